@@ -1,0 +1,16 @@
+package io.millrace.engine.config;
+
+/** A configured value that is not allowed, or a key that nobody knows. The message says what is. */
+public final class BadSettingException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1;
+
+    public BadSettingException(String message) {
+        super(message);
+    }
+
+    /** {@code millrace.sort.threads is -1; allowed: 1 to 1024}. */
+    static BadSettingException value(String key, String value, String allowed) {
+        return new BadSettingException(key + " is " + value + "; allowed: " + allowed);
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.engine.job;
+
+import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.RecordSink;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt at a map task. The engine calls {@link #run}, then either {@link #commit} or, if anything
+ * threw or the attempt was cancelled, {@link #abort}; all on one thread of the map pool. What
+ * {@code run} wrote is sorted and sealed before {@code commit}, and reducers see it only after
+ * {@code commit} has returned.
+ */
+public interface MapAttempt {
+
+    /**
+     * Reads the split and writes its records to {@code output}.
+     *
+     * @param output where map output goes; null if the job has no reducers
+     */
+    void run(@Nullable RecordSink output) throws Exception;
+
+    /** Makes the attempt's side effects final. Called at most once, for one attempt of a task only. */
+    void commit() throws Exception;
+
+    /** Undoes what the attempt did. Must not throw; called after the attempt's own thread has stopped or been fenced. */
+    void abort(Throwable cause);
+
+    /** The job's combiner, working for this attempt, or null if the job has none. */
+    @Nullable Combiner combiner();
+}

@@ -1,0 +1,3 @@
+package io.millrace.engine.plan;
+/** Chooses how a job is run. */
+final class Planner {}

@@ -1,0 +1,41 @@
+package io.millrace.engine.record;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job's combiner as the engine sees it. It may be applied any number of times, also none, to any
+ * records of one partition of one map attempt. Methods may be called from any engine thread; each
+ * call, and each {@link Folder}, is a combiner instance of its own.
+ */
+public interface Combiner {
+
+    /**
+     * Combines the records of one partition, which come in key order, into {@code out}. Emitted keys
+     * must be in the same order.
+     */
+    void combineRun(int partition, RecordCursor sorted, RecordSink out) throws IOException, InterruptedException;
+
+    /**
+     * A combiner instance that is given one key at a time, or null if this combiner has to see a whole
+     * sorted run at once.
+     */
+    @Nullable Folder openFolder(int partition) throws IOException, InterruptedException;
+
+    /** Folds the pending values of one key after the other; used by one thread. */
+    interface Folder {
+
+        /**
+         * Combines values of one key. {@code values} is positioned before the first value, and all its
+         * records have the same key bytes. What is emitted goes to {@code out}; usually one record of
+         * the same key, but any number of records and any keys are accepted.
+         */
+        void fold(RecordCursor values, RecordSink out) throws IOException, InterruptedException;
+
+        /** Ends the combiner instance; what it emits at its end goes to {@code out}. */
+        void finish(RecordSink out) throws IOException, InterruptedException;
+
+        /** Ends the combiner instance of a failed attempt; nothing it emits is kept. */
+        void discard();
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Records as bytes: how keys are ordered, where a record is written, and how records are read back
+ * in order. Relies on nothing but the JDK.
+ */
+@NullMarked
+package io.millrace.engine.record;
+
+import org.jspecify.annotations.NullMarked;

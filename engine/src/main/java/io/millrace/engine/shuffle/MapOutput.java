@@ -1,0 +1,29 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.task.OutputStatistics;
+import java.io.IOException;
+
+/**
+ * What one map attempt writes. The attempt's thread writes to {@link #sink}, then calls
+ * {@link #finish} and {@link #publish}; on any failure {@link #discard} instead.
+ */
+public interface MapOutput {
+
+    RecordSink sink();
+
+    /** Seals what was written: combined, sorted as far as the shuffle wants it, nothing pending. */
+    void finish() throws IOException, InterruptedException;
+
+    /** Makes the sealed output visible to reduce attempts, all at once. */
+    void publish();
+
+    /** Gives back everything that was not published. May be called twice, and after {@link #publish}. */
+    void discard();
+
+    /** How much was sealed; valid after {@link #finish}. */
+    OutputStatistics statistics();
+
+    /** Records written to disk so far, each time that they were. */
+    long spilledRecords();
+}

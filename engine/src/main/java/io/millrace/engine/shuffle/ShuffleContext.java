@@ -1,0 +1,29 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.plan.Plan;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.trace.Trace;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/**
+ * What a shuffle works with. Lent for the life of the shuffle.
+ *
+ * @param job name of the job, for files and messages
+ * @param partitions number of reduce tasks, at least 1
+ * @param keyOrders makes a key order for one thread of use
+ * @param sorters runs work on the sort pool, in turn with other jobs
+ * @param spillDirectories the job's own directories for runs on disk; they exist
+ */
+public record ShuffleContext(
+        String job,
+        int partitions,
+        Plan plan,
+        Supplier<KeyOrder> keyOrders,
+        MemoryBudget memory,
+        Executor sorters,
+        Trace trace,
+        List<Path> spillDirectories) {}

@@ -1,0 +1,42 @@
+package io.millrace.engine.task;
+
+import java.io.IOException;
+
+/**
+ * Tells an attempt whether it is still wanted. A Java thread cannot be killed; an attempt that goes on
+ * after its job was cancelled is fenced instead: its guard is revoked, and whatever would let its work
+ * become visible (sinks, writers, the commit) asks the guard first. Thread-safe.
+ */
+public final class AttemptGuard {
+
+    private final AttemptId attempt;
+    private volatile boolean revoked;
+
+    public AttemptGuard(AttemptId attempt) {
+        this.attempt = attempt;
+    }
+
+    public AttemptId attempt() {
+        return attempt;
+    }
+
+    public boolean revoked() {
+        return revoked;
+    }
+
+    /**
+     * Does nothing while the attempt is wanted.
+     *
+     * @throws IOException once it is not
+     */
+    public void check() throws IOException {
+        if (revoked) {
+            throw new IOException("attempt " + attempt + " was revoked; what it writes now is not kept");
+        }
+    }
+
+    /** From now on {@link #check} throws. */
+    public void revoke() {
+        revoked = true;
+    }
+}

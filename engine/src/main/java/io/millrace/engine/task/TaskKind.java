@@ -1,0 +1,7 @@
+package io.millrace.engine.task;
+
+/** The two kinds of task. */
+public enum TaskKind {
+    MAP,
+    REDUCE
+}

@@ -1,0 +1,19 @@
+package io.millrace.engine.trace;
+
+/**
+ * One stretch of one phase.
+ *
+ * @param who the attempt that the work was for, as text
+ * @param thread name of the thread that did it
+ * @param startNanos {@link System#nanoTime} at the start
+ * @param endNanos the same at the end
+ * @param records records handled
+ * @param bytes their bytes
+ */
+public record Span(
+        Phase phase, String who, String thread, long startNanos, long endNanos, long records, long bytes) {
+
+    public long nanos() {
+        return endNanos - startNanos;
+    }
+}
