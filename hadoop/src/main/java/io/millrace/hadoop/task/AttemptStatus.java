@@ -1,18 +1,25 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.engine.task.OutputStatistics;
+import io.millrace.hadoop.report.AttemptReporter;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
  * What can be seen of one attempt from outside while it runs and afterwards: progress, status text,
- * counters. The attempt writes it, the job reads it. Thread-safe.
+ * counters, signs of life. The attempt writes it, the job reads it. Thread-safe.
  */
-public final class AttemptStatus {
+public final class AttemptStatus implements AttemptReporter.Observer {
+
+    /** What a partition costs in a map output file besides its records: end mark and checksum. */
+    static final int PARTITION_FRAME_BYTES = 6;
 
     private final TaskAttemptID id;
     private final Counters counters = new Counters();
     private volatile float progress;
     private volatile String text = "";
+    private volatile boolean active = true;
 
     public AttemptStatus(TaskAttemptID id) {
         this.id = id;
@@ -28,12 +35,15 @@ public final class AttemptStatus {
     }
 
     /** 0 to 1; never goes back. */
+    @Override
     public float progress() {
         return progress;
     }
 
+    @Override
     public void progress(float value) {
         progress = Math.max(progress, Math.min(1, value));
+        active();
     }
 
     /** What the user's code last said it was doing. */
@@ -41,7 +51,41 @@ public final class AttemptStatus {
         return text;
     }
 
+    @Override
     public void text(String value) {
         text = value;
+    }
+
+    @Override
+    public void active() {
+        // Reading a shared field is cheap, writing it is not, and nearly always it is set already.
+        if (!active) {
+            active = true;
+        }
+    }
+
+    /**
+     * Whether the attempt has shown a sign of life since the last call: a record, progress, a status, a
+     * counter. For whoever ends attempts that hang.
+     */
+    public boolean takeActive() {
+        boolean was = active;
+        active = false;
+        return was;
+    }
+
+    /**
+     * Counts what the engine knows of an attempt that succeeded. The job calls it once, from
+     * {@code JobListener.attemptSucceeded}, with what it was told there.
+     *
+     * @param output a map attempt's output; {@link OutputStatistics#NONE} for a reduce attempt
+     * @param partitions the job's reduce tasks; 0 for a reduce attempt and for a job without any
+     */
+    public void countOutput(OutputStatistics output, long spilledRecords, int partitions) {
+        if (partitions > 0) {
+            counters.findCounter(TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES)
+                    .increment(output.framedBytes() + (long) PARTITION_FRAME_BYTES * partitions);
+        }
+        counters.findCounter(TaskCounter.SPILLED_RECORDS).increment(spilledRecords);
     }
 }

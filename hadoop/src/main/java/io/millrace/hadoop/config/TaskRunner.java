@@ -1,0 +1,9 @@
+package io.millrace.hadoop.config;
+
+/** Who runs the tasks of a job. */
+public enum TaskRunner {
+    /** Millrace's own runners, without per-record statistics and progress. */
+    FAST,
+    /** Hadoop's MapTask and ReduceTask with Millrace's collector and shuffle plugged in. */
+    STOCK
+}
