@@ -1,0 +1,64 @@
+package io.millrace.apps.text;
+
+/**
+ * Draws ranks 0, 1, 2... with probability proportional to 1, 1/2, 1/3... in constant time, by the
+ * alias method: each entry stands for an equal share of the probability, which it divides between
+ * its own rank and one other. Immutable.
+ */
+final class ZipfRanks {
+
+    /** Upper half: below this, of 2^31, the entry's own rank; else the rank in the lower half. */
+    private final long[] entries;
+
+    ZipfRanks(int size) {
+        entries = new long[size];
+        double total = 0;
+        for (int rank = size; rank > 0; rank--) {
+            total += 1.0 / rank;
+        }
+        double[] share = new double[size];
+        int[] poor = new int[size];
+        int[] rich = new int[size];
+        int poorCount = 0;
+        int richCount = 0;
+        for (int rank = 0; rank < size; rank++) {
+            share[rank] = size / ((rank + 1) * total);
+            if (share[rank] < 1) {
+                poor[poorCount++] = rank;
+            } else {
+                rich[richCount++] = rank;
+            }
+        }
+        while (poorCount > 0 && richCount > 0) {
+            int taker = poor[--poorCount];
+            int giver = rich[richCount - 1];
+            entries[taker] = entry(share[taker], giver);
+            share[giver] -= 1 - share[taker];
+            if (share[giver] < 1) {
+                richCount--;
+                poor[poorCount++] = giver;
+            }
+        }
+        // What is left over owns its whole entry, but for rounding.
+        while (poorCount > 0) {
+            int rank = poor[--poorCount];
+            entries[rank] = entry(1, rank);
+        }
+        while (richCount > 0) {
+            int rank = rich[--richCount];
+            entries[rank] = entry(1, rank);
+        }
+    }
+
+    private static long entry(double ownShare, int other) {
+        long threshold = (long) (ownShare * (1L << 31));
+        return threshold << 32 | other;
+    }
+
+    /** The rank that 64 random bits stand for. */
+    int rank(long bits) {
+        int index = (int) ((bits >>> 32) * entries.length >>> 32);
+        long entry = entries[index];
+        return (bits & 0x7fff_ffffL) < entry >>> 32 ? index : (int) entry;
+    }
+}

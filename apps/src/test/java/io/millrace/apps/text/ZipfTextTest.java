@@ -1,0 +1,97 @@
+package io.millrace.apps.text;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ZipfTextTest {
+
+    private static final long SEED = 7;
+    private static final long THREE_BLOCKS_AND_A_BIT = 3L * ZipfText.BLOCK_BYTES + 12_345;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2, 15, 16, 17, 18, 1000, ZipfText.BLOCK_BYTES, ZipfText.BLOCK_BYTES + 1})
+    void fileHasExactlyTheBytesAskedForAndEndsWithALine(long bytes) throws Exception {
+        Path file = folder.resolve("text");
+        new ZipfText(SEED, 500).write(file, bytes, 2);
+        byte[] text = Files.readAllBytes(file);
+        assertThat(text).hasSize(Math.toIntExact(bytes));
+        if (bytes > 0) {
+            assertThat((char) text[text.length - 1]).isEqualTo('\n');
+        }
+    }
+
+    @Test
+    void sameSeedGivesSameBytesWithAnyNumberOfThreads() throws Exception {
+        Path one = folder.resolve("one");
+        Path other = folder.resolve("other");
+        new ZipfText(SEED).write(one, THREE_BLOCKS_AND_A_BIT, 1);
+        new ZipfText(SEED).write(other, THREE_BLOCKS_AND_A_BIT, 3);
+        assertThat(Files.mismatch(one, other)).isEqualTo(-1);
+    }
+
+    @Test
+    void anotherSeedGivesOtherBytes() {
+        assertThat(block(new ZipfText(SEED), 0)).isNotEqualTo(block(new ZipfText(SEED + 1), 0));
+    }
+
+    @Test
+    void blocksDiffer() {
+        ZipfText text = new ZipfText(SEED);
+        assertThat(block(text, 0)).isNotEqualTo(block(text, 1));
+    }
+
+    @Test
+    void wordsAreDistinct() {
+        ZipfText text = new ZipfText(SEED, 20_000);
+        assertThat(java.util.stream.IntStream.range(0, 20_000).mapToObj(text::word)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void frequencyFallsWithRankAsZipfSays() {
+        int words = 1_000;
+        ZipfText text = new ZipfText(SEED, words);
+        Map<String, Integer> counts = new HashMap<>();
+        String[] all = new String(block(text, 0), US_ASCII).split("\\s+");
+        Arrays.stream(all).forEach(word -> counts.merge(word, 1, Integer::sum));
+        double harmonic = 0;
+        for (int rank = 1; rank <= words; rank++) {
+            harmonic += 1.0 / rank;
+        }
+        for (int rank : new int[] {0, 1, 2, 9, 99, 499}) {
+            double expected = all.length / harmonic / (rank + 1);
+            assertThat((double) counts.get(text.word(rank))).as("rank %d", rank)
+                    .isCloseTo(expected, within(6 * Math.sqrt(expected)));
+        }
+    }
+
+    @Test
+    void failureToWriteNamesTheFileAndLeavesNothing() {
+        Path nowhere = folder.resolve("missing").resolve("text");
+        assertThatThrownBy(() -> new ZipfText(SEED, 500).write(nowhere, 1000, 1))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot write 1000 bytes of text to " + nowhere);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private static byte[] block(ZipfText text, long number) {
+        byte[] block = new byte[ZipfText.BLOCK_BYTES];
+        text.fill(number, block, block.length);
+        return block;
+    }
+}
