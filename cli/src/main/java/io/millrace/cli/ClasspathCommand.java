@@ -1,0 +1,30 @@
+package io.millrace.cli;
+
+import io.millrace.cli.process.CommandException;
+import io.millrace.cli.process.ExitCode;
+import io.millrace.cli.process.HelpOption;
+import io.millrace.cli.process.Installation;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Prints what a Hadoop client of one's own needs on its class path. */
+@Command(
+        name = "classpath",
+        description = {
+            "Print the jars to put on any Hadoop client's class path.",
+            "With them there, mapreduce.framework.name=millrace runs jobs on Millrace:",
+            "  export HADOOP_CLASSPATH=$(millrace classpath)",
+            "  hadoop jar app.jar -Dmapreduce.framework.name=millrace ..."
+        })
+final class ClasspathCommand implements Callable<Integer> {
+
+    @Mixin
+    private final HelpOption help = new HelpOption();
+
+    @Override
+    public Integer call() throws CommandException {
+        System.out.println(Installation.hadoopJar());
+        return ExitCode.SUCCESS;
+    }
+}

@@ -1,0 +1,40 @@
+package io.millrace.cli;
+
+import io.millrace.cli.process.HelpOption;
+import io.millrace.engine.config.Key;
+import io.millrace.engine.plan.EngineKeys;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Lists every key of ours, for a terminal or as the page {@code docs/configuration.md}. */
+@Command(
+        name = "config",
+        description = {
+            "List every millrace.* key: name, default, what is allowed, what it is for.",
+            "A job sets them like Hadoop's own, for instance with -D millrace.map.threads=4."
+        })
+final class ConfigCommand implements Runnable {
+
+    @Mixin
+    private final HelpOption help = new HelpOption();
+
+    @Option(names = "--markdown", description = "Print the page docs/configuration.md.")
+    private boolean markdown;
+
+    @Override
+    public void run() {
+        System.out.print(markdown ? ConfigurationPage.text() : list());
+    }
+
+    private static String list() {
+        StringBuilder list = new StringBuilder();
+        for (Key<?> key : EngineKeys.ALL) {
+            list.append(key.name()).append('\n');
+            list.append("    ").append(key.description()).append('\n');
+            list.append("    default: ").append(key.defaultText().isEmpty() ? "unset" : key.defaultText());
+            list.append("; allowed: ").append(key.allowed()).append('\n');
+        }
+        return list.toString();
+    }
+}

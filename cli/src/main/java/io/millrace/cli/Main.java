@@ -1,0 +1,84 @@
+package io.millrace.cli;
+
+import io.millrace.cli.demo.DemoCommand;
+import io.millrace.cli.jar.JarCommand;
+import io.millrace.cli.jar.JobJar;
+import io.millrace.cli.process.CommandException;
+import io.millrace.cli.process.ExitCode;
+import io.millrace.cli.process.Failures;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Starts the command that the arguments name. */
+@Command(
+        name = "millrace",
+        description = "Runs unmodified Hadoop MapReduce jobs in memory, in one process.",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionCommand.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            DemoCommand.class,
+            JarCommand.class,
+            ClasspathCommand.class,
+            ConfigCommand.class,
+            VersionCommand.class
+        },
+        footer = {
+            "",
+            "  bench      Measure a job on Millrace and on Hadoop's local runner.",
+            "",
+            "Every command takes --hadoop DIR: use the Hadoop installation in DIR instead of",
+            "Hadoop's client that comes with Millrace; HADOOP_HOME says the same.",
+            "Exit codes: 0 success, 1 failure, 2 wrong use, 3 interrupted."
+        })
+public final class Main {
+
+    private static final int USAGE_WIDTH = 100;
+
+    private Main() {}
+
+    /**
+     * Runs a command. After {@code jar} the process ends when the job's last thread does, as with
+     * {@code hadoop jar}: a main that returns may have submitted a job that still runs.
+     */
+    public static void main(String[] arguments) throws Throwable {
+        if (namesJobJar(arguments)) {
+            runJobJar(Arrays.asList(arguments).subList(1, arguments.length));
+        } else {
+            System.exit(commandLine().execute(arguments));
+        }
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Main())
+                .setExpandAtFiles(false)
+                .setUsageHelpWidth(USAGE_WIDTH)
+                .setExecutionExceptionHandler(Main::report);
+    }
+
+    /** Whether to run a job. Its arguments are its own: no parser of ours may touch them. */
+    private static boolean namesJobJar(String[] arguments) {
+        return arguments.length >= 2 && arguments[0].equals("jar") && !arguments[1].startsWith("-");
+    }
+
+    private static void runJobJar(List<String> arguments) throws Throwable {
+        Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> Failures.print(failure));
+        try {
+            JobJar.of(arguments).run();
+        } catch (CommandException e) {
+            Failures.print(e);
+            System.exit(ExitCode.WRONG_USE);
+        }
+    }
+
+    private static int report(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
+        Failures.print(failure);
+        if (failure instanceof InterruptedException) {
+            return ExitCode.INTERRUPTED;
+        }
+        return failure instanceof CommandException ? ExitCode.WRONG_USE : ExitCode.JOB_FAILED;
+    }
+
+}

@@ -1,0 +1,122 @@
+package io.millrace.cli.demo;
+
+import io.millrace.cli.jar.FrameworkDefault;
+import io.millrace.cli.jar.JobJar;
+import io.millrace.cli.process.CommandException;
+import io.millrace.cli.process.ExitCode;
+import io.millrace.cli.process.HelpOption;
+import io.millrace.cli.process.Installation;
+import io.millrace.engine.config.ByteSize;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Runs Hadoop's own WordCount, driven by its own main, and tells what it found and how it went. */
+@Command(
+        name = "demo",
+        description = {
+            "Count the words of a text with Hadoop's published WordCount, unmodified, on Millrace.",
+            "The text is generated, the same for the same size and seed, and kept for the next time."
+        },
+        sortOptions = false)
+public final class DemoCommand implements Callable<Integer> {
+
+    @Mixin
+    private final HelpOption help = new HelpOption();
+
+    private static final DateTimeFormatter OUTPUT_NAME =
+            DateTimeFormatter.ofPattern("'demo/wordcount-'yyyyMMdd-HHmmss", Locale.ROOT);
+
+    @Option(names = "--size", paramLabel = "SIZE", defaultValue = "256MB", converter = Size.class,
+            description = "Bytes of text to generate (default: ${DEFAULT-VALUE}).")
+    private long sizeBytes;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
+            description = "Another seed gives another text (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--input", paramLabel = "PATH",
+            description = "Count the words of this file or folder instead.")
+    private @Nullable Path input;
+
+    @Option(names = "--output", paramLabel = "DIR",
+            description = "Where the counts go; must not exist (default: demo/wordcount-<time>).")
+    private @Nullable Path output;
+
+    @Override
+    public Integer call() throws Exception {
+        Path from = input == null ? TextCache.ofThisUser().text(sizeBytes, seed) : existing(input);
+        Path to = output == null ? Path.of(LocalDateTime.now().format(OUTPUT_NAME)) : output;
+        if (Files.exists(to)) {
+            throw new CommandException(to + " exists; name another folder for the output");
+        }
+        JobJar wordCount = JobJar.of(List.of(Installation.examplesJar().toString(), "wordcount",
+                from.toAbsolutePath().toUri().toString(), to.toAbsolutePath().toUri().toString()));
+        boolean terminal = Boolean.getBoolean("millrace.terminal");
+        if (terminal) {
+            // The live line stands for the lines that Hadoop logs; logging has not started yet.
+            System.setProperty("millrace.log.job", "WARN");
+        }
+        FrameworkDefault.install();
+        JobWatch watch = new JobWatch();
+        long inputBytes = FolderSize.of(from);
+        System.out.printf("Counting the words of %s (%s) with Hadoop's WordCount on Millrace%n", from,
+                Amounts.bytes(inputBytes));
+        // WordCount ends the process itself: the summary has to come from a shutdown hook.
+        new DemoSummary(watch, inputBytes, to).printAtExit();
+        if (terminal) {
+            ProgressLine.start(watch, inputBytes);
+        }
+        runMain(wordCount);
+        return ExitCode.SUCCESS;
+    }
+
+    private static Path existing(Path input) throws CommandException {
+        if (!Files.isReadable(input)) {
+            throw new CommandException("cannot read " + input + "; --input takes a file or a folder of text");
+        }
+        return input;
+    }
+
+    private static void runMain(JobJar job) throws Exception {
+        try {
+            job.run();
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IOException("WordCount ended with " + e, e);
+        }
+    }
+
+    /** Reads {@code 256MB}. */
+    static final class Size implements ITypeConverter<Long> {
+
+        @Override
+        public Long convert(String text) {
+            long bytes = parsed(text);
+            if (bytes < 1) {
+                throw new TypeConversionException("'" + text + "' is no size; try 64MB or 1GB");
+            }
+            return bytes;
+        }
+
+        private static long parsed(String text) {
+            try {
+                return ByteSize.parse(text);
+            } catch (NumberFormatException e) {
+                return -1;
+            }
+        }
+    }
+}

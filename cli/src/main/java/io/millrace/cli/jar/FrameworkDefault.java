@@ -1,0 +1,22 @@
+package io.millrace.cli.jar;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.util.ConfigUtil;
+
+/**
+ * Makes Millrace the framework of every configuration of this process that does not say otherwise:
+ * above Hadoop's defaults and the site's files, below what a job sets.
+ */
+public final class FrameworkDefault {
+
+    private static final String RESOURCE = "millrace-default-site.xml";
+
+    private FrameworkDefault() {}
+
+    /** To be called before the job's code runs. */
+    public static void install() {
+        // Hadoop's own files must be in the list first, or they would come after ours and win.
+        ConfigUtil.loadResources();
+        Configuration.addDefaultResource(RESOURCE);
+    }
+}

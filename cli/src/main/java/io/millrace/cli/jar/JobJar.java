@@ -1,0 +1,87 @@
+package io.millrace.cli.jar;
+
+import io.millrace.cli.process.CommandException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import org.apache.hadoop.util.RunJar;
+import org.jspecify.annotations.Nullable;
+
+/** A jar with the arguments of its main, as on the command line of {@code hadoop jar}. */
+public final class JobJar {
+
+    private final List<String> arguments;
+    private final String mainClass;
+
+    private JobJar(List<String> arguments, String mainClass) {
+        this.arguments = arguments;
+        this.mainClass = mainClass;
+    }
+
+    /**
+     * Reads {@code app.jar [MainClass] arguments...}; the main class is there if the jar's manifest
+     * names none.
+     *
+     * @throws CommandException if there is no such jar, or no main class is named
+     */
+    public static JobJar of(List<String> arguments) throws CommandException {
+        String jar = arguments.get(0);
+        String named = mainClassInManifest(Path.of(jar));
+        if (named == null) {
+            if (arguments.size() < 2) {
+                throw new CommandException(jar + " names no main class in its manifest; name one after the jar:"
+                        + " millrace jar " + jar + " MainClass arguments...");
+            }
+            named = arguments.get(1);
+        }
+        return new JobJar(arguments, named.replace('/', '.'));
+    }
+
+    private static @Nullable String mainClassInManifest(Path jar) throws CommandException {
+        if (!Files.exists(jar)) {
+            throw new CommandException("there is no " + jar + " (looked in " + Path.of("").toAbsolutePath() + ")");
+        }
+        if (!Files.isRegularFile(jar)) {
+            throw new CommandException(jar + " is no file; name the job's jar");
+        }
+        if (!Files.isReadable(jar)) {
+            throw new CommandException(jar + " may not be read by this user");
+        }
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            return manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+        } catch (IOException e) {
+            throw new CommandException(jar + " is no jar: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Runs the main on this thread, with Hadoop's own RunJar. Returns when the main does, which may
+     * have started a job that still runs, or may have ended the process before.
+     *
+     * @throws CommandException if the main class cannot be started
+     * @throws Throwable what the main throws
+     */
+    public void run() throws Throwable {
+        FrameworkDefault.install();
+        try {
+            new RunJar().run(arguments.toArray(String[]::new));
+        } catch (ClassNotFoundException e) {
+            if (mainClass.equals(e.getMessage())) {
+                throw new CommandException("there is no class " + mainClass + " in " + arguments.get(0)
+                        + "; name its main class after the jar", e);
+            }
+            throw e;
+        } catch (NoSuchMethodException e) {
+            if (String.valueOf(e.getMessage()).startsWith(mainClass + ".main(")) {
+                throw new CommandException("class " + mainClass + " in " + arguments.get(0)
+                        + " has no method public static void main(String[])", e);
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.millrace.cli.process;
+
+import io.millrace.engine.config.BadSettingException;
+import java.io.FileNotFoundException;
+import java.nio.file.FileSystemException;
+import org.apache.hadoop.mapred.FileAlreadyExistsException;
+import org.apache.hadoop.mapred.InvalidInputException;
+import org.apache.hadoop.mapred.InvalidJobConfException;
+import org.apache.hadoop.security.AccessControlException;
+
+/** Tells a person about what ended a command: in one line where the message says it all. */
+public final class Failures {
+
+    private Failures() {}
+
+    /** Prints to standard error: a line for what a person did or can undo, else the whole stack. */
+    public static void print(Throwable failure) {
+        if (speaksForItself(failure)) {
+            System.err.println("millrace: " + oneLine(failure));
+        } else {
+            failure.printStackTrace();
+        }
+    }
+
+    private static boolean speaksForItself(Throwable failure) {
+        return failure.getMessage() != null
+                && (failure instanceof BadSettingException
+                        || failure instanceof CommandException
+                        || failure instanceof FileAlreadyExistsException
+                        || failure instanceof org.apache.hadoop.fs.FileAlreadyExistsException
+                        || failure instanceof InvalidInputException
+                        || failure instanceof org.apache.hadoop.mapreduce.lib.input.InvalidInputException
+                        || failure instanceof InvalidJobConfException
+                        || failure instanceof FileNotFoundException
+                        || failure instanceof FileSystemException
+                        || failure instanceof AccessControlException);
+    }
+
+    private static String oneLine(Throwable failure) {
+        return String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+}

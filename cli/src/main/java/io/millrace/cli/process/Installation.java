@@ -1,0 +1,29 @@
+package io.millrace.cli.process;
+
+import java.nio.file.Path;
+
+/** The folder that the launcher starts Millrace from. */
+public final class Installation {
+
+    private static final String HOME = "millrace.home";
+
+    private Installation() {}
+
+    /** The one jar of ours that a Hadoop client needs. */
+    public static Path hadoopJar() throws CommandException {
+        return dist().resolve("lib/millrace/millrace-hadoop.jar");
+    }
+
+    /** Hadoop's published examples, WordCount among them. */
+    public static Path examplesJar() throws CommandException {
+        return dist().resolve("lib/examples/hadoop-mapreduce-examples.jar");
+    }
+
+    private static Path dist() throws CommandException {
+        String home = System.getProperty(HOME);
+        if (home == null) {
+            throw new CommandException("the system property " + HOME + " is not set; start Millrace with ./millrace");
+        }
+        return Path.of(home, "cli", "target", "dist");
+    }
+}
