@@ -1,0 +1,29 @@
+package io.millrace.hadoop.order;
+
+import io.millrace.engine.record.KeyOrder;
+import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.mapred.JobConf;
+
+/** Makes the order of a job's map output keys. */
+public final class KeyOrders {
+
+    private KeyOrders() {}
+
+    /**
+     * The order that the job's sort comparator defines, for one thread of use.
+     *
+     * @param fastPaths whether known comparators may be replaced by faster ones of the same result
+     * @throws ClassCastException if the key class has no order, as in Hadoop
+     */
+    public static KeyOrder of(JobConf conf, boolean fastPaths) {
+        RawComparator<?> comparator = Comparators.sort(conf);
+        KeyOrder known = fastPaths ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;
+        if (known != null) {
+            return known;
+        }
+        ClassLoader loader = conf.getClassLoader();
+        return Comparators.stateless(comparator)
+                ? new RawOrder(comparator)
+                : new LoaderOrder(comparator, loader);
+    }
+}
