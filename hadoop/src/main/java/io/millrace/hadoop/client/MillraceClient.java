@@ -1,0 +1,270 @@
+package io.millrace.hadoop.client;
+
+import io.millrace.engine.config.BadSettingException;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.job.HadoopJob;
+import io.millrace.hadoop.job.JobTable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.ipc.ProtocolSignature;
+import org.apache.hadoop.mapreduce.Cluster.JobTrackerStatus;
+import org.apache.hadoop.mapreduce.ClusterMetrics;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.QueueAclsInfo;
+import org.apache.hadoop.mapreduce.QueueInfo;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.mapreduce.TaskReport;
+import org.apache.hadoop.mapreduce.TaskTrackerInfo;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
+import org.apache.hadoop.mapreduce.security.token.delegation.DelegationTokenIdentifier;
+import org.apache.hadoop.mapreduce.v2.LogParams;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authorize.AccessControlList;
+import org.apache.hadoop.security.token.Token;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a Hadoop client talks to instead of a cluster. Holds nothing but the client's configuration: jobs
+ * belong to the process, and can be asked for through any client. Thread-safe.
+ */
+public final class MillraceClient implements ClientProtocol {
+
+    private static final String ALL_USERS = " ";
+    private static final String TRACKER = "localhost";
+
+    private final Configuration conf;
+    private final JobTable jobs;
+    private final Queues queues;
+    private final @Nullable IOException problem;
+
+    private MillraceClient(Configuration conf, @Nullable IOException problem) {
+        this.conf = conf;
+        this.jobs = JobTable.process();
+        this.queues = new Queues(jobs);
+        this.problem = problem;
+    }
+
+    /**
+     * A client for {@code conf}. Called by name, by the provider.
+     *
+     * <p>Hadoop would hide an exception from here behind a general one. A configuration that cannot be used is
+     * therefore not refused now but by the first call that a submission makes.
+     */
+    public static ClientProtocol open(Configuration conf) {
+        IOException problem = null;
+        try {
+            HadoopProbe.check();
+            HadoopKeys.check(conf);
+            SubmissionDefaults.apply(conf);
+        } catch (BadSettingException e) {
+            problem = new IOException(e.getMessage(), e);
+        } catch (IOException e) {
+            problem = e;
+        }
+        return new MillraceClient(conf, problem);
+    }
+
+    private void refuseBadConfiguration() throws IOException {
+        if (problem != null) {
+            throw new IOException(problem.getMessage(), problem);
+        }
+    }
+
+    @Override
+    public JobID getNewJobID() throws IOException {
+        refuseBadConfiguration();
+        return jobs.newId();
+    }
+
+    @Override
+    public JobStatus submitJob(JobID id, String submitDirectory, Credentials credentials) throws IOException {
+        refuseBadConfiguration();
+        return jobs.submit(org.apache.hadoop.mapred.JobID.downgrade(id), submitDirectory, credentials, conf).status();
+    }
+
+    /** The first call that a submission makes. */
+    @Override
+    public String getSystemDir() throws IOException {
+        refuseBadConfiguration();
+        return jobs.systemDirectory(conf, user());
+    }
+
+    @Override
+    public String getStagingAreaDir() throws IOException {
+        refuseBadConfiguration();
+        return jobs.stagingDirectory(conf, user());
+    }
+
+    @Override
+    public String getJobHistoryDir() throws IOException {
+        return jobs.historyDirectory(conf, user());
+    }
+
+    @Override
+    public String getFilesystemName() throws IOException {
+        return FileSystem.getLocal(conf).getUri().toString();
+    }
+
+    private static String user() throws IOException {
+        return UserGroupInformation.getCurrentUser().getShortUserName();
+    }
+
+    @Override
+    public @Nullable JobStatus getJobStatus(JobID id) {
+        HadoopJob job = jobs.find(id);
+        return job == null ? null : job.status();
+    }
+
+    @Override
+    public @Nullable Counters getJobCounters(JobID id) {
+        HadoopJob job = jobs.find(id);
+        return job == null ? null : job.counters();
+    }
+
+    @Override
+    public TaskReport[] getTaskReports(JobID id, TaskType type) {
+        HadoopJob job = jobs.find(id);
+        return job == null ? new TaskReport[0] : job.reports(type);
+    }
+
+    @Override
+    public TaskCompletionEvent[] getTaskCompletionEvents(JobID id, int fromEventId, int maxEvents) {
+        HadoopJob job = jobs.find(id);
+        return job == null ? TaskCompletionEvent.EMPTY_ARRAY : job.events(fromEventId, maxEvents);
+    }
+
+    @Override
+    public String[] getTaskDiagnostics(TaskAttemptID attempt) {
+        HadoopJob job = jobs.find(attempt.getJobID());
+        return job == null ? new String[0] : job.diagnostics(attempt);
+    }
+
+    @Override
+    public JobStatus[] getAllJobs() {
+        return jobs.all().stream().map(HadoopJob::status).toArray(JobStatus[]::new);
+    }
+
+    @Override
+    public void killJob(JobID id) throws IOException {
+        HadoopJob job = jobs.find(id);
+        if (job != null) {
+            job.kill("kill received from " + UserGroupInformation.getCurrentUser());
+        }
+    }
+
+    @Override
+    public boolean killTask(TaskAttemptID attempt, boolean shouldFail) throws IOException {
+        HadoopJob job = jobs.find(attempt.getJobID());
+        String request = shouldFail ? "fail" : "kill";
+        return job != null
+                && job.endAttempt(attempt, shouldFail, request + " received from " + UserGroupInformation.getCurrentUser());
+    }
+
+    @Override
+    public void setJobPriority(JobID id, String priority) throws IOException {
+        HadoopJob job = jobs.find(id);
+        if (job != null) {
+            job.priority(Priorities.parse(priority));
+        }
+    }
+
+    @Override
+    public ClusterMetrics getClusterMetrics() {
+        int maps = running(TaskKind.MAP);
+        int reduces = running(TaskKind.REDUCE);
+        return new ClusterMetrics(maps, reduces, maps, reduces, 0, 0, jobs.slots(TaskKind.MAP, conf),
+                jobs.slots(TaskKind.REDUCE, conf), jobs.submissions(), 1, 0, 0);
+    }
+
+    private int running(TaskKind kind) {
+        return jobs.all().stream().mapToInt(job -> job.running(kind)).sum();
+    }
+
+    @Override
+    public JobTrackerStatus getJobTrackerStatus() {
+        return JobTrackerStatus.RUNNING;
+    }
+
+    @Override
+    public long getTaskTrackerExpiryInterval() {
+        return 0;
+    }
+
+    @Override
+    public TaskTrackerInfo[] getActiveTrackers() {
+        return new TaskTrackerInfo[] {new TaskTrackerInfo(TRACKER)};
+    }
+
+    @Override
+    public TaskTrackerInfo[] getBlacklistedTrackers() {
+        return new TaskTrackerInfo[0];
+    }
+
+    @Override
+    public QueueInfo[] getQueues() {
+        return queues.all();
+    }
+
+    @Override
+    public QueueInfo[] getRootQueues() {
+        return queues.all();
+    }
+
+    @Override
+    public QueueInfo[] getChildQueues(String queueName) {
+        return queues.children();
+    }
+
+    @Override
+    public @Nullable QueueInfo getQueue(String queueName) {
+        return queues.find(queueName);
+    }
+
+    @Override
+    public QueueAclsInfo[] getQueueAclsForCurrentUser() {
+        return queues.acls();
+    }
+
+    @Override
+    public AccessControlList getQueueAdmins(String queueName) {
+        return new AccessControlList(ALL_USERS);
+    }
+
+    @Override
+    public @Nullable Token<DelegationTokenIdentifier> getDelegationToken(Text renewer) {
+        return null;
+    }
+
+    @Override
+    public long renewDelegationToken(Token<DelegationTokenIdentifier> token) {
+        return 0;
+    }
+
+    /** Nothing to do: no tokens are given out. */
+    @Override
+    public void cancelDelegationToken(Token<DelegationTokenIdentifier> token) {}
+
+    @Override
+    public LogParams getLogFileParams(JobID id, @Nullable TaskAttemptID attempt) {
+        throw new UnsupportedOperationException("tasks run in this process and log where it does; there are no task logs");
+    }
+
+    @Override
+    public long getProtocolVersion(String protocol, long clientVersion) {
+        return ClientProtocol.versionID;
+    }
+
+    @Override
+    public ProtocolSignature getProtocolSignature(String protocol, long clientVersion, int clientMethodsHash)
+            throws IOException {
+        return ProtocolSignature.getProtocolSignature(this, protocol, clientVersion, clientMethodsHash);
+    }
+}

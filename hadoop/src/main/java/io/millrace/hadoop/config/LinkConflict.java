@@ -1,0 +1,9 @@
+package io.millrace.hadoop.config;
+
+/** What happens if a cached file's link cannot be made because another file has its name. */
+public enum LinkConflict {
+    /** The job fails, naming both files. */
+    FAIL,
+    /** The file that is there stays, and the job goes on with it, as under Hadoop's local runner. */
+    IGNORE
+}

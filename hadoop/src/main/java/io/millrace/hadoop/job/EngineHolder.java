@@ -1,0 +1,88 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.config.Key;
+import io.millrace.engine.config.Settings;
+import io.millrace.engine.job.Engine;
+import io.millrace.engine.plan.EngineKeys;
+import io.millrace.engine.task.TaskKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one engine of the process. Opened for the first job, with that job's memory and threads; reopened
+ * when a job asks for others and no job is running. Thread-safe.
+ */
+final class EngineHolder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EngineHolder.class);
+
+    /** Keys that hold for the whole process. */
+    private static final List<Key<?>> PROCESS_WIDE = List.of(EngineKeys.MEMORY_MAX, EngineKeys.SLAB_SIZE,
+            EngineKeys.MAP_THREADS, EngineKeys.SORT_THREADS, EngineKeys.REDUCE_THREADS);
+
+    private @Nullable Engine engine;
+    private List<Object> values = List.of();
+    private int jobs;
+
+    /** The engine for one more job, which must {@link #release} it. */
+    synchronized Engine take(Settings settings) {
+        List<Object> wanted = values(settings);
+        Engine open = engine;
+        if (open != null && !wanted.equals(values)) {
+            if (jobs > 0) {
+                warnOfOtherValues(wanted);
+            } else {
+                open.close();
+                open = null;
+            }
+        }
+        if (open == null) {
+            open = Engine.open(settings);
+            engine = open;
+            values = wanted;
+        }
+        jobs++;
+        return open;
+    }
+
+    synchronized void release() {
+        jobs--;
+    }
+
+    /** How many tasks of this kind can run at once: in the engine if there is one, else in one that is opened now. */
+    synchronized int slots(TaskKind kind, Settings settings) {
+        if (engine != null) {
+            return engine.slots(kind);
+        }
+        int configured = (kind == TaskKind.MAP ? EngineKeys.MAP_THREADS : EngineKeys.REDUCE_THREADS).in(settings);
+        return configured > 0 ? configured : Runtime.getRuntime().availableProcessors();
+    }
+
+    /** Closes the engine, if there is one; for the end of the process. */
+    synchronized void close() {
+        if (engine != null) {
+            engine.close();
+            engine = null;
+        }
+    }
+
+    private static List<Object> values(Settings settings) {
+        List<Object> values = new ArrayList<>();
+        for (Key<?> key : PROCESS_WIDE) {
+            values.add(key.in(settings));
+        }
+        return values;
+    }
+
+    private void warnOfOtherValues(List<Object> wanted) {
+        for (int i = 0; i < wanted.size(); i++) {
+            if (!wanted.get(i).equals(values.get(i))) {
+                LOG.warn("{} stays {} (0 means auto), as other jobs are running; a job asked for {}",
+                        PROCESS_WIDE.get(i), values.get(i), wanted.get(i));
+            }
+        }
+    }
+}

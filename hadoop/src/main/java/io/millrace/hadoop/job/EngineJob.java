@@ -1,0 +1,107 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.job.JobDefinition;
+import io.millrace.engine.job.JobListener;
+import io.millrace.engine.job.MapAttempt;
+import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.job.RetryPolicy;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.job.board.TaskBoard;
+import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.task.TaskAttempts;
+import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
+import java.util.List;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+
+/** One Hadoop job as the engine sees it. Thread-safe. */
+final class EngineJob implements JobDefinition {
+
+    private final JobEnvironment environment;
+    private final TaskAttempts attempts;
+    private final TaskBoard board;
+    private final List<Path> spillDirectories;
+    private final int reduceTasks;
+    private final RetryPolicy mapRetries;
+    private final RetryPolicy reduceRetries;
+    private final Duration exitTimeout;
+
+    EngineJob(JobEnvironment environment, TaskAttempts attempts, TaskBoard board, List<Path> spillDirectories) {
+        JobConf conf = environment.conf();
+        this.environment = environment;
+        this.attempts = attempts;
+        this.board = board;
+        this.spillDirectories = spillDirectories;
+        this.reduceTasks = conf.getNumReduceTasks();
+        this.mapRetries = new RetryPolicy(Math.max(1, conf.getMaxMapAttempts()), conf.getMaxMapTaskFailuresPercent());
+        this.reduceRetries = new RetryPolicy(Math.max(1, conf.getMaxReduceAttempts()), conf.getMaxReduceTaskFailuresPercent());
+        this.exitTimeout = Duration.ofMillis(conf.getLong(MRJobConfig.TASK_EXIT_TIMEOUT, MRJobConfig.TASK_EXIT_TIMEOUT_DEFAULT));
+    }
+
+    @Override
+    public String name() {
+        return environment.id().toString();
+    }
+
+    @Override
+    public int mapTasks() {
+        return environment.splits().size();
+    }
+
+    @Override
+    public int reduceTasks() {
+        return reduceTasks;
+    }
+
+    @Override
+    public KeyOrder newKeyOrder() {
+        return attempts.newKeyOrder();
+    }
+
+    @Override
+    public MapAttempt newMapAttempt(AttemptId id, AttemptGuard guard) throws Exception {
+        return asJob(() -> attempts.newMapAttempt(guard, board.statusOf(id)));
+    }
+
+    @Override
+    public ReduceAttempt newReduceAttempt(AttemptId id, AttemptGuard guard) throws Exception {
+        return asJob(() -> attempts.newReduceAttempt(guard, board.statusOf(id)));
+    }
+
+    /** An attempt's making may run user code already: as the job's user, with the job's classes. */
+    private <T> T asJob(PrivilegedExceptionAction<T> making) throws Exception {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(environment.loader());
+        try {
+            return environment.user().doAs(making);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    @Override
+    public RetryPolicy retryPolicy(TaskKind kind) {
+        return kind == TaskKind.MAP ? mapRetries : reduceRetries;
+    }
+
+    @Override
+    public JobListener listener() {
+        return board;
+    }
+
+    @Override
+    public List<Path> spillDirectories() {
+        return spillDirectories;
+    }
+
+    @Override
+    public Duration exitTimeout() {
+        return exitTimeout;
+    }
+}

@@ -1,0 +1,107 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.job.JobExecution;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.job.board.HadoopIds;
+import io.millrace.hadoop.job.board.TaskBoard;
+import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.JobPriority;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.mapreduce.TaskReport;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One job, running or ended, as clients ask for it. What it has done is kept until the job table forgets
+ * it; what it needs to run is not. Thread-safe.
+ */
+public final class HadoopJob {
+
+    private final JobID id;
+    private final JobStanding standing;
+    private final TaskBoard board;
+    private final KillSwitch kill;
+    private volatile org.apache.hadoop.mapred.@Nullable Counters counters;
+
+    HadoopJob(JobID id, JobStanding standing, TaskBoard board, KillSwitch kill) {
+        this.id = id;
+        this.standing = standing;
+        this.board = board;
+        this.kill = kill;
+    }
+
+    public JobID id() {
+        return id;
+    }
+
+    /** How the job stands now; does not change afterwards. */
+    public JobStatus status() {
+        return standing.snapshot(board);
+    }
+
+    public boolean ended() {
+        return standing.ended();
+    }
+
+    /** What the job has counted so far, or in all. The caller's own copy. */
+    public Counters counters() {
+        org.apache.hadoop.mapred.Counters frozen = counters;
+        return new Counters(frozen == null ? board.sum() : frozen);
+    }
+
+    public TaskReport[] reports(TaskType type) {
+        return board.reports(type);
+    }
+
+    public TaskCompletionEvent[] events(int from, int max) {
+        return board.events(from, max);
+    }
+
+    public String[] diagnostics(TaskAttemptID attempt) {
+        AttemptId known = HadoopIds.engineAttempt(attempt);
+        return known == null ? new String[0] : board.diagnostics(known);
+    }
+
+    public int running(TaskKind kind) {
+        return board.running(kind);
+    }
+
+    public String queue() {
+        return standing.queue();
+    }
+
+    public void priority(JobPriority priority) {
+        standing.priority(priority);
+    }
+
+    /** Asks for the job's end and returns at once. Does nothing to a job that has ended. */
+    public void kill(String why) {
+        kill.kill(why);
+    }
+
+    /**
+     * Ends one running attempt.
+     *
+     * @param countsAsFailure whether it counts against the task's attempts, or is simply tried again
+     * @return false if it is not running
+     */
+    public boolean endAttempt(TaskAttemptID attempt, boolean countsAsFailure, String why) {
+        JobExecution execution = kill.execution();
+        AttemptId known = HadoopIds.engineAttempt(attempt);
+        return execution != null && known != null && execution.endAttempt(known, countsAsFailure, why);
+    }
+
+    /** The job's last change, by its own thread: counters first, then the state that clients wait for. */
+    void end(JobEnd end, org.apache.hadoop.mapred.Counters counted) {
+        counters = counted;
+        standing.end(end.state(), end.why());
+    }
+
+    long finishMillis() {
+        return standing.finishMillis();
+    }
+}

@@ -1,0 +1,84 @@
+package io.millrace.hadoop.job;
+
+import java.io.IOException;
+import org.apache.hadoop.mapred.FileOutputCommitter;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobContext;
+import org.apache.hadoop.mapred.JobContextImpl;
+import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.mapred.TaskAttemptContext;
+import org.apache.hadoop.mapred.TaskAttemptContextImpl;
+import org.apache.hadoop.mapred.TaskAttemptID;
+import org.apache.hadoop.mapred.TaskID;
+import org.apache.hadoop.mapreduce.JobStatus.State;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.OutputFormat;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The job's own output committer, for what is done once per job. Its instance, its configuration and its
+ * context are not those of any attempt. Used by the job's thread only, as the job's user.
+ */
+final class JobCommitter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobCommitter.class);
+
+    private final OutputCommitter committer;
+    private final JobContext context;
+    private boolean setUpCalled;
+
+    private JobCommitter(OutputCommitter committer, JobContext context) {
+        this.committer = committer;
+        this.context = context;
+    }
+
+    /** Makes the committer of the API that writes the job's output: the reducer's, or the mapper's if there is none. */
+    static JobCommitter of(JobConf jobConf, JobID id) throws Exception {
+        JobConf conf = new JobConf(jobConf);
+        boolean newApi = conf.getNumReduceTasks() == 0 ? conf.getUseNewMapper() : conf.getUseNewReducer();
+        return new JobCommitter(newApi ? newCommitter(conf, id) : oldCommitter(conf), new JobContextImpl(conf, id));
+    }
+
+    private static OutputCommitter newCommitter(JobConf conf, JobID id) throws Exception {
+        TaskAttemptContext attempt =
+                new TaskAttemptContextImpl(conf, new TaskAttemptID(new TaskID(id, TaskType.MAP, 0), 0));
+        OutputFormat<?, ?> format = ReflectionUtils.newInstance(attempt.getOutputFormatClass(), conf);
+        OutputCommitter made = format.getOutputCommitter(attempt);
+        if (made == null) {
+            throw new IOException("output format " + format.getClass().getName() + " has no output committer");
+        }
+        return made;
+    }
+
+    private static OutputCommitter oldCommitter(JobConf conf) {
+        return ReflectionUtils.newInstance(
+                conf.getClass("mapred.output.committer.class", FileOutputCommitter.class,
+                        org.apache.hadoop.mapred.OutputCommitter.class),
+                conf);
+    }
+
+    void setUp() throws IOException {
+        setUpCalled = true;
+        committer.setupJob(context);
+    }
+
+    void commit() throws IOException {
+        committer.commitJob(context);
+    }
+
+    /** Undoes what {@link #setUp} and the tasks did, if there is anything to undo. Never throws. */
+    void abort(State state) {
+        if (!setUpCalled) {
+            return;
+        }
+        try {
+            committer.abortJob(context, state);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            LOG.warn("{}: the output committer could not abort; temporary files of the job may be left in its output directory",
+                    context.getJobID(), e);
+        }
+    }
+}

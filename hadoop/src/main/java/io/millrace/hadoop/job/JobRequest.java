@@ -1,0 +1,16 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.hadoop.job.files.SubmitDirectory;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * A job as it was submitted.
+ *
+ * @param directory what the client left for the job
+ * @param conf read back from there, with the job's credentials; the job's own from now on
+ * @param user whom the job runs as
+ * @param clientLoader where the submitter's own classes come from
+ */
+record JobRequest(JobID id, SubmitDirectory directory, JobConf conf, UserGroupInformation user, ClassLoader clientLoader) {}

@@ -1,0 +1,197 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.config.Settings;
+import io.millrace.engine.job.Engine;
+import io.millrace.engine.job.JobExecution;
+import io.millrace.engine.job.JobFailedException;
+import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.Plan;
+import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.job.board.TaskBoard;
+import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.task.SerializedSplit;
+import io.millrace.hadoop.task.TaskAttempts;
+import java.io.IOException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.security.PrivilegedExceptionAction;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapred.Counters;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes one job from its submission files to its end: prepares, sets up the output, runs the tasks,
+ * commits or aborts, cleans up. All of it on one thread, as the job's user; used once.
+ */
+final class JobRun {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobRun.class);
+
+    private final JobRequest request;
+    private final JobServices services;
+    private final JobStanding standing;
+    private final TaskBoard board;
+    private final KillSwitch kill;
+    private final ProcessClock clock = new ProcessClock();
+    private Counters counters = new Counters();
+    private String step = "Job preparation";
+
+    JobRun(JobRequest request, JobServices services, JobStanding standing, TaskBoard board, KillSwitch kill) {
+        this.request = request;
+        this.services = services;
+        this.standing = standing;
+        this.board = board;
+        this.kill = kill;
+    }
+
+    /** Runs the job to its end. Whatever goes wrong is the job's failure; never throws. */
+    JobEnd run() {
+        try {
+            return request.user().doAs((PrivilegedExceptionAction<JobEnd>) this::runAsUser);
+        } catch (Exception e) { // the last edge: a job must end, or its clients wait for ever
+            LOG.warn("{} failed outside of its own steps", request.id(), e);
+            return JobEnd.failed(oneLine(e));
+        } finally {
+            closeFileSystems();
+            request.directory().trim();
+        }
+    }
+
+    /** What the job counted; does not change after {@link #run}. */
+    Counters counters() {
+        return counters;
+    }
+
+    private JobEnd runAsUser() {
+        JobSite site = null;
+        JobCommitter committer = null;
+        try {
+            CounterLimits.apply(request.conf());
+            site = kill.interruptibly(() -> JobSite.make(request, services));
+            JobEnvironment environment = site.environment();
+            TaskAttempts.check(environment.conf());
+            step = "Job setup";
+            standing.running();
+            committer = kill.interruptibly(() -> JobCommitter.of(environment.conf(), environment.id()));
+            setUp(committer);
+            step = "Job";
+            execute(site);
+            counters = sum();
+            step = "Job commit";
+            commit(committer);
+            return JobEnd.SUCCESS;
+        } catch (Throwable t) { // the edge of user code
+            Thread.interrupted();
+            JobEnd end = endOf(t);
+            if (committer != null) {
+                committer.abort(end.state());
+            }
+            counters = sumOfFailed();
+            return end;
+        } finally {
+            standing.running();
+            standing.cleanedUp();
+            if (site != null) {
+                site.close();
+            }
+        }
+    }
+
+    private void setUp(JobCommitter committer) throws Exception {
+        kill.interruptibly(() -> {
+            committer.setUp();
+            return true;
+        });
+        standing.setUp();
+    }
+
+    private void commit(JobCommitter committer) throws Exception {
+        kill.interruptibly(() -> {
+            committer.commit();
+            return true;
+        });
+        kill.close();
+    }
+
+    private void execute(JobSite site) throws Exception {
+        JobEnvironment environment = site.environment();
+        TaskAttempts attempts = new TaskAttempts(environment);
+        int reduces = environment.conf().getNumReduceTasks();
+        board.layOut(environment.splits().size(), reduces);
+        Settings settings = HadoopKeys.settings(environment.conf());
+        Engine engine = services.engines().take(settings);
+        try {
+            Plan plan = engine.plan(shape(environment, attempts, reduces), settings);
+            LOG.debug("{} is run like this:\n{}", environment.id(), plan);
+            kill.check();
+            JobExecution execution = engine.start(new EngineJob(environment, attempts, board, site.spillDirectories()), plan);
+            kill.executing(execution);
+            try {
+                execution.await();
+            } finally {
+                kill.executed();
+            }
+        } finally {
+            services.engines().release();
+        }
+    }
+
+    private static JobShape shape(JobEnvironment environment, TaskAttempts attempts, int reduces) {
+        long inputBytes = environment.splits().stream().mapToLong(SerializedSplit::inputBytes).sum();
+        boolean shuffles = reduces > 0;
+        boolean combines = shuffles && attempts.combines();
+        return new JobShape(environment.splits().size(), reduces, inputBytes, combines, combines && attempts.folds(),
+                shuffles && attempts.newKeyOrder().prefixed());
+    }
+
+    private JobEnd endOf(Throwable failure) {
+        String killed = kill.why();
+        kill.close();
+        if (killed != null) {
+            LOG.info("{} was killed: {}", request.id(), killed);
+            return JobEnd.killed(killed);
+        }
+        if (failure instanceof JobFailedException) {
+            Throwable cause = failure.getCause();
+            LOG.warn("{} failed: {}", request.id(), failure.getMessage(), cause);
+            return JobEnd.failed(oneLine(cause == null ? failure : cause) + "; " + board.failure());
+        }
+        LOG.warn("{} failed before or after its tasks ran", request.id(), failure);
+        return JobEnd.failed(step + " failed: " + oneLine(unwrapped(failure)));
+    }
+
+    private Counters sum() {
+        Counters sum = board.sum();
+        clock.addTo(sum);
+        return sum;
+    }
+
+    private Counters sumOfFailed() {
+        try {
+            return sum();
+        } catch (RuntimeException e) {
+            LOG.warn("{}: counters of the failed job could not be added up: {}", request.id(), e.toString());
+            return new Counters();
+        }
+    }
+
+    private void closeFileSystems() {
+        try {
+            FileSystem.closeAllForUGI(request.user());
+        } catch (IOException e) {
+            LOG.warn("{}: file systems of the job could not be closed: {}", request.id(), e.toString());
+        }
+    }
+
+    /** What was thrown through {@code doAs} without being declared. */
+    private static Throwable unwrapped(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return failure instanceof UndeclaredThrowableException && cause != null ? cause : failure;
+    }
+
+    private static String oneLine(@Nullable Throwable failure) {
+        return String.valueOf(failure).lines().findFirst().orElse("");
+    }
+
+}

@@ -1,0 +1,8 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.hadoop.job.cache.DistributedCache;
+import io.millrace.hadoop.job.files.JobDirectories;
+import io.millrace.hadoop.job.loader.JobLoaders;
+
+/** What the jobs of one process share. */
+record JobServices(EngineHolder engines, JobDirectories directories, DistributedCache cache, JobLoaders loaders) {}

@@ -1,0 +1,119 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.plan.EngineKeys;
+import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.job.cache.LocalizedFiles;
+import io.millrace.hadoop.job.files.JobDirectories;
+import io.millrace.hadoop.job.files.TreeDeletion;
+import io.millrace.hadoop.job.loader.JobJar;
+import io.millrace.hadoop.task.JobEnvironment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+
+/**
+ * What a job has on this machine while it runs: local directories, cached files and their links, class
+ * loader. Made and closed by the job's own thread, as the job's user.
+ */
+final class JobSite implements AutoCloseable {
+
+    private final JobRequest request;
+    private final JobServices services;
+    private final List<Path> directories;
+    private final List<Path> spillDirectories;
+    private final LocalizedFiles cached;
+    private final JobEnvironment environment;
+
+    private JobSite(JobRequest request, JobServices services, List<Path> directories, List<Path> spillDirectories,
+            LocalizedFiles cached, JobEnvironment environment) {
+        this.request = request;
+        this.services = services;
+        this.directories = directories;
+        this.spillDirectories = spillDirectories;
+        this.cached = cached;
+        this.environment = environment;
+    }
+
+    /** Makes everything; if something cannot be had, nothing stays. */
+    static JobSite make(JobRequest request, JobServices services) throws Exception {
+        JobConf conf = request.conf();
+        String user = request.user().getShortUserName();
+        List<Path> directories = services.directories().makeLocal(conf, user, request.id().toString());
+        LocalizedFiles cached = null;
+        JobSite site = null;
+        try {
+            cached = services.cache().localize(
+                    conf, services.directories().fileCache(conf, user), request.directory().path());
+            Path work = directories.get(0);
+            List<Path> classPath = new ArrayList<>(JobJar.classPath(conf, work));
+            classPath.addAll(cached.classPath(conf));
+            ClassLoader loader = services.loaders().make(conf, request.clientLoader(), classPath);
+            describe(request, cached, loader, work);
+            FileSystem.get(conf).setWorkingDirectory(conf.getWorkingDirectory());
+            site = new JobSite(request, services, directories, spillDirectories(conf, directories), cached,
+                    new JobEnvironment(request.id(), conf, loader, request.user(),
+                            request.directory().readSplits(request.id(), conf), work));
+            return site;
+        } finally {
+            if (site == null) {
+                if (cached != null) {
+                    cached.close();
+                }
+                directories.forEach(TreeDeletion::quietly);
+            }
+        }
+    }
+
+    /** Sets what is the same in all of the job's tasks; the class loader first, before a class is asked for. */
+    private static void describe(JobRequest request, LocalizedFiles cached, ClassLoader loader, Path work) {
+        JobConf conf = request.conf();
+        conf.setClassLoader(loader);
+        Thread.currentThread().setContextClassLoader(loader);
+        conf.set(JobContext.ID, request.id().toString());
+        conf.set(MRJobConfig.JOB_LOCAL_DIR, work.toString());
+        cached.describeIn(conf);
+    }
+
+    private static List<Path> spillDirectories(JobConf conf, List<Path> local) throws IOException {
+        String configured = EngineKeys.SPILL_DIRECTORIES.in(HadoopKeys.settings(conf));
+        if (configured.isBlank()) {
+            return local;
+        }
+        List<Path> directories = Arrays.stream(configured.split(","))
+                .map(String::trim)
+                .filter(name -> !name.isEmpty())
+                .map(JobDirectories::localPath)
+                .toList();
+        for (Path directory : directories) {
+            try {
+                Files.createDirectories(directory);
+            } catch (IOException e) {
+                throw new IOException(EngineKeys.SPILL_DIRECTORIES + " names " + directory
+                        + ", which cannot be made; name directories that can be written to", e);
+            }
+        }
+        return directories;
+    }
+
+    JobEnvironment environment() {
+        return environment;
+    }
+
+    List<Path> spillDirectories() {
+        return spillDirectories;
+    }
+
+    @Override
+    public void close() {
+        cached.close();
+        directories.forEach(TreeDeletion::quietly);
+        services.loaders().retire(environment.loader(), request.clientLoader());
+    }
+}

@@ -1,0 +1,112 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.job.board.TaskBoard;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.mapreduce.JobPriority;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.JobStatus.State;
+
+/**
+ * How a job stands, as clients see it. Goes from PREP to RUNNING to one of SUCCEEDED, FAILED, KILLED, and
+ * never back. Written by the job's own thread, read by any. Thread-safe.
+ */
+final class JobStanding {
+
+    /** Hadoop's clients print it; there is no server behind it. */
+    private static final String TRACKING_URL = "http://localhost:8080/";
+
+    private static final String NO_FAILURE = "";
+
+    private final JobID id;
+    private final String user;
+    private final String jobName;
+    private final String queue;
+    private final String jobFile;
+    private final boolean reduces;
+    private final long startMillis = System.currentTimeMillis();
+    private JobPriority priority;
+    private State state = State.PREP;
+    private boolean setUp;
+    private boolean cleanedUp;
+    private long finishMillis;
+    private String failureInfo = NO_FAILURE;
+
+    JobStanding(JobID id, JobConf conf, String user, String jobFile) {
+        this.id = id;
+        this.user = user;
+        this.jobName = conf.getJobName();
+        this.queue = conf.getQueueName();
+        this.jobFile = jobFile;
+        this.reduces = conf.getNumReduceTasks() > 0;
+        this.priority = JobPriority.valueOf(conf.getJobPriority().name());
+    }
+
+    synchronized void running() {
+        if (state == State.PREP) {
+            state = State.RUNNING;
+        }
+    }
+
+    synchronized void setUp() {
+        setUp = true;
+    }
+
+    synchronized void cleanedUp() {
+        cleanedUp = true;
+    }
+
+    /** The job's last change; what a client may ask for after it has seen this must be in place before. */
+    synchronized void end(State terminal, String why) {
+        failureInfo = why;
+        finishMillis = System.currentTimeMillis();
+        state = terminal;
+    }
+
+    synchronized void priority(JobPriority value) {
+        priority = value;
+    }
+
+    synchronized State state() {
+        return state;
+    }
+
+    synchronized boolean ended() {
+        return state == State.SUCCEEDED || state == State.FAILED || state == State.KILLED;
+    }
+
+    synchronized String queue() {
+        return queue;
+    }
+
+    /** 0 while the job runs. */
+    synchronized long finishMillis() {
+        return finishMillis;
+    }
+
+    /** What clients see now; does not change afterwards. */
+    JobStatus snapshot(TaskBoard board) {
+        // The state is read before the progress: who sees the end must not see the progress of before.
+        State seen = state();
+        float maps = seen == State.SUCCEEDED ? 1 : board.progress(TaskKind.MAP);
+        float reduced = seen == State.SUCCEEDED && reduces ? 1 : board.progress(TaskKind.REDUCE);
+        synchronized (this) {
+            return new Snapshot(this, seen, maps, reduced);
+        }
+    }
+
+    /** Hadoop's status, whose setters only a subclass may call. */
+    private static final class Snapshot extends JobStatus {
+
+        Snapshot(JobStanding standing, State state, float maps, float reduces) {
+            super(standing.id, standing.setUp ? 1 : 0, maps, reduces, standing.cleanedUp ? 1 : 0, state, standing.priority,
+                    standing.user, standing.jobName, standing.queue, standing.jobFile, TRACKING_URL, false);
+            setStartTime(standing.startMillis);
+            if (state == State.SUCCEEDED || state == State.FAILED || state == State.KILLED) {
+                setFinishTime(standing.finishMillis);
+                setFailureInfo(standing.failureInfo);
+            }
+        }
+    }
+}

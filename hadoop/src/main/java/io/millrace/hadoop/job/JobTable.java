@@ -1,0 +1,105 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.job.board.TaskBoard;
+import io.millrace.hadoop.job.cache.DistributedCache;
+import io.millrace.hadoop.job.files.JobDirectories;
+import io.millrace.hadoop.job.files.SubmitDirectory;
+import io.millrace.hadoop.job.loader.JobLoaders;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All jobs of the process, whichever client submitted them. There is one table; it lives as long as the
+ * process. Thread-safe.
+ */
+public final class JobTable {
+
+    private static final JobTable PROCESS = new JobTable();
+
+    private final JobIds ids = new JobIds();
+    private final JobDirectories directories = new JobDirectories(ids.identifier());
+    private final JobServices services =
+            new JobServices(new EngineHolder(), directories, new DistributedCache(), new JobLoaders());
+    private final KnownJobs known = new KnownJobs();
+    private final ProcessEnd processEnd = new ProcessEnd(known, services);
+
+    private JobTable() {}
+
+    /** The process's table. */
+    public static JobTable process() {
+        return PROCESS;
+    }
+
+    public JobID newId() {
+        return ids.next();
+    }
+
+    /** How many jobs were submitted, or were about to be, since the process started. */
+    public int submissions() {
+        return ids.issued();
+    }
+
+    /**
+     * Starts a job and returns at once. What goes wrong later is the job's failure.
+     *
+     * @param directory what the client left for the job
+     * @param client the configuration that the client works with
+     * @throws IOException if there is no job in the directory, or the process is ending
+     */
+    public HadoopJob submit(JobID id, String directory, Credentials credentials, Configuration client) throws IOException {
+        processEnd.arm();
+        SubmitDirectory files = new SubmitDirectory(directory, client);
+        JobConf conf = files.readConf();
+        Credentials own = new Credentials(credentials);
+        conf.setCredentials(own);
+        UserGroupInformation submitter = UserGroupInformation.getCurrentUser();
+        JobRequest request =
+                new JobRequest(id, files, conf, JobUser.of(submitter, own), SubmitterLoader.of(client));
+        JobStanding standing = new JobStanding(id, conf, submitter.getShortUserName(), files.jobFile().toString());
+        TaskBoard board = new TaskBoard(id);
+        KillSwitch kill = new KillSwitch();
+        HadoopJob job = new HadoopJob(id, standing, board, kill);
+        JobRun run = new JobRun(request, services, standing, board, kill);
+        int retained = HadoopKeys.RETAINED_JOBS.in(HadoopKeys.settings(conf));
+        JobThread thread = new JobThread(job, run, request, ended -> known.ended(ended, retained));
+        known.add(job, files, thread);
+        thread.start();
+        return job;
+    }
+
+    /** The job of that id, or null if there never was one or it is forgotten. */
+    public @Nullable HadoopJob find(org.apache.hadoop.mapreduce.JobID id) {
+        return known.find(id);
+    }
+
+    /** All jobs that are known, oldest first. */
+    public List<HadoopJob> all() {
+        return known.all();
+    }
+
+    /** How many tasks of this kind can run at once. */
+    public int slots(TaskKind kind, Configuration conf) {
+        return services.engines().slots(kind, HadoopKeys.settings(conf));
+    }
+
+    /** Where the client is to put a user's submission files. */
+    public String stagingDirectory(Configuration conf, String user) throws IOException {
+        return directories.staging(conf, user);
+    }
+
+    public String systemDirectory(Configuration conf, String user) throws IOException {
+        return directories.system(conf, user);
+    }
+
+    public String historyDirectory(Configuration conf, String user) throws IOException {
+        return directories.history(conf, user);
+    }
+}

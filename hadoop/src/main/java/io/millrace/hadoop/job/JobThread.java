@@ -1,0 +1,61 @@
+package io.millrace.hadoop.job;
+
+import java.util.function.Consumer;
+import org.apache.hadoop.mapreduce.JobStatus.State;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread of a job's own. Not a daemon: a driver may submit a job and return from {@code main}. Ends
+ * after the job has, and after whoever wanted to be told of it was.
+ */
+final class JobThread extends Thread {
+
+    private final HadoopJob job;
+    private final Consumer<HadoopJob> afterEnd;
+    private @Nullable JobRun run;
+    private @Nullable JobRequest request;
+
+    JobThread(HadoopJob job, JobRun run, JobRequest request, Consumer<HadoopJob> afterEnd) {
+        super("millrace-" + job.id());
+        this.job = job;
+        this.run = run;
+        this.request = request;
+        this.afterEnd = afterEnd;
+        setDaemon(false);
+        setContextClassLoader(request.clientLoader());
+    }
+
+    HadoopJob job() {
+        return job;
+    }
+
+    @Override
+    public void run() {
+        JobRun running = run;
+        JobRequest requested = request;
+        run = null;
+        request = null;
+        if (running == null || requested == null) {
+            return;
+        }
+        JobEnd end = running.run();
+        EndNotification notification = EndNotification.of(requested.conf(), job.id(), end.state());
+        job.end(end, running.counters());
+        afterEnd.accept(job);
+        send(notification);
+        // The job table keeps this thread as long as the job; it must not keep the client's classes.
+        setContextClassLoader(null);
+    }
+
+    private static void send(@Nullable EndNotification notification) {
+        if (notification == null) {
+            return;
+        }
+        try {
+            notification.send();
+        } catch (InterruptedException e) {
+            // The process is ending and has waited long enough; the thread ends here anyway.
+            Thread.currentThread().interrupt();
+        }
+    }
+}

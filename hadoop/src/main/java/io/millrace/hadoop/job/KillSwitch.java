@@ -1,0 +1,92 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.job.JobExecution;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries a kill from whoever asks for it to the job's thread, wherever that is just then: tasks are
+ * cancelled, user code on the job's own thread is interrupted, anything else ends at the next check.
+ * Thread-safe.
+ */
+final class KillSwitch {
+
+    /** Work of the job's own thread that an interrupt may end. */
+    @FunctionalInterface
+    interface Work<T> {
+        T run() throws Exception;
+    }
+
+    private @Nullable String why;
+    private @Nullable Thread interruptible;
+    private @Nullable JobExecution execution;
+    private boolean over;
+
+    /** Asks for the job's end. Only the first call counts, and none after the job has ended. */
+    synchronized void kill(String reason) {
+        if (over || why != null) {
+            return;
+        }
+        why = reason;
+        if (execution != null) {
+            execution.cancel(reason);
+        } else if (interruptible != null) {
+            interruptible.interrupt();
+        }
+    }
+
+    /** The reason of the kill, or null if nobody has asked for one. */
+    synchronized @Nullable String why() {
+        return why;
+    }
+
+    /** Runs work that a kill interrupts. The interrupt does not outlive it. */
+    <T> T interruptibly(Work<T> work) throws Exception {
+        enter();
+        T result;
+        try {
+            result = work.run();
+        } finally {
+            leave();
+        }
+        return result;
+    }
+
+    private synchronized void enter() throws JobKilledException {
+        check();
+        interruptible = Thread.currentThread();
+    }
+
+    private synchronized void leave() {
+        interruptible = null;
+        Thread.interrupted();
+    }
+
+    /** From here on a kill goes to the tasks. */
+    synchronized void executing(JobExecution started) {
+        execution = started;
+        if (why != null) {
+            started.cancel(why);
+        }
+    }
+
+    synchronized void executed() {
+        execution = null;
+    }
+
+    /** The tasks that run now, or null before and after. */
+    synchronized @Nullable JobExecution execution() {
+        return execution;
+    }
+
+    /** @throws JobKilledException if the job was killed */
+    synchronized void check() throws JobKilledException {
+        if (why != null) {
+            throw new JobKilledException(why);
+        }
+    }
+
+    /** The job has ended by itself; a kill comes too late now. */
+    synchronized void close() {
+        over = true;
+    }
+}

@@ -1,0 +1,61 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.hadoop.job.files.SubmitDirectory;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.mapreduce.JobID;
+import org.jspecify.annotations.Nullable;
+
+/** The jobs that can be asked for: all that run, and the last of those that have ended. Thread-safe. */
+final class KnownJobs {
+
+    /** However many jobs end, a client that polls slowly must still learn how its own did. */
+    private static final long GRACE_MILLIS = 60_000;
+
+    private record Entry(HadoopJob job, SubmitDirectory files, JobThread thread) {}
+
+    private final Map<JobID, Entry> jobs = new LinkedHashMap<>();
+    private final Deque<Entry> ended = new ArrayDeque<>();
+
+    synchronized void add(HadoopJob job, SubmitDirectory files, JobThread thread) {
+        if (jobs.putIfAbsent(job.id(), new Entry(job, files, thread)) != null) {
+            throw new IllegalStateException(job.id() + " was submitted before; ask for a new job id for each job");
+        }
+    }
+
+    /** Notes that a job has ended, and forgets the oldest of those that have if there are too many. */
+    void ended(HadoopJob job, int retained) {
+        long now = System.currentTimeMillis();
+        List<Entry> forgotten = new ArrayList<>();
+        synchronized (this) {
+            Entry entry = jobs.get(job.id());
+            if (entry != null) {
+                ended.addLast(entry);
+            }
+            while (ended.size() > retained && ended.getFirst().job().finishMillis() + GRACE_MILLIS <= now) {
+                Entry oldest = ended.removeFirst();
+                jobs.remove(oldest.job().id());
+                forgotten.add(oldest);
+            }
+        }
+        forgotten.forEach(entry -> entry.files().delete());
+    }
+
+    synchronized @Nullable HadoopJob find(JobID id) {
+        Entry entry = jobs.get(id);
+        return entry == null ? null : entry.job();
+    }
+
+    synchronized List<HadoopJob> all() {
+        return jobs.values().stream().map(Entry::job).toList();
+    }
+
+    /** Threads of jobs that still have something to do. */
+    synchronized List<JobThread> activeThreads() {
+        return jobs.values().stream().map(Entry::thread).filter(Thread::isAlive).toList();
+    }
+}

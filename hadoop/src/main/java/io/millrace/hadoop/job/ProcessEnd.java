@@ -1,0 +1,60 @@
+package io.millrace.hadoop.job;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.util.ShutdownHookManager;
+
+/**
+ * Ends the running jobs when the process does (Ctrl-C, {@code System.exit} in the driver): kills them, gives
+ * them a while to abort their output and to send their notifications, then deletes what is left on disk.
+ */
+final class ProcessEnd {
+
+    /** Above the hook that closes the file systems, which aborting needs. */
+    private static final int PRIORITY = 30;
+
+    private static final long PATIENCE_MILLIS = 10_000;
+    private static final long TIMEOUT_MILLIS = 20_000;
+
+    private final KnownJobs known;
+    private final JobServices services;
+    private boolean armed;
+
+    ProcessEnd(KnownJobs known, JobServices services) {
+        this.known = known;
+        this.services = services;
+    }
+
+    /** @throws IOException if the process is ending already */
+    synchronized void arm() throws IOException {
+        if (armed) {
+            return;
+        }
+        try {
+            ShutdownHookManager.get().addShutdownHook(this::run, PRIORITY, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (IllegalStateException e) {
+            throw new IOException("the process is ending; no job can be started any more", e);
+        }
+        armed = true;
+    }
+
+    private void run() {
+        List<JobThread> threads = known.activeThreads();
+        threads.forEach(thread -> thread.job().kill("the process that runs it is ending"));
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        try {
+            for (JobThread thread : threads) {
+                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                if (left > 0) {
+                    thread.join(left);
+                }
+            }
+        } catch (InterruptedException e) {
+            // Told to hurry: go on with what must be done.
+            Thread.currentThread().interrupt();
+        }
+        services.engines().close();
+        services.directories().deleteAll();
+    }
+}

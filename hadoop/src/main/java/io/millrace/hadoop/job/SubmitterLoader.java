@@ -1,0 +1,32 @@
+package io.millrace.hadoop.job;
+
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/** Finds where a submitter's own classes come from. */
+final class SubmitterLoader {
+
+    private SubmitterLoader() {}
+
+    /**
+     * The submitting thread's context class loader; or that of its configuration, if it sees more: a driver may
+     * have put it above the thread's.
+     */
+    static ClassLoader of(Configuration client) {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        ClassLoader configured = client.getClassLoader();
+        if (context == null || descends(configured, context)) {
+            return configured != null ? configured : JobTable.class.getClassLoader();
+        }
+        return context;
+    }
+
+    private static boolean descends(@Nullable ClassLoader loader, ClassLoader ancestor) {
+        for (ClassLoader at = loader; at != null; at = at.getParent()) {
+            if (at == ancestor) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,209 @@
+package io.millrace.hadoop.job.board;
+
+import io.millrace.engine.job.JobListener;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.OutputStatistics;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.task.AttemptStatus;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.mapred.Counters;
+import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.mapreduce.TaskReport;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.util.StringUtils;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the record of a job's attempts: the engine tells it what happens, Hadoop's clients ask it what
+ * did. Thread-safe: one lock over everything, held for short.
+ */
+public final class TaskBoard implements JobListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TaskBoard.class);
+
+    private final JobID job;
+    private final List<TaskTrack> maps = new ArrayList<>();
+    private final List<TaskTrack> reduces = new ArrayList<>();
+    private final Map<AttemptId, AttemptTrack> attempts = new LinkedHashMap<>();
+    private final Map<AttemptId, AttemptTrack> running = new LinkedHashMap<>();
+    private final CompletionEvents events = new CompletionEvents();
+    private final AttemptTally mapTally = new AttemptTally();
+    private final AttemptTally reduceTally = new AttemptTally();
+    private @Nullable String firstFailure;
+
+    public TaskBoard(JobID job) {
+        this.job = job;
+    }
+
+    /** Lays out the tasks, once it is known how many there are. */
+    public synchronized void layOut(int mapTasks, int reduceTasks) {
+        for (int i = 0; i < mapTasks; i++) {
+            maps.add(new TaskTrack(HadoopIds.task(job, TaskKind.MAP, i)));
+        }
+        for (int i = 0; i < reduceTasks; i++) {
+            reduces.add(new TaskTrack(HadoopIds.task(job, TaskKind.REDUCE, i)));
+        }
+    }
+
+    /** What the attempt is to write its progress and counters to. Called before or after it started. */
+    public synchronized AttemptStatus statusOf(AttemptId attempt) {
+        return track(attempt).status();
+    }
+
+    @Override
+    public synchronized void attemptStarted(AttemptId attempt) {
+        track(attempt);
+    }
+
+    @Override
+    public synchronized void attemptSucceeded(AttemptId attempt, OutputStatistics output, long spilledRecords) {
+        AttemptTrack track = track(attempt);
+        track.status().progress(1);
+        track.status().countOutput(output, spilledRecords, attempt.kind() == TaskKind.MAP ? reduces.size() : 0);
+        end(attempt, AttemptTrack.Outcome.SUCCEEDED, TaskCompletionEvent.Status.SUCCEEDED, null);
+        task(attempt).won(track);
+    }
+
+    @Override
+    public void attemptFailed(AttemptId attempt, Throwable cause, boolean last) {
+        String id = HadoopIds.attempt(job, attempt).toString();
+        if (last) {
+            LOG.warn("{} failed, and its task with it: {}", id, cause.toString());
+        } else {
+            LOG.warn("{} failed and is tried again: {}", id, cause.toString());
+        }
+        String diagnostics = "Error: " + StringUtils.stringifyException(cause);
+        synchronized (this) {
+            end(attempt, AttemptTrack.Outcome.FAILED,
+                    last ? TaskCompletionEvent.Status.TIPFAILED : TaskCompletionEvent.Status.FAILED, diagnostics);
+            if (last) {
+                task(attempt).failed();
+                if (firstFailure == null) {
+                    firstFailure = "Task failed " + task(attempt).id();
+                }
+            }
+        }
+    }
+
+    @Override
+    public synchronized void attemptKilled(AttemptId attempt, String why) {
+        end(attempt, AttemptTrack.Outcome.KILLED, TaskCompletionEvent.Status.KILLED, why);
+    }
+
+    private void end(AttemptId attempt, AttemptTrack.Outcome outcome, TaskCompletionEvent.Status status, @Nullable String why) {
+        long now = System.currentTimeMillis();
+        AttemptTrack track = track(attempt);
+        track.end(outcome, now, why);
+        tally(attempt.kind()).ended(outcome, track.millisUntil(now));
+        running.remove(attempt);
+        events.add(track, status, now);
+    }
+
+    private AttemptTrack track(AttemptId attempt) {
+        AttemptTrack known = attempts.get(attempt);
+        if (known != null) {
+            return known;
+        }
+        AttemptTrack made = new AttemptTrack(
+                new AttemptStatus(HadoopIds.attempt(job, attempt)), System.currentTimeMillis());
+        attempts.put(attempt, made);
+        running.put(attempt, made);
+        task(attempt).started(made);
+        tally(attempt.kind()).launched();
+        return made;
+    }
+
+    private TaskTrack task(AttemptId attempt) {
+        return tracks(attempt.kind()).get(attempt.task());
+    }
+
+    private List<TaskTrack> tracks(TaskKind kind) {
+        return kind == TaskKind.MAP ? maps : reduces;
+    }
+
+    private AttemptTally tally(TaskKind kind) {
+        return kind == TaskKind.MAP ? mapTally : reduceTally;
+    }
+
+    /** Mean over all tasks of this kind, 0 to 1; 0 if there is none. */
+    public synchronized float progress(TaskKind kind) {
+        List<TaskTrack> tasks = tracks(kind);
+        double sum = 0;
+        for (TaskTrack task : tasks) {
+            sum += task.progress();
+        }
+        return tasks.isEmpty() ? 0 : (float) (sum / tasks.size());
+    }
+
+    public synchronized int running(TaskKind kind) {
+        return (int) running.keySet().stream().filter(attempt -> attempt.kind() == kind).count();
+    }
+
+    /** Statuses of the attempts that run now, for whoever watches for those that hang. */
+    public synchronized Map<AttemptId, AttemptStatus> runningStatuses() {
+        Map<AttemptId, AttemptStatus> statuses = new LinkedHashMap<>();
+        running.forEach((attempt, track) -> statuses.put(attempt, track.status()));
+        return statuses;
+    }
+
+    /** A report for each task, in task order; none for kinds of task that are not run. */
+    public synchronized TaskReport[] reports(TaskType type) {
+        TaskKind kind = HadoopIds.kind(type);
+        return kind == null
+                ? new TaskReport[0]
+                : tracks(kind).stream().map(TaskTrack::report).toArray(TaskReport[]::new);
+    }
+
+    public synchronized TaskCompletionEvent[] events(int from, int max) {
+        return events.slice(from, max);
+    }
+
+    /** Why the attempt failed or was killed; empty if it did not, or is not known. */
+    public synchronized String[] diagnostics(AttemptId attempt) {
+        AttemptTrack track = attempts.get(attempt);
+        String text = track == null ? null : track.diagnostics();
+        return text == null ? new String[0] : new String[] {text};
+    }
+
+    /**
+     * Adds up what the winning attempts counted, or the best running ones where none has won yet, and
+     * how many attempts there were.
+     *
+     * @throws org.apache.hadoop.mapreduce.counters.LimitExceededException if together they are too many
+     */
+    public synchronized Counters sum() {
+        Counters sum = new Counters();
+        addTo(sum, maps);
+        addTo(sum, reduces);
+        mapTally.addMapsTo(sum);
+        reduceTally.addReducesTo(sum);
+        return sum;
+    }
+
+    private static void addTo(Counters sum, List<TaskTrack> tasks) {
+        for (TaskTrack task : tasks) {
+            Counters counters = task.counters();
+            if (counters != null) {
+                sum.incrAllCounters(counters);
+            }
+        }
+    }
+
+    /** What failed, in the words of a cluster's job status; empty if no task has failed. */
+    public synchronized String failure() {
+        if (firstFailure == null) {
+            return "";
+        }
+        return firstFailure + "; Job failed as tasks failed. failedMaps:" + failed(maps) + " failedReduces:" + failed(reduces);
+    }
+
+    private static long failed(List<TaskTrack> tasks) {
+        return tasks.stream().filter(TaskTrack::hasFailed).count();
+    }
+}

@@ -1,0 +1,147 @@
+package io.millrace.hadoop.job.cache;
+
+import io.millrace.hadoop.job.files.TreeDeletion;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.util.RunJar;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The process's store of cached resources. The same resource, in the same state, is copied or unpacked
+ * once, however many jobs use it. Thread-safe.
+ */
+final class CacheStore {
+
+    private static final Pattern EVERYTHING = Pattern.compile(".*");
+
+    private final AtomicLong nextFolder = new AtomicLong();
+    private final Map<Key, Shared> copies = new HashMap<>();
+
+    /** What makes two requests the same: one file in one state, for one user, used in one way. */
+    private record Key(Path directory, org.apache.hadoop.fs.Path source, long timestampMillis, long lengthBytes, boolean archive) {}
+
+    /** A copy and how many jobs use it; its lock is held while it is made. */
+    private static final class Shared {
+        private final Path folder;
+        private int users;
+        private @Nullable Path path;
+
+        Shared(Path folder) {
+            this.folder = folder;
+        }
+
+        synchronized Path make(CacheResource resource, Configuration conf) throws IOException, InterruptedException {
+            Path made = path;
+            if (made == null) {
+                made = localise(resource, folder, conf);
+                path = made;
+            }
+            return made;
+        }
+    }
+
+    /**
+     * Takes a resource. Files on the local disk that everybody may read, and those that the client copied for
+     * this job, are used where they are.
+     *
+     * @param directory where copies go
+     * @param ownedBy files below here belong to the job anyway
+     * @throws IOException if the resource cannot be read, or is not the one that the client saw
+     */
+    LocalCopy take(CacheResource resource, Configuration conf, Path directory, org.apache.hadoop.fs.Path ownedBy)
+            throws IOException, InterruptedException {
+        checkUnchanged(resource, conf);
+        Path inPlace = inPlace(resource, ownedBy);
+        if (inPlace != null) {
+            return new LocalCopy(inPlace, () -> {});
+        }
+        Key key = new Key(directory, resource.path(), resource.timestampMillis(), resource.lengthBytes(), resource.archive());
+        Shared shared;
+        synchronized (this) {
+            shared = copies.computeIfAbsent(
+                    key, absent -> new Shared(directory.resolve(Long.toString(nextFolder.getAndIncrement()))));
+            shared.users++;
+        }
+        LocalCopy taken = null;
+        try {
+            taken = new LocalCopy(shared.make(resource, conf), () -> release(key, shared));
+            return taken;
+        } finally {
+            if (taken == null) {
+                release(key, shared);
+            }
+        }
+    }
+
+    private void release(Key key, Shared shared) {
+        synchronized (this) {
+            if (--shared.users > 0) {
+                return;
+            }
+            copies.remove(key, shared);
+        }
+        TreeDeletion.quietly(shared.folder);
+    }
+
+    private static void checkUnchanged(CacheResource resource, Configuration conf) throws IOException {
+        FileStatus status = resource.path().getFileSystem(conf).getFileStatus(resource.path());
+        if (status.getModificationTime() != resource.timestampMillis()) {
+            throw new IOException("cached file " + resource.path() + " has changed since the job was submitted (modified at "
+                    + status.getModificationTime() + ", then " + resource.timestampMillis() + "); submit the job again");
+        }
+    }
+
+    private static @Nullable Path inPlace(CacheResource resource, org.apache.hadoop.fs.Path ownedBy) {
+        if (!"file".equals(resource.path().toUri().getScheme()) || resource.archive()) {
+            return null;
+        }
+        Path local = Path.of(resource.path().toUri().getPath());
+        boolean owned = local.startsWith(Path.of(ownedBy.toUri().getPath()));
+        return owned || resource.readableByAll() ? local : null;
+    }
+
+    private static Path localise(CacheResource resource, Path folder, Configuration conf)
+            throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        FileSystem source = resource.path().getFileSystem(conf);
+        String name = resource.path().getName();
+        Path target = folder.resolve(name);
+        if (!resource.archive()) {
+            FileUtil.copy(source, resource.path(), target.toFile(), false, conf);
+            return target;
+        }
+        Path packed = Files.createDirectory(folder.resolve("packed")).resolve(name);
+        FileUtil.copy(source, resource.path(), packed.toFile(), false, conf);
+        if (!unpack(packed.toFile(), target.toFile())) {
+            return packed;
+        }
+        TreeDeletion.quietly(packed.getParent());
+        return target;
+    }
+
+    /** Unpacks what has the name of an archive; Hadoop's unpackers refuse entries outside of the target. */
+    private static boolean unpack(File packed, File target) throws IOException {
+        String name = packed.getName().toLowerCase(Locale.ROOT);
+        if (name.endsWith(".jar")) {
+            RunJar.unJar(packed, target, EVERYTHING);
+        } else if (name.endsWith(".zip")) {
+            FileUtil.unZip(packed, target);
+        } else if (name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz")) {
+            FileUtil.unTar(packed, target);
+        } else {
+            return false;
+        }
+        return true;
+    }
+}

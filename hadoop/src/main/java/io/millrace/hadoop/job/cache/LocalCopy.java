@@ -1,0 +1,31 @@
+package io.millrace.hadoop.job.cache;
+
+import java.nio.file.Path;
+
+/**
+ * A cached resource on the local disk: a file, or a directory if it is one or was unpacked. Whoever took it
+ * must close it; a copy goes away when the last of its takers has.
+ */
+final class LocalCopy implements AutoCloseable {
+
+    private final Path path;
+    private final Runnable release;
+    private boolean closed;
+
+    LocalCopy(Path path, Runnable release) {
+        this.path = path;
+        this.release = release;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            release.run();
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.millrace.hadoop.job.cache;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.task.JobContextImpl;
+
+/** One job's share of the distributed cache. Closing it removes links and copies that no other job uses. */
+public final class LocalizedFiles implements AutoCloseable {
+
+    private static final String JAR = ".jar";
+
+    private final List<Localized> all;
+    private final List<LocalCopy> held;
+
+    LocalizedFiles(List<Localized> all, List<LocalCopy> held) {
+        this.all = all;
+        this.held = held;
+    }
+
+    /** Writes the local paths where tasks look for them, in the order of the job's own lists. */
+    public void describeIn(Configuration conf) {
+        set(conf, MRJobConfig.CACHE_LOCALFILES, false);
+        set(conf, MRJobConfig.CACHE_LOCALARCHIVES, true);
+    }
+
+    private void set(Configuration conf, String key, boolean archives) {
+        String paths = all.stream()
+                .filter(localized -> localized.resource().archive() == archives)
+                .map(localized -> localized.local().toString())
+                .collect(Collectors.joining(","));
+        if (!paths.isEmpty()) {
+            conf.set(key, paths);
+        }
+    }
+
+    /**
+     * What of it belongs on the job's class path: what the job says, in its order, then all other jars, which a
+     * cluster finds in a task's working directory.
+     */
+    public List<Path> classPath(Configuration conf) throws IOException {
+        Set<Path> path = new LinkedHashSet<>();
+        org.apache.hadoop.fs.Path[] files = JobContextImpl.getFileClassPaths(conf);
+        org.apache.hadoop.fs.Path[] archives = JobContextImpl.getArchiveClassPaths(conf);
+        for (org.apache.hadoop.fs.Path entry : files == null ? new org.apache.hadoop.fs.Path[0] : files) {
+            path.addAll(matching(entry, false));
+        }
+        for (org.apache.hadoop.fs.Path entry : archives == null ? new org.apache.hadoop.fs.Path[0] : archives) {
+            path.addAll(matching(entry, true));
+        }
+        for (Localized localized : all) {
+            if (!localized.resource().wildcard() && isJar(localized.local())) {
+                path.add(localized.local());
+            }
+        }
+        return new ArrayList<>(path);
+    }
+
+    private List<Path> matching(org.apache.hadoop.fs.Path entry, boolean archive) throws IOException {
+        String wanted = entry.toUri().getPath();
+        List<Path> found = new ArrayList<>();
+        for (Localized localized : all) {
+            CacheResource resource = localized.resource();
+            if (resource.archive() != archive) {
+                continue;
+            }
+            String path = resource.path().toUri().getPath();
+            if (path.equals(wanted) && !resource.wildcard()) {
+                found.add(localized.local());
+            } else if (resource.wildcard() && wanted.equals(path + "/" + entry.getName())) {
+                found.addAll(entry.getName().equals("*") ? jarsIn(localized.local()) : List.of(localized.local().resolve(entry.getName())));
+            }
+        }
+        return found;
+    }
+
+    private static List<Path> jarsIn(Path directory) throws IOException {
+        List<Path> jars = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                if (isJar(entry)) {
+                    jars.add(entry);
+                }
+            }
+        }
+        jars.sort(null);
+        return jars;
+    }
+
+    private static boolean isJar(Path path) {
+        return path.toString().endsWith(JAR) && Files.isRegularFile(path);
+    }
+
+    @Override
+    public void close() {
+        closeAll(held);
+    }
+
+    /** Closes in reverse order: links before what they point to. */
+    static void closeAll(List<LocalCopy> held) {
+        for (int i = held.size() - 1; i >= 0; i--) {
+            held.get(i).close();
+        }
+    }
+}

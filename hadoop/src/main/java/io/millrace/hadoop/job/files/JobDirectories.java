@@ -1,0 +1,113 @@
+package io.millrace.hadoop.job.files;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.server.jobtracker.JTConfig;
+
+/**
+ * Where jobs of this process keep files: submission files, system files, and each job's local
+ * directories. All on the local file system, and below one folder per user and process, so that two
+ * processes never meet. Thread-safe.
+ */
+public final class JobDirectories {
+
+    private static final String FALLBACK_STAGING_ROOT = "/tmp/hadoop/mapred/staging";
+
+    private final String process;
+    private final Set<Path> roots = ConcurrentHashMap.newKeySet();
+
+    /** @param process what no other process of this machine is called */
+    public JobDirectories(String process) {
+        this.process = process;
+    }
+
+    /** Where the client puts a user's submission files; the client makes it, for the user alone. */
+    public String staging(Configuration conf, String user) throws IOException {
+        return qualified(conf, stagingRoot(conf, user).resolve(".staging"));
+    }
+
+    /** Hadoop wants to know a directory for files of the system; nothing is written there. */
+    public String system(Configuration conf, String user) throws IOException {
+        return qualified(conf, stagingRoot(conf, user).resolve("system"));
+    }
+
+    /** Where finished jobs' histories would be; nothing is written there. */
+    public String history(Configuration conf, String user) throws IOException {
+        return qualified(conf, stagingRoot(conf, user).resolve("history"));
+    }
+
+    /**
+     * Makes a job's local directories, one below each of {@code mapreduce.cluster.local.dir}, for the user alone.
+     *
+     * @return at least one; the first is for the job's own files, all are for spilled runs
+     * @throws IOException if none can be made
+     */
+    public List<Path> makeLocal(Configuration conf, String user, String job) throws IOException {
+        List<Path> made = new ArrayList<>();
+        IOException last = null;
+        for (String parent : conf.getTrimmedStrings(MRConfig.LOCAL_DIR, conf.get("hadoop.tmp.dir", "/tmp/hadoop"))) {
+            Path directory = localPath(parent).resolve("millrace").resolve(user + "-" + process).resolve(job);
+            try {
+                Files.createDirectories(directory.getParent());
+                made.add(makePrivate(directory));
+                roots.add(directory.getParent());
+            } catch (IOException e) {
+                last = e;
+            }
+        }
+        if (made.isEmpty()) {
+            throw new IOException("no local directory for job " + job + " can be made below " + MRConfig.LOCAL_DIR + "="
+                    + conf.get(MRConfig.LOCAL_DIR) + "; name a directory that can be written to", last);
+        }
+        return made;
+    }
+
+    /** Where copies of cached files go that several jobs may share; made by whoever writes there first. */
+    public Path fileCache(Configuration conf, String user) {
+        String parent = conf.getTrimmedStrings(MRConfig.LOCAL_DIR, conf.get("hadoop.tmp.dir", "/tmp/hadoop"))[0];
+        Path root = localPath(parent).resolve("millrace").resolve(user + "-" + process);
+        roots.add(root);
+        return root.resolve("filecache");
+    }
+
+    /** Deletes everything that jobs of this process left; for the end of the process. */
+    public void deleteAll() {
+        roots.forEach(TreeDeletion::quietly);
+        roots.clear();
+    }
+
+    private Path stagingRoot(Configuration conf, String user) {
+        Path root = localPath(conf.get(JTConfig.JT_STAGING_AREA_ROOT, FALLBACK_STAGING_ROOT)).resolve(user + "-" + process);
+        roots.add(root);
+        return root;
+    }
+
+    private static Path makePrivate(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            return directory;
+        }
+        if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return Files.createDirectory(
+                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        return Files.createDirectory(directory);
+    }
+
+    private static String qualified(Configuration conf, Path path) throws IOException {
+        return FileSystem.getLocal(conf).makeQualified(new org.apache.hadoop.fs.Path(path.toUri())).toString();
+    }
+
+    /** Hadoop's configured local directories may be written as URIs, and may be relative. */
+    public static Path localPath(String configured) {
+        return Path.of(new org.apache.hadoop.fs.Path(configured).toUri().getPath()).toAbsolutePath();
+    }
+}
