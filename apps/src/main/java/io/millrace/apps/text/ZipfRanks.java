@@ -52,13 +52,14 @@ final class ZipfRanks {
 
     private static long entry(double ownShare, int other) {
         long threshold = (long) (ownShare * (1L << 31));
-        return threshold << 32 | other;
+        return (threshold << 32) | other;
     }
 
     /** The rank that 64 random bits stand for. */
     int rank(long bits) {
         int index = (int) ((bits >>> 32) * entries.length >>> 32);
         long entry = entries[index];
-        return (bits & 0x7fff_ffffL) < entry >>> 32 ? index : (int) entry;
+        long threshold = entry >>> 32;
+        return (bits & 0x7fff_ffffL) < threshold ? index : (int) entry;
     }
 }

@@ -50,7 +50,7 @@ public final class ZipfText {
 
     /** Fills the first {@code length} bytes of {@code block} with whole lines. */
     void fill(long blockNumber, byte[] block, int length) {
-        SplittableRandom random = new SplittableRandom(seed ^ (blockNumber + 1) * 0x9e37_79b9_7f4a_7c15L);
+        SplittableRandom random = new SplittableRandom(seed ^ ((blockNumber + 1) * 0x9e37_79b9_7f4a_7c15L));
         int position = 0;
         int wordsLeft = 0;
         while (length - position > Vocabulary.SLOT_BYTES) {
