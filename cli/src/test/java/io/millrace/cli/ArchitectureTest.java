@@ -1,0 +1,39 @@
+package io.millrace.cli;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+
+    private static final JavaClasses MILLRACE = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.millrace");
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("(**)")
+                .should()
+                .beFreeOfCycles()
+                .check(new ClassFileImporter().importPath(Path.of("target/classes")));
+    }
+
+    @Test
+    void modulesDependDownwardsOnly() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInAnyPackage("io.millrace..")
+                .layer("engine").definedBy("io.millrace.engine..")
+                .layer("hadoop").definedBy("io.millrace.hadoop..")
+                .layer("apps").definedBy("io.millrace.apps..")
+                .layer("cli").definedBy("io.millrace.cli..")
+                .whereLayer("cli").mayNotBeAccessedByAnyLayer()
+                .whereLayer("apps").mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("hadoop").mayOnlyBeAccessedByLayers("apps", "cli")
+                .check(MILLRACE);
+    }
+}

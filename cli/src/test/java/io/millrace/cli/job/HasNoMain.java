@@ -1,0 +1,7 @@
+package io.millrace.cli.job;
+
+/** A class that cannot be started. */
+public final class HasNoMain {
+
+    private HasNoMain() {}
+}
