@@ -1,30 +1,288 @@
 package io.millrace.engine.memory;
 
 import java.io.Closeable;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
-/** The record memory of a process. Thread-safe. */
+/**
+ * The record memory of a process: everything that holds records takes slabs here and gives them back.
+ *
+ * <p>There are two ways to ask. {@link #take} waits: it is for an attempt that holds nothing yet, or
+ * has just put all it had on disk, and asks for the little without which it cannot go on (its floor).
+ * {@link #tryTake} does not wait, and leaves the <i>headroom</i> alone, which is room for the floors of
+ * all slots. Whoever gets nothing from {@code tryTake} puts what it has on disk and goes on with its
+ * floor. So nobody waits while holding what another one waits for, and a job of any size ends in a
+ * budget of any size.
+ *
+ * <p>Before either gives up, those who hold memory that could be on disk are asked for it, largest
+ * first ({@link Reclaimer}).
+ *
+ * <p>Thread-safe.
+ */
 public final class MemoryBudget implements Closeable {
+
+    /** Size of a buffer for reading or writing runs on disk, unless slabs are smaller. */
+    private static final int MAX_DISK_BUFFER = 128 * 1024;
+
+    private static final int DISK_WRITERS = 2;
 
     private final long maxBytes;
     private final int slabBytes;
+    private final long headroomBytes;
+    private final BlockingQueue<byte[]> diskWriteBuffers = new ArrayBlockingQueue<>(DISK_WRITERS);
+    private final Set<Reclaimer> reclaimers = ConcurrentHashMap.newKeySet();
 
-    public MemoryBudget(long maxBytes, int slabBytes) {
-        this.maxBytes = maxBytes;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition freed = lock.newCondition();
+    /** All below guarded by {@link #lock}. */
+    private final FreeMemory free = new FreeMemory();
+
+    private long heldBytes;
+    private long peakBytes;
+    /** Counts whatever may let somebody who waits go on. */
+    private long events;
+
+    /**
+     * A budget of {@code maxBytes}.
+     *
+     * @param slabBytes size of an ordinary slab, a power of two
+     * @param headroomBytes what {@link #tryTake} leaves for {@link #take}
+     */
+    public MemoryBudget(long maxBytes, int slabBytes, long headroomBytes) {
+        if (Integer.bitCount(slabBytes) != 1) {
+            throw new IllegalArgumentException("slab size must be a power of two, got " + slabBytes);
+        }
         this.slabBytes = slabBytes;
+        this.headroomBytes = headroomBytes;
+        this.maxBytes = maxBytes - (long) DISK_WRITERS * diskBufferBytes();
+        if (this.maxBytes < headroomBytes) {
+            throw new IllegalArgumentException("a budget of " + maxBytes + " bytes is too small for slabs of "
+                    + slabBytes + " bytes and a headroom of " + headroomBytes);
+        }
+        for (int i = 0; i < DISK_WRITERS; i++) {
+            diskWriteBuffers.add(new byte[diskBufferBytes()]);
+        }
     }
 
     public long maxBytes() {
         return maxBytes;
     }
 
+    /** Size of an ordinary slab in bytes. */
     public int slabBytes() {
         return slabBytes;
     }
 
-    public long heldBytes() {
-        return 0;
+    /** Size in bytes of a buffer that reads or writes a run on disk. */
+    public int diskBufferBytes() {
+        return Math.min(slabBytes, MAX_DISK_BUFFER);
     }
 
+    /** Bytes that are taken now. */
+    public long heldBytes() {
+        lock.lock();
+        try {
+            return heldBytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The most that was ever taken at once. */
+    public long peakBytes() {
+        lock.lock();
+        try {
+            return peakBytes;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes {@code count} slabs of {@code bytes} each, all or none; waits until there is room. The
+     * caller must hold nothing that others could wait for.
+     */
+    public List<Slab> take(SlabKind kind, int count, int bytes) throws InterruptedException {
+        long wanted = (long) count * bytes;
+        if (wanted > maxBytes) {
+            throw new IllegalArgumentException(
+                    "asked for " + wanted + " bytes of a budget of " + maxBytes + "; raise millrace.memory.max");
+        }
+        long seen = events();
+        while (!grant(wanted, 0)) {
+            if (!reclaim(wanted)) {
+                awaitEventAfter(seen);
+            }
+            seen = events();
+        }
+        List<Slab> slabs = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            slabs.add(allocate(kind, bytes));
+        }
+        return slabs;
+    }
+
+    /**
+     * Takes one slab of {@code bytes} if there is room beside the headroom, perhaps after others put
+     * theirs on disk; null if there is none.
+     */
+    public @Nullable Slab tryTake(SlabKind kind, int bytes) throws InterruptedException {
+        while (!grant(bytes, headroomBytes)) {
+            if (!reclaim(bytes)) {
+                return null;
+            }
+        }
+        return allocate(kind, bytes);
+    }
+
+    /** Lends a buffer for writing to disk; waits until one is there. The caller returns it with {@link #returnDiskBuffer}. */
+    public byte[] borrowDiskBuffer() throws InterruptedException {
+        return diskWriteBuffers.take();
+    }
+
+    public void returnDiskBuffer(byte[] buffer) {
+        diskWriteBuffers.add(buffer);
+    }
+
+    /** From now on {@code reclaimer} is asked when memory is short. */
+    public void register(Reclaimer reclaimer) {
+        reclaimers.add(reclaimer);
+    }
+
+    public void unregister(Reclaimer reclaimer) {
+        reclaimers.remove(reclaimer);
+    }
+
+    /** Tells those who wait that a reclaimer has something new to give. */
+    public void reclaimableGrew() {
+        lock.lock();
+        try {
+            signalEvent();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void giveBack(Slab slab) {
+        lock.lock();
+        try {
+            heldBytes -= slab.capacity();
+            assert heldBytes >= 0 : "more was given back than taken";
+            if (slab.capacity() <= slabBytes) {
+                free.add(slab);
+            }
+            signalEvent();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean grant(long bytes, long leaveBytes) {
+        lock.lock();
+        try {
+            if (heldBytes + bytes + leaveBytes > maxBytes) {
+                return false;
+            }
+            heldBytes += bytes;
+            peakBytes = Math.max(peakBytes, heldBytes);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Memory for a slab that was granted. If the JVM has none left the grant is taken back. */
+    private Slab allocate(SlabKind kind, int bytes) {
+        boolean heap = kind != SlabKind.NATIVE;
+        Object memory;
+        lock.lock();
+        try {
+            memory = free.poll(heap, bytes);
+            if (memory == null) {
+                free.trimTo(maxBytes - heldBytes);
+            }
+        } finally {
+            lock.unlock();
+        }
+        try {
+            if (heap) {
+                return new HeapSlab(this, memory == null ? new byte[bytes] : (byte[]) memory);
+            }
+            return new NativeSlab(this, memory == null ? ByteBuffer.allocateDirect(bytes) : (ByteBuffer) memory);
+        } catch (OutOfMemoryError e) {
+            ungrant(bytes);
+            throw e;
+        }
+    }
+
+    private void ungrant(long bytes) {
+        lock.lock();
+        try {
+            heldBytes -= bytes;
+            signalEvent();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean reclaim(long wanted) throws InterruptedException {
+        long given = 0;
+        while (given < wanted) {
+            Optional<Reclaimer> largest = reclaimers.stream()
+                    .filter(reclaimer -> reclaimer.reclaimableBytes() > 0)
+                    .max(Comparator.comparingLong(Reclaimer::reclaimableBytes));
+            long more = largest.isPresent() ? largest.get().reclaim() : 0;
+            if (more == 0) {
+                break;
+            }
+            given += more;
+        }
+        return given > 0;
+    }
+
+    private long events() {
+        lock.lock();
+        try {
+            return events;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void signalEvent() {
+        events++;
+        freed.signalAll();
+    }
+
+    private void awaitEventAfter(long seen) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (events == seen) {
+                freed.await();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Drops memory kept for re-use. What is still held stays with its holders. */
     @Override
-    public void close() {}
+    public void close() {
+        lock.lock();
+        try {
+            free.trimTo(0);
+        } finally {
+            lock.unlock();
+        }
+    }
 }

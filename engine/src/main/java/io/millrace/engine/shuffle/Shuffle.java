@@ -1,7 +1,6 @@
 package io.millrace.engine.shuffle;
 
 import io.millrace.engine.record.Combiner;
-import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import java.io.Closeable;
@@ -27,9 +26,9 @@ public interface Shuffle extends Closeable {
 
     /**
      * The published records of a partition, in key order. Waits until there is memory to read them. May
-     * be called again, for instance for a second attempt. The caller closes the cursor.
+     * be called again, for instance for a second attempt. The caller closes it.
      */
-    RecordCursor openPartition(AttemptGuard guard) throws IOException, InterruptedException;
+    PartitionInput openPartition(AttemptGuard guard) throws IOException, InterruptedException;
 
     /** How much was published for a partition. */
     OutputStatistics statistics(int partition);

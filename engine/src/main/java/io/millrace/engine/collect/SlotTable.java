@@ -1,0 +1,107 @@
+package io.millrace.engine.collect;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import java.util.Arrays;
+
+/**
+ * Where the entries of an arena are found: open addressing with linear probing. A slot is the hash in
+ * its upper and the entry's reference in its lower half, 0 if empty, so that most other keys are told
+ * apart without a look at them. Not thread-safe.
+ */
+final class SlotTable {
+
+    private static final int SLOT_BYTES = 8;
+    private static final long REFERENCE_MASK = 0xffff_ffffL;
+
+    private final MemoryBudget memory;
+    private final int maxBytes;
+    private Slab slab;
+    private int mask;
+    private int used;
+
+    /** An empty table in {@code slab}, handed on, which grows to at most {@code maxBytes}. */
+    SlotTable(Slab slab, MemoryBudget memory, int maxBytes) {
+        this.memory = memory;
+        this.maxBytes = maxBytes;
+        this.slab = slab;
+        this.mask = slab.capacity() / SLOT_BYTES - 1;
+        clear();
+    }
+
+    /** Number of keys. */
+    int size() {
+        return used;
+    }
+
+    /** The slot at which to look for {@code hash} first. */
+    int firstSlot(int hash) {
+        return hash & mask;
+    }
+
+    int nextSlot(int slot) {
+        return slot + 1 & mask;
+    }
+
+    /** The reference in a slot if its hash is {@code hash}, 0 if the slot is empty, -1 if it is another's. */
+    long referenceIf(int slot, int hash) {
+        long content = slab.getLong(slot * SLOT_BYTES);
+        if (content == 0) {
+            return 0;
+        }
+        return (int) (content >>> 32) == hash ? content & REFERENCE_MASK : -1;
+    }
+
+    /** Fills an empty slot, or changes where a full one points to. */
+    void put(int slot, int hash, int reference) {
+        int at = slot * SLOT_BYTES;
+        used += slab.getLong(at) == 0 ? 1 : 0;
+        slab.putLong(at, (long) hash << 32 | reference & REFERENCE_MASK);
+    }
+
+    /** Whether one more key fits; grows the table if that helps and memory is there. */
+    boolean hasRoom() throws InterruptedException {
+        if (used < (mask + 1) / 8 * 5) {
+            return true;
+        }
+        if (slab.capacity() * 2L > maxBytes) {
+            return false;
+        }
+        Slab larger = memory.tryTake(SlabKind.HEAP, slab.capacity() * 2);
+        if (larger == null) {
+            return false;
+        }
+        Slab old = slab;
+        slab = larger;
+        mask = larger.capacity() / SLOT_BYTES - 1;
+        clear();
+        for (int at = 0; at < old.capacity(); at += SLOT_BYTES) {
+            long content = old.getLong(at);
+            if (content != 0) {
+                reinsert(content);
+            }
+        }
+        old.close();
+        return true;
+    }
+
+    private void reinsert(long content) {
+        int slot = firstSlot((int) (content >>> 32));
+        while (slab.getLong(slot * SLOT_BYTES) != 0) {
+            slot = nextSlot(slot);
+        }
+        slab.putLong(slot * SLOT_BYTES, content);
+        used++;
+    }
+
+    /** Forgets all keys. */
+    void clear() {
+        Arrays.fill(slab.array(), (byte) 0);
+        used = 0;
+    }
+
+    void close() {
+        slab.close();
+    }
+}

@@ -1,0 +1,181 @@
+package io.millrace.engine.merge;
+
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordCursor;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Merges sorted cursors with a tree of losers (Knuth, The Art of Computer Programming 3, 5.4.1): each
+ * step compares the winner's next record only with those it last beat. Prefixes decide most
+ * comparisons; the key order is asked only where they agree. Equal keys come in the order of the
+ * cursors.
+ */
+final class MergeCursor implements RecordCursor {
+
+    private final RecordCursor[] cursors;
+    private final KeyOrder order;
+    private final boolean prefixDecides;
+    private final long[] prefixes;
+    private final boolean[] ended;
+    /** {@code losers[0]} is the overall winner; node {@code n}'s children are {@code 2n} and {@code 2n + 1}. */
+    private final int[] losers;
+
+    private final Closeable resources;
+    private RecordCursor current;
+    private boolean started;
+
+    /**
+     * A merge of at least one cursor; they are handed on.
+     *
+     * @param resources closed with this cursor
+     */
+    MergeCursor(List<RecordCursor> sorted, KeyOrder order, Closeable resources) {
+        this.cursors = sorted.toArray(RecordCursor[]::new);
+        this.order = order;
+        this.resources = resources;
+        this.prefixDecides = order.prefixed() && order.prefixDecides();
+        this.prefixes = new long[cursors.length];
+        this.ended = new boolean[cursors.length];
+        this.losers = new int[cursors.length];
+        this.current = cursors[0];
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        int winner;
+        if (started) {
+            winner = losers[0];
+            advance(winner);
+            losers[0] = winner = replay(winner);
+        } else {
+            started = true;
+            for (int i = 0; i < cursors.length; i++) {
+                advance(i);
+            }
+            losers[0] = winner = cursors.length == 1 ? 0 : build(1);
+        }
+        current = cursors[winner];
+        return !ended[winner];
+    }
+
+    private void advance(int cursor) throws IOException {
+        if (!ended[cursor]) {
+            if (cursors[cursor].next()) {
+                prefixes[cursor] = cursors[cursor].prefix();
+            } else {
+                ended[cursor] = true;
+            }
+        }
+    }
+
+    /** Plays all matches below {@code node}; leaves are the nodes from the number of cursors on. */
+    private int build(int node) {
+        int count = cursors.length;
+        if (node >= count) {
+            return node - count;
+        }
+        int left = build(2 * node);
+        int right = build(2 * node + 1);
+        boolean leftWins = beats(left, right);
+        losers[node] = leftWins ? right : left;
+        return leftWins ? left : right;
+    }
+
+    private int replay(int cursor) {
+        int winner = cursor;
+        for (int node = cursor + cursors.length >>> 1; node > 0; node >>>= 1) {
+            int other = losers[node];
+            if (beats(other, winner)) {
+                losers[node] = winner;
+                winner = other;
+            }
+        }
+        return winner;
+    }
+
+    private boolean beats(int a, int b) {
+        if (ended[a] || ended[b]) {
+            return ended[a] == ended[b] ? a < b : ended[b];
+        }
+        int byPrefix = Long.compareUnsigned(prefixes[a], prefixes[b]);
+        if (byPrefix != 0) {
+            return byPrefix < 0;
+        }
+        if (prefixDecides) {
+            return a < b;
+        }
+        RecordCursor left = cursors[a];
+        RecordCursor right = cursors[b];
+        int byKey = order.compare(left.keyBytes(), left.keyOffset(), left.keyLength(), right.keyBytes(),
+                right.keyOffset(), right.keyLength());
+        return byKey == 0 ? a < b : byKey < 0;
+    }
+
+    @Override
+    public long prefix() {
+        return prefixes[losers[0]];
+    }
+
+    @Override
+    public byte[] keyBytes() {
+        return current.keyBytes();
+    }
+
+    @Override
+    public int keyOffset() {
+        return current.keyOffset();
+    }
+
+    @Override
+    public int keyLength() {
+        return current.keyLength();
+    }
+
+    @Override
+    public byte[] valueBytes() {
+        return current.valueBytes();
+    }
+
+    @Override
+    public int valueOffset() {
+        return current.valueOffset();
+    }
+
+    @Override
+    public int valueLength() {
+        return current.valueLength();
+    }
+
+    @Override
+    public float progress() {
+        float sum = 0;
+        for (RecordCursor cursor : cursors) {
+            sum += cursor.progress();
+        }
+        return sum / cursors.length;
+    }
+
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (RecordCursor cursor : cursors) {
+            failure = close(cursor, failure);
+        }
+        failure = close(resources, failure);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static @Nullable IOException close(Closeable what, @Nullable IOException earlier) {
+        try {
+            what.close();
+            return earlier;
+        } catch (IOException e) {
+            return earlier == null ? e : earlier;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.millrace.engine.merge;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.run.Run;
+import io.millrace.engine.run.RunSet.DiskRun;
+import io.millrace.engine.spill.RunFile;
+import io.millrace.engine.spill.RunFileWriter;
+import io.millrace.engine.spill.SpillArea;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Merges the runs of one partition. As many runs on disk as there are buffers are merged at once; if
+ * there are more, neighbours are first merged into longer ones, in as many passes as it takes. Only
+ * neighbours, because equal keys keep the order of their runs. Used by one thread.
+ */
+public final class PartitionMerge implements Closeable {
+
+    private final KeyOrder order;
+    private final List<Slab> buffers;
+    private final SpillArea area;
+    private final String name;
+    private final MemoryBudget memory;
+    private final List<RunFile> longer = new ArrayList<>();
+    private long spilledRecords;
+
+    /**
+     * A merge that works in the given memory.
+     *
+     * @param buffers disk buffers, on the heap, at least two if any run is on disk; lent
+     * @param name begins the names of files
+     */
+    public PartitionMerge(KeyOrder order, List<Slab> buffers, SpillArea area, String name, MemoryBudget memory) {
+        this.order = order;
+        this.buffers = buffers;
+        this.area = area;
+        this.name = name;
+        this.memory = memory;
+    }
+
+    /**
+     * All records of {@code runs}, in order; equal keys in the order of the runs.
+     *
+     * @param resources closed with the cursor
+     */
+    public RecordCursor open(List<Run> runs, Closeable resources) throws IOException, InterruptedException {
+        List<Run> remaining = runs;
+        while (onDisk(remaining) > buffers.size()) {
+            remaining = pass(remaining);
+        }
+        return cursor(remaining, resources);
+    }
+
+    /** Records that were written to disk by passes before the last. */
+    public long spilledRecords() {
+        return spilledRecords;
+    }
+
+    private List<Run> pass(List<Run> runs) throws IOException, InterruptedException {
+        List<Run> result = new ArrayList<>();
+        int excess = onDisk(runs) - buffers.size();
+        int next = 0;
+        while (next < runs.size()) {
+            int end = next;
+            int disk = 0;
+            while (excess > 0 && end < runs.size() && disk + (runs.get(end).onDisk() ? 1 : 0) <= buffers.size()) {
+                disk += runs.get(end++).onDisk() ? 1 : 0;
+            }
+            if (disk > 1) {
+                result.add(mergeToDisk(runs.subList(next, end)));
+                excess -= disk - 1;
+                next = end;
+            } else {
+                result.add(runs.get(next++));
+            }
+        }
+        return result;
+    }
+
+    private Run mergeToDisk(List<Run> neighbours) throws IOException, InterruptedException {
+        byte[] buffer = memory.borrowDiskBuffer();
+        try (RecordCursor merged = cursor(neighbours, () -> {});
+                RunFileWriter writer = new RunFileWriter(area, name, 1, buffer)) {
+            writer.writeAll(merged, 0);
+            RunFile file = writer.finish();
+            longer.add(file);
+            spilledRecords += file.records(0);
+            return new DiskRun(file, 0);
+        } finally {
+            memory.returnDiskBuffer(buffer);
+        }
+    }
+
+    private RecordCursor cursor(List<Run> runs, Closeable resources) throws IOException {
+        List<RecordCursor> cursors = new ArrayList<>(runs.size() + 1);
+        int buffer = 0;
+        try {
+            for (Run run : runs) {
+                cursors.add(run.open(order, run.onDisk() ? buffers.get(buffer++).array() : null));
+            }
+            if (cursors.isEmpty()) {
+                cursors.add(new EmptyCursor());
+            }
+        } catch (IOException | RuntimeException e) {
+            for (RecordCursor cursor : cursors) {
+                cursor.close();
+            }
+            throw e;
+        }
+        return new MergeCursor(cursors, order, resources);
+    }
+
+    private static int onDisk(List<Run> runs) {
+        return (int) runs.stream().filter(Run::onDisk).count();
+    }
+
+    /** Deletes the longer runs that passes made. */
+    @Override
+    public void close() throws IOException {
+        for (RunFile file : longer) {
+            file.close();
+        }
+    }
+}

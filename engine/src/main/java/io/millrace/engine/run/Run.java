@@ -1,0 +1,21 @@
+package io.millrace.engine.run;
+
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordCursor;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Records of one partition in key order. */
+public interface Run {
+
+    /** Whether reading it takes a disk buffer. */
+    boolean onDisk();
+
+    /**
+     * Reads the run from its start.
+     *
+     * @param order the key order of the reading thread, lent
+     * @param buffer a disk buffer, lent until the cursor is closed; null for a run in memory
+     */
+    RecordCursor open(KeyOrder order, byte @Nullable [] buffer) throws IOException;
+}

@@ -1,0 +1,173 @@
+package io.millrace.engine.run;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.spill.RunFile;
+import io.millrace.engine.spill.RunFileWriter;
+import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.stream.Chunk;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of all partitions that one chunk of one map attempt became: in memory until somebody needs
+ * the memory, then on disk. While it is pinned it stays where it is. Thread-safe.
+ */
+public final class RunSet implements Closeable {
+
+    /** The order in which equal keys are merged: by map task, then by emission. */
+    public static final Comparator<RunSet> MERGE_ORDER =
+            Comparator.comparingInt(RunSet::task).thenComparingLong(RunSet::sequence);
+
+    private final int task;
+    private final long sequence;
+    /** All below guarded by this. */
+    private @Nullable Chunk chunk;
+
+    private @Nullable RunFile file;
+    private int pins;
+    private boolean closed;
+
+    /**
+     * Runs in memory.
+     *
+     * @param sequence grows with the order of emission among the run sets of one attempt
+     * @param sorted handed on
+     */
+    public RunSet(int task, long sequence, Chunk sorted) {
+        this.task = task;
+        this.sequence = sequence;
+        this.chunk = sorted;
+    }
+
+    /** Runs on disk; {@code file} is handed on. */
+    public RunSet(int task, long sequence, RunFile file) {
+        this.task = task;
+        this.sequence = sequence;
+        this.file = file;
+    }
+
+    public int task() {
+        return task;
+    }
+
+    public long sequence() {
+        return sequence;
+    }
+
+    /** Bytes that {@link #spill} would give back now. */
+    public synchronized long spillableBytes() {
+        return chunk == null || pins > 0 ? 0 : chunk.bytes();
+    }
+
+    /**
+     * Moves the runs to disk and gives back their memory.
+     *
+     * @return the records written; 0 if there was nothing to move, or it is being read
+     */
+    public synchronized long spill(SpillArea area, String name, int partitions, MemoryBudget memory)
+            throws IOException, InterruptedException {
+        Chunk resident = chunk;
+        if (resident == null || pins > 0) {
+            return 0;
+        }
+        file = write(resident, 0, area, name, partitions, memory);
+        chunk = null;
+        resident.close();
+        return resident.records();
+    }
+
+    /** Writes the records of a sorted chunk, from {@code firstPartition} on, to a file. */
+    public static RunFile write(
+            Chunk chunk, int firstPartition, SpillArea area, String name, int partitions, MemoryBudget memory)
+            throws IOException, InterruptedException {
+        byte[] buffer = memory.borrowDiskBuffer();
+        try (RunFileWriter writer = new RunFileWriter(area, name, partitions, buffer)) {
+            writer.writeChunk(chunk, firstPartition);
+            return writer.finish();
+        } finally {
+            memory.returnDiskBuffer(buffer);
+        }
+    }
+
+    /** Keeps the runs where they are until {@link #unpin}. */
+    public synchronized void pin() {
+        pins++;
+    }
+
+    public synchronized void unpin() {
+        pins--;
+        if (closed && pins == 0) {
+            release();
+        }
+    }
+
+    /** The run of a partition, or null if it has no records; the set must be pinned while it is used. */
+    public synchronized @Nullable Run run(int partition) {
+        Chunk resident = chunk;
+        if (resident != null) {
+            return resident.firstEntry(partition) == resident.firstEntry(partition + 1)
+                    ? null
+                    : new MemoryRun(resident, partition);
+        }
+        RunFile onDisk = file;
+        return onDisk == null || onDisk.records(partition) == 0 ? null : new DiskRun(onDisk, partition);
+    }
+
+    /** Gives back memory and file, once nobody reads them. May be called twice. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (pins == 0) {
+            release();
+        }
+    }
+
+    private void release() {
+        if (chunk != null) {
+            chunk.close();
+            chunk = null;
+        }
+        if (file != null) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                // The whole directory goes at the end of the job; a file that stays until then does no harm.
+            }
+            file = null;
+        }
+    }
+
+    private record MemoryRun(Chunk chunk, int partition) implements Run {
+
+        @Override
+        public boolean onDisk() {
+            return false;
+        }
+
+        @Override
+        public RecordCursor open(KeyOrder order, byte @Nullable [] buffer) {
+            return chunk.cursor(partition);
+        }
+    }
+
+    /** A partition of a run file. */
+    public record DiskRun(RunFile file, int partition) implements Run {
+
+        @Override
+        public boolean onDisk() {
+            return true;
+        }
+
+        @Override
+        public RecordCursor open(KeyOrder order, byte @Nullable [] buffer) throws IOException {
+            if (buffer == null) {
+                throw new IllegalArgumentException("a run on disk needs a buffer");
+            }
+            return file.cursor(partition, order, buffer);
+        }
+    }
+}

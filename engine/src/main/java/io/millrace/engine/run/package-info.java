@@ -1,0 +1,5 @@
+/** Runs: records of one partition in key order, in memory or on disk, and the spilling of one to the other. */
+@NullMarked
+package io.millrace.engine.run;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,125 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.plan.CombineMode;
+import io.millrace.engine.record.Combiner;
+import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.stream.ChunkConsumer;
+import io.millrace.engine.stream.ChunkWriter;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.Phase;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies the job's combiner to sorted chunks of one attempt, as Hadoop does to each spill. A combiner
+ * is optional: where there is no memory for its output, or (unless told otherwise) where it hardly
+ * reduces the records, the chunk stays as it is. Called on sort threads, several at once.
+ */
+final class ChunkCombiner {
+
+    /** Below this share of records saved, combining is not worth its time. */
+    private static final double MIN_REDUCTION = 0.1;
+
+    private final AttemptGuard guard;
+    private final Combiner combiner;
+    private final ShuffleContext context;
+    private volatile boolean worthwhile = true;
+
+    ChunkCombiner(AttemptGuard guard, Combiner combiner, ShuffleContext context) {
+        this.guard = guard;
+        this.combiner = combiner;
+        this.context = context;
+    }
+
+    /** The combined records, sorted, in new chunks, or null if the chunk should be used as it is. */
+    @Nullable List<Chunk> combine(Chunk sorted) throws IOException, InterruptedException {
+        if (!worthwhile) {
+            return null;
+        }
+        guard.check();
+        long start = System.nanoTime();
+        List<Slab> slabs = tryTakeTwo();
+        if (slabs == null) {
+            return null;
+        }
+        Output output = new Output();
+        ChunkWriter writer = new ChunkWriter(context.memory(), context.plan().slabKind().value(),
+                context.partitions(), context.keyOrders().get(), context.plan().sortSplitBytes().value(), output, slabs);
+        boolean done = false;
+        try {
+            int entry = 0;
+            while (entry < sorted.records()) {
+                int partition = sorted.partition(entry);
+                combiner.combineRun(partition, sorted.cursor(partition), writer);
+                entry = sorted.firstEntry(partition + 1);
+            }
+            writer.finish();
+            done = true;
+        } catch (NoRoomException e) {
+            return null;
+        } finally {
+            writer.discard();
+            if (!done) {
+                output.chunks.forEach(Chunk::close);
+            }
+        }
+        long records = output.chunks.stream().mapToLong(Chunk::records).sum();
+        if (context.plan().combine().value() == CombineMode.AUTO) {
+            worthwhile = records <= (1 - MIN_REDUCTION) * sorted.records();
+        }
+        context.trace().add(Phase.COMBINE, guard.attempt().toString(), start, sorted.records(), sorted.bytes());
+        return output.chunks;
+    }
+
+    private @Nullable List<Slab> tryTakeTwo() throws InterruptedException {
+        MemoryBudget memory = context.memory();
+        SlabKind kind = context.plan().slabKind().value();
+        Slab index = memory.tryTake(kind, memory.slabBytes());
+        if (index == null) {
+            return null;
+        }
+        Slab data = memory.tryTake(kind, memory.slabBytes());
+        if (data == null) {
+            index.close();
+            return null;
+        }
+        return List.of(index, data);
+    }
+
+    /** Collects the combined chunks until all are there: before that, the input may still be needed. */
+    private final class Output implements ChunkConsumer {
+
+        private final List<Chunk> chunks = new ArrayList<>();
+
+        @Override
+        public void accept(Chunk chunk) {
+            chunks.add(chunk);
+        }
+
+        @Override
+        public List<Slab> takeChunkSlabs() throws IOException, InterruptedException {
+            List<Slab> slabs = tryTakeTwo();
+            if (slabs == null) {
+                throw new NoRoomException();
+            }
+            return slabs;
+        }
+
+        @Override
+        public void acceptLarge(int partition, byte[] record, int offset, int keyLength, int valueLength)
+                throws NoRoomException {
+            throw new NoRoomException();
+        }
+    }
+
+    /** There is no memory for the combiner's output; passes through the user's combiner. */
+    private static final class NoRoomException extends IOException {
+
+        private static final long serialVersionUID = 1;
+    }
+}

@@ -1,0 +1,238 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.run.RunSet;
+import io.millrace.engine.spill.RunFile;
+import io.millrace.engine.spill.RunFileWriter;
+import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.stream.ChunkConsumer;
+import io.millrace.engine.stream.Tally;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.trace.Phase;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chunks of one map attempt on their way to the shuffle: sorted on the sort pool, combined, handed
+ * over, and the rest kept as runs. The attempt's thread calls everything but {@link #process}, which
+ * runs on a sort thread.
+ */
+final class ChunkedOutput implements ChunkConsumer {
+
+    /** Chunks of one attempt that may wait for the sort pool while the attempt goes on. */
+    private static final int MAX_WAITING = 2;
+
+    private final AttemptId attempt;
+    private final ShuffleContext context;
+    private final Handover handover;
+    private final RunStore store;
+    private final SpillArea area;
+    private final @Nullable ChunkCombiner combiner;
+    private final Deque<ChunkTask> waiting = new ArrayDeque<>();
+    private final Object lock = new Object();
+    /** Guarded by {@link #lock}. */
+    private final List<RunSet> sets = new ArrayList<>();
+    /** Guarded by {@link #lock}. */
+    private final Tally tally;
+
+    private final AtomicLong spilledRecords = new AtomicLong();
+    private long nextSequence;
+
+    ChunkedOutput(
+            AttemptId attempt,
+            ShuffleContext context,
+            Handover handover,
+            RunStore store,
+            SpillArea area,
+            @Nullable ChunkCombiner combiner) {
+        this.attempt = attempt;
+        this.context = context;
+        this.handover = handover;
+        this.store = store;
+        this.area = area;
+        this.combiner = combiner;
+        this.tally = new Tally(context.partitions());
+    }
+
+    @Override
+    public void accept(Chunk chunk) throws IOException, InterruptedException {
+        long sequence = nextSequence++ << 32;
+        ChunkTask task = new ChunkTask(chunk, full -> process(full, sequence));
+        if (combiner == null && !handover.wantsSorted()) {
+            task.run();
+            task.await();
+            return;
+        }
+        waiting.add(task);
+        context.sorters().execute(task);
+        awaitUntilWaiting(MAX_WAITING);
+    }
+
+    @Override
+    public List<Slab> takeChunkSlabs() throws IOException, InterruptedException {
+        MemoryBudget memory = context.memory();
+        SlabKind kind = context.plan().slabKind().value();
+        Slab index = memory.tryTake(kind, memory.slabBytes());
+        if (index != null) {
+            Slab data = memory.tryTake(kind, memory.slabBytes());
+            if (data != null) {
+                return List.of(index, data);
+            }
+            index.close();
+        }
+        long start = System.nanoTime();
+        awaitUntilWaiting(0);
+        for (RunSet set : snapshot()) {
+            spilledRecords.addAndGet(store.spill(set));
+        }
+        List<Slab> floor = memory.take(kind, 2, memory.slabBytes());
+        context.trace().add(Phase.WAIT, attempt.toString(), start, 0, 0);
+        return floor;
+    }
+
+    @Override
+    public void acceptLarge(int partition, byte[] record, int offset, int keyLength, int valueLength)
+            throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        byte[] buffer = context.memory().borrowDiskBuffer();
+        try (RunFileWriter writer =
+                new RunFileWriter(area, attempt.toString(), context.partitions(), buffer)) {
+            writer.write(partition, record, offset, keyLength, record, offset + keyLength, valueLength);
+            RunFile file = writer.finish();
+            synchronized (lock) {
+                tally.add(partition, keyLength, valueLength);
+            }
+            keep(new RunSet(attempt.task(), nextSequence++ << 32, file));
+            spilledRecords.incrementAndGet();
+        } finally {
+            context.memory().returnDiskBuffer(buffer);
+        }
+        context.trace().add(Phase.SPILL, attempt.toString(), start, 1, keyLength + (long) valueLength);
+    }
+
+    /** Waits until all chunks are processed. */
+    void finish() throws IOException, InterruptedException {
+        awaitUntilWaiting(0);
+    }
+
+    /** Gives back what the attempt has, once nobody works on it. */
+    void discard() {
+        waiting.forEach(ChunkTask::drop);
+        waiting.forEach(ChunkTask::awaitQuietly);
+        waiting.clear();
+        synchronized (lock) {
+            sets.forEach(store::drop);
+            sets.clear();
+        }
+    }
+
+    /** The run sets so far. */
+    List<RunSet> snapshot() {
+        synchronized (lock) {
+            return new ArrayList<>(sets);
+        }
+    }
+
+    /** How much there is for each partition; stable after {@link #finish}. */
+    Tally tally() {
+        return tally;
+    }
+
+    /** Records that this attempt wrote to disk so far. */
+    long spilledRecords() {
+        return spilledRecords.get();
+    }
+
+    /** Says that the run sets are the job's now. */
+    void release() {
+        synchronized (lock) {
+            sets.clear();
+        }
+    }
+
+    private void awaitUntilWaiting(int count) throws IOException, InterruptedException {
+        while (waiting.size() > count) {
+            waiting.element().await();
+            waiting.remove();
+        }
+    }
+
+    private void process(Chunk chunk, long sequence) throws IOException, InterruptedException {
+        boolean sorted = handover.wantsSorted() || combiner != null;
+        try {
+            if (sorted) {
+                sort(chunk);
+            }
+            List<Chunk> combined = combiner == null ? null : combiner.combine(chunk);
+            if (combined == null) {
+                handOver(chunk, sequence, sorted);
+            } else {
+                chunk.close();
+                handOverAll(combined, sequence);
+            }
+        } catch (Throwable e) {
+            chunk.close();
+            throw e;
+        }
+    }
+
+    private void handOverAll(List<Chunk> chunks, long sequence) throws IOException, InterruptedException {
+        int next = 0;
+        try {
+            while (next < chunks.size()) {
+                handOver(chunks.get(next), sequence + next, true);
+                next++;
+            }
+        } finally {
+            chunks.subList(Math.min(next + 1, chunks.size()), chunks.size()).forEach(Chunk::close);
+        }
+    }
+
+    private void sort(Chunk chunk) {
+        long start = System.nanoTime();
+        chunk.sort(context.keyOrders().get());
+        context.trace().add(Phase.SORT, attempt.toString(), start, chunk.records(), chunk.bytes());
+    }
+
+    /** Takes over {@code chunk}. */
+    private void handOver(Chunk chunk, long sequence, boolean sorted) throws IOException, InterruptedException {
+        synchronized (lock) {
+            tally.add(chunk.tally());
+        }
+        int rest = handover.accept(attempt, sequence, chunk, sorted);
+        if (rest == context.partitions()) {
+            chunk.close();
+            return;
+        }
+        if (!sorted) {
+            sort(chunk);
+        }
+        if (rest == 0) {
+            chunk.shrink(context.memory());
+            keep(new RunSet(attempt.task(), sequence, chunk));
+            return;
+        }
+        long start = System.nanoTime();
+        RunFile file = RunSet.write(chunk, rest, area, attempt.toString(), context.partitions(), context.memory());
+        long records = chunk.records() - chunk.firstEntry(rest);
+        context.trace().add(Phase.SPILL, attempt.toString(), start, records, file.bytes());
+        spilledRecords.addAndGet(records);
+        keep(new RunSet(attempt.task(), sequence, file));
+        chunk.close();
+    }
+
+    private void keep(RunSet set) {
+        synchronized (lock) {
+            sets.add(set);
+        }
+        store.add(set);
+    }
+}

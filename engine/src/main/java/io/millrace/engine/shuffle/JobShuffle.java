@@ -1,0 +1,176 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.collect.CombiningSink;
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.plan.CollectorKind;
+import io.millrace.engine.plan.CombineMode;
+import io.millrace.engine.plan.Plan;
+import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.run.RunSet;
+import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.stream.ChunkWriter;
+import io.millrace.engine.stream.Tally;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.OutputStatistics;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The shuffle of one job: opens attempts' outputs, knows what was published, opens partitions. */
+final class JobShuffle implements Shuffle {
+
+    /** Slabs that an attempt starts with: index and data. */
+    private static final int APPEND_SLABS = 2;
+
+    private final ShuffleContext context;
+    private final Handover handover;
+    private final SpillArea area;
+    private final RunStore store;
+    private final Object lock = new Object();
+    /** Guarded by {@link #lock}, as all below: the attempt of each map task that was published. */
+    private final Map<Integer, AttemptId> committed = new HashMap<>();
+
+    private final List<RunSet> published = new ArrayList<>();
+    private final Tally tally;
+
+    JobShuffle(ShuffleContext context, Handover handover) {
+        this.context = context;
+        this.handover = handover;
+        this.area = new SpillArea(context.spillDirectories());
+        this.store = new RunStore(context.partitions(), context.memory(), area, context.trace());
+        this.tally = new Tally(context.partitions());
+    }
+
+    @Override
+    public MapOutput openMapOutput(AttemptGuard guard, @Nullable Combiner combiner)
+            throws IOException, InterruptedException {
+        Plan plan = context.plan();
+        Combiner used = plan.combine().value() == CombineMode.NEVER ? null : combiner;
+        boolean hash = used != null && plan.collector().value() == CollectorKind.HASH;
+        ChunkCombiner chunkCombiner = used == null || hash ? null : new ChunkCombiner(guard, used, context);
+        ChunkedOutput chunks = new ChunkedOutput(guard.attempt(), context, handover, store, area, chunkCombiner);
+        boolean sorts = handover.wantsSorted() || chunkCombiner != null;
+        KeyOrder prefixes = sorts ? context.keyOrders().get() : null;
+        MemoryBudget memory = context.memory();
+        SlabKind kind = plan.slabKind().value();
+        // The table compares keys byte by byte, so it lives on the heap.
+        List<Slab> table = hash ? memory.take(SlabKind.HEAP, CombiningSink.MIN_SLABS, memory.slabBytes()) : List.of();
+        try {
+            List<Slab> slabs = memory.take(kind, APPEND_SLABS, memory.slabBytes());
+            ChunkWriter writer = new ChunkWriter(memory, kind, context.partitions(), prefixes,
+                    plan.sortSplitBytes().value(), chunks, slabs);
+            CombiningSink sink = hash
+                    ? new CombiningSink(memory, table, context.partitions(), Objects.requireNonNull(used),
+                            plan.combine().value() == CombineMode.AUTO, writer)
+                    : null;
+            return new Output(guard, chunks, writer, sink);
+        } catch (Throwable e) {
+            table.forEach(Slab::close);
+            throw e;
+        }
+    }
+
+    @Override
+    public void endMaps() {
+        // Nothing to do: partitions are made ready when their reduce attempt opens them.
+    }
+
+    @Override
+    public PartitionInput openPartition(AttemptGuard guard) throws IOException, InterruptedException {
+        List<RunSet> sets;
+        synchronized (lock) {
+            sets = new ArrayList<>(published);
+        }
+        sets.sort(RunSet.MERGE_ORDER);
+        List<Block> blocks = handover.blocks(guard.attempt().task(), this::isCommitted);
+        return new PartitionOpener(context, area, guard, store::unpinned).open(sets, blocks);
+    }
+
+    private boolean isCommitted(AttemptId attempt) {
+        synchronized (lock) {
+            return attempt.equals(committed.get(attempt.task()));
+        }
+    }
+
+    @Override
+    public OutputStatistics statistics(int partition) {
+        synchronized (lock) {
+            return tally.of(partition);
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+        handover.close();
+    }
+
+    /** The output of one attempt. */
+    private final class Output implements MapOutput {
+
+        private final AttemptGuard guard;
+        private final ChunkedOutput chunks;
+        private final ChunkWriter writer;
+        private final @Nullable CombiningSink combining;
+
+        Output(AttemptGuard guard, ChunkedOutput chunks, ChunkWriter writer, @Nullable CombiningSink combining) {
+            this.guard = guard;
+            this.chunks = chunks;
+            this.writer = writer;
+            this.combining = combining;
+        }
+
+        @Override
+        public RecordSink sink() {
+            return combining == null ? writer : combining;
+        }
+
+        @Override
+        public void finish() throws IOException, InterruptedException {
+            guard.check();
+            if (combining != null) {
+                combining.finish();
+            }
+            writer.finish();
+            chunks.finish();
+        }
+
+        @Override
+        public void publish() {
+            synchronized (lock) {
+                committed.put(guard.attempt().task(), guard.attempt());
+                published.addAll(chunks.snapshot());
+                tally.add(chunks.tally());
+            }
+            chunks.release();
+        }
+
+        @Override
+        public void discard() {
+            if (combining != null) {
+                combining.discard();
+            }
+            writer.discard();
+            chunks.discard();
+        }
+
+        @Override
+        public OutputStatistics statistics() {
+            return chunks.tally().total();
+        }
+
+        @Override
+        public long spilledRecords() {
+            return chunks.spilledRecords();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.millrace.engine.shuffle;
+
+import java.util.Comparator;
+
+/**
+ * Where records stand among those with equal keys.
+ *
+ * @param task the map task that emitted them
+ * @param sequence grows with the order of emission within an attempt
+ */
+record Place(int task, long sequence) implements Comparable<Place> {
+
+    private static final Comparator<Place> ORDER =
+            Comparator.comparingInt(Place::task).thenComparingLong(Place::sequence);
+
+    @Override
+    public int compareTo(Place other) {
+        return ORDER.compare(this, other);
+    }
+}

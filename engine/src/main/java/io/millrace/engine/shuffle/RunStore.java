@@ -1,0 +1,112 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Reclaimer;
+import io.millrace.engine.run.RunSet;
+import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Trace;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * All run sets of a job that rest in memory or on disk, published or not, and the one place from which
+ * they are moved to disk: the largest first, when anybody needs the memory. Thread-safe.
+ */
+final class RunStore implements Reclaimer {
+
+    private final int partitions;
+    private final MemoryBudget memory;
+    private final SpillArea area;
+    private final Trace trace;
+    private final Set<RunSet> sets = ConcurrentHashMap.newKeySet();
+    private final AtomicLong spilledRecords = new AtomicLong();
+    private volatile boolean refuses;
+    private volatile boolean closed;
+
+    RunStore(int partitions, MemoryBudget memory, SpillArea area, Trace trace) {
+        this.partitions = partitions;
+        this.memory = memory;
+        this.area = area;
+        this.trace = trace;
+        memory.register(this);
+    }
+
+    /** Takes over a run set. One of an attempt that outlived its job is given back at once. */
+    void add(RunSet set) {
+        sets.add(set);
+        if (closed) {
+            drop(set);
+        }
+        memory.reclaimableGrew();
+    }
+
+    /** Gives back a run set of an attempt that failed. */
+    void drop(RunSet set) {
+        sets.remove(set);
+        set.close();
+    }
+
+    /** Says that run sets were unpinned. */
+    void unpinned() {
+        memory.reclaimableGrew();
+    }
+
+    @Override
+    public long reclaimableBytes() {
+        long sum = 0;
+        for (RunSet set : sets) {
+            sum += set.spillableBytes();
+        }
+        return refuses ? 0 : sum;
+    }
+
+    @Override
+    public long reclaim() throws InterruptedException {
+        Optional<RunSet> largest = sets.stream()
+                .filter(set -> set.spillableBytes() > 0)
+                .max(Comparator.comparingLong(RunSet::spillableBytes));
+        if (largest.isEmpty()) {
+            return 0;
+        }
+        long bytes = largest.get().spillableBytes();
+        try {
+            return spill(largest.get()) > 0 ? bytes : 0;
+        } catch (IOException e) {
+            // The thread that needs memory may be another job's; it is not its failure. From now on this
+            // store keeps what it has, and its own attempts meet the disk's error when they spill.
+            refuses = true;
+            return 0;
+        }
+    }
+
+    /** Moves a run set to disk; returns the records written. */
+    long spill(RunSet set) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        long bytes = set.spillableBytes();
+        String name = "map-" + set.task() + "-" + set.sequence();
+        long records = set.spill(area, name, partitions, memory);
+        if (records > 0) {
+            spilledRecords.addAndGet(records);
+            trace.add(Phase.SPILL, "map-" + set.task(), start, records, bytes);
+        }
+        return records;
+    }
+
+    /** Records moved to disk so far. */
+    long spilledRecords() {
+        return spilledRecords.get();
+    }
+
+    /** Gives back everything. */
+    void close() {
+        closed = true;
+        memory.unregister(this);
+        sets.forEach(RunSet::close);
+        sets.clear();
+    }
+}

@@ -1,0 +1,179 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.shuffle.Block.Filled;
+import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.stream.RecordLayout;
+import io.millrace.engine.task.AttemptId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream of one partition that several map attempts append to, block by block. Blocks carry their
+ * attempt's id; those of attempts that never commit are passed over. Slabs start small and double, so
+ * that many partitions with few records take little memory. Thread-safe.
+ */
+final class SharedStream {
+
+    private static final int FIRST_SLAB = 16 * 1024;
+
+    private final MemoryBudget memory;
+    private final SlabKind kind;
+    private final StreamLock lock;
+    /** All below guarded by {@link #lock}. */
+    private final List<Filled> slabs = new ArrayList<>();
+
+    private final List<Block> blocks = new ArrayList<>();
+    private boolean closed;
+
+    SharedStream(MemoryBudget memory, SlabKind kind, StreamLock lock) {
+        this.memory = memory;
+        this.kind = kind;
+        this.lock = lock;
+    }
+
+    /**
+     * Appends the entries {@code [from, to)} of a chunk as one block.
+     *
+     * @return false if there is no memory for it; then nothing was appended
+     */
+    boolean append(AttemptId attempt, long sequence, Chunk chunk, int from, int to) throws InterruptedException {
+        Append append = new Append(attempt, sequence, chunk, from, to);
+        try {
+            while (!lock.hold(append::tryOnce)) {
+                // Memory is looked for outside the lock: it may mean writing somebody's runs to disk.
+                if (!append.takeSpares()) {
+                    return false;
+                }
+            }
+            return !append.refused;
+        } finally {
+            append.spares.forEach(Slab::close);
+        }
+    }
+
+    /** The blocks of attempts that committed. Nobody appends any more. */
+    List<Block> blocks(Predicate<AttemptId> committed) {
+        return blocks.stream().filter(block -> committed.test(block.attempt())).toList();
+    }
+
+    /** Gives back the slabs; appends that are still under way find the stream closed to them. */
+    void close() {
+        lock.hold(() -> {
+            slabs.forEach(filled -> filled.slab.close());
+            slabs.clear();
+            blocks.clear();
+            closed = true;
+            return true;
+        });
+    }
+
+    /** One block on its way into the stream. */
+    private final class Append {
+
+        private final AttemptId attempt;
+        private final long sequence;
+        private final Chunk chunk;
+        private final int from;
+        private final int to;
+        private final List<Slab> spares = new ArrayList<>();
+        /** What the last try found no room for. */
+        private long missingBytes;
+
+        private int missingRecord;
+        private int lastCapacity;
+        private boolean refused;
+
+        Append(AttemptId attempt, long sequence, Chunk chunk, int from, int to) {
+            this.attempt = attempt;
+            this.sequence = sequence;
+            this.chunk = chunk;
+            this.from = from;
+            this.to = to;
+        }
+
+        /** Takes slabs for what is missing, each twice the size of the one before it up to the ordinary size. */
+        boolean takeSpares() throws InterruptedException {
+            while (missingBytes > 0) {
+                int ordinary = memory.slabBytes();
+                int doubled = Math.min(ordinary, Math.max(Math.min(FIRST_SLAB, ordinary), 2 * lastCapacity));
+                Slab slab = memory.tryTake(kind, Math.max(doubled, missingRecord));
+                if (slab == null) {
+                    return false;
+                }
+                spares.add(slab);
+                lastCapacity = slab.capacity();
+                missingBytes -= lastCapacity;
+            }
+            return true;
+        }
+
+        /** Under the lock: appends the block, or leaves the stream as it was and returns false. */
+        private boolean tryOnce() {
+            if (closed) {
+                refused = true;
+                return true;
+            }
+            int slabsBefore = slabs.size();
+            Filled last = last();
+            int usedBefore = last == null ? 0 : last.used;
+            int next = 0;
+            int firstSlab = -1;
+            int firstOffset = 0;
+            long bytes = 0;
+            for (int entry = from; entry < to; entry++) {
+                int address = chunk.address(entry);
+                Slab source = chunk.slab(address);
+                int at = chunk.offset(address);
+                int length = RecordLayout.HEADER_BYTES + source.getInt(at) + source.getInt(at + 4);
+                while (last == null || last.slab.capacity() - last.used < length) {
+                    if (next == spares.size()) {
+                        lastCapacity = last == null ? 0 : last.slab.capacity();
+                        missingRecord = length;
+                        missingBytes = bytesFrom(entry);
+                        takeBack(slabsBefore, usedBefore);
+                        return false;
+                    }
+                    last = new Filled(spares.get(next++));
+                    slabs.add(last);
+                }
+                if (firstSlab < 0) {
+                    firstSlab = slabs.size() - 1;
+                    firstOffset = last.used;
+                }
+                source.copyTo(at, last.slab, last.used, length);
+                last.used += length;
+                bytes += length;
+            }
+            spares.subList(0, next).clear();
+            blocks.add(new Block(attempt, sequence, slabs, firstSlab, firstOffset, to - from, bytes));
+            return true;
+        }
+
+        private long bytesFrom(int firstEntry) {
+            long sum = 0;
+            for (int entry = firstEntry; entry < to; entry++) {
+                Slab source = chunk.slab(chunk.address(entry));
+                int at = chunk.offset(chunk.address(entry));
+                sum += RecordLayout.bytes(source.getInt(at), source.getInt(at + 4));
+            }
+            return sum;
+        }
+
+        private void takeBack(int slabsBefore, int usedBefore) {
+            slabs.subList(slabsBefore, slabs.size()).clear();
+            Filled last = last();
+            if (last != null) {
+                last.used = usedBefore;
+            }
+        }
+    }
+
+    private @Nullable Filled last() {
+        return slabs.isEmpty() ? null : slabs.get(slabs.size() - 1);
+    }
+}

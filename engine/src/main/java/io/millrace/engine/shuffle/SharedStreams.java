@@ -1,0 +1,72 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.plan.LockKind;
+import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.task.AttemptId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Push and hybrid: map attempts append to streams that belong to the partitions, one each for push, a
+ * few for hybrid, over which blocks are dealt out evenly. Chunks that find no room here become runs of
+ * their attempt, as with pull. Thread-safe.
+ */
+final class SharedStreams implements Handover {
+
+    private final int partitions;
+    private final int streamsPerPartition;
+    private final List<SharedStream> streams;
+
+    SharedStreams(int partitions, int streamsPerPartition, LockKind lock, SlabKind kind, MemoryBudget memory) {
+        this.partitions = partitions;
+        this.streamsPerPartition = streamsPerPartition;
+        this.streams = new ArrayList<>(partitions * streamsPerPartition);
+        for (int i = 0; i < partitions * streamsPerPartition; i++) {
+            streams.add(new SharedStream(memory, kind, StreamLock.of(lock)));
+        }
+    }
+
+    @Override
+    public boolean wantsSorted() {
+        return false;
+    }
+
+    @Override
+    public int accept(AttemptId attempt, long sequence, Chunk chunk, boolean sorted) throws InterruptedException {
+        if (!sorted) {
+            chunk.sortByPartition();
+        }
+        int entry = 0;
+        while (entry < chunk.records()) {
+            int partition = chunk.partition(entry);
+            int end = chunk.firstEntry(partition + 1);
+            // Turns differ between attempts, so that they meet in different streams.
+            int turn = (int) Math.floorMod(attempt.task() + sequence, (long) streamsPerPartition);
+            SharedStream stream = streams.get(partition * streamsPerPartition + turn);
+            if (!stream.append(attempt, sequence, chunk, entry, end)) {
+                return partition;
+            }
+            entry = end;
+        }
+        return partitions;
+    }
+
+    @Override
+    public List<Block> blocks(int partition, Predicate<AttemptId> committed) {
+        List<Block> result = new ArrayList<>();
+        for (int i = 0; i < streamsPerPartition; i++) {
+            result.addAll(streams.get(partition * streamsPerPartition + i).blocks(committed));
+        }
+        result.sort(Comparator.comparing(Block::place));
+        return result;
+    }
+
+    @Override
+    public void close() {
+        streams.forEach(SharedStream::close);
+    }
+}

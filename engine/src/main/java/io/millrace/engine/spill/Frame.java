@@ -1,0 +1,135 @@
+package io.millrace.engine.spill;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+import net.jpountz.lz4.LZ4Compressor;
+import net.jpountz.lz4.LZ4Factory;
+import net.jpountz.lz4.LZ4SafeDecompressor;
+
+/**
+ * The frame around a block of bytes that leaves memory. Big-endian:
+ *
+ * <pre>
+ *  0-3   magic "MLRC"
+ *  4     version, 1
+ *  5     kind of content, 1 for a run
+ *  6     encoding: 0 as it is, 1 LZ4 block
+ *  7     0
+ *  8-11  length of the content
+ * 12-15  length of the body
+ * 16-19  CRC-32C of bytes 4 to 15 and of the body
+ * 20-    body
+ * </pre>
+ *
+ * One array serves both sides: content in its front part, frame in its back part.
+ */
+final class Frame {
+
+    static final int HEADER_BYTES = 20;
+
+    private static final int MAGIC = 0x4d4c5243;
+    private static final byte VERSION = 1;
+    private static final byte KIND_RUN = 1;
+    private static final byte ENCODING_PLAIN = 0;
+    private static final byte ENCODING_LZ4 = 1;
+    private static final int CRC_AT = 16;
+
+    private static final LZ4Compressor COMPRESSOR = LZ4Factory.safeInstance().fastCompressor();
+    private static final LZ4SafeDecompressor DECOMPRESSOR = LZ4Factory.safeInstance().safeDecompressor();
+
+    private Frame() {}
+
+    /** How much content fits a buffer of {@code bufferBytes} beside its own worst-case frame. */
+    static int contentBytes(int bufferBytes) {
+        // LZ4 makes n incompressible bytes n + n / 255 + 16.
+        return (int) ((bufferBytes - HEADER_BYTES - 17) * 255L / 511);
+    }
+
+    /**
+     * Makes the frame of {@code buffer[0, length)} at {@code buffer[frameAt, ...)}.
+     *
+     * @return length of the frame
+     */
+    static int encode(byte[] buffer, int length, int frameAt) {
+        int bodyAt = frameAt + HEADER_BYTES;
+        int body = COMPRESSOR.compress(buffer, 0, length, buffer, bodyAt, buffer.length - bodyAt);
+        byte encoding = ENCODING_LZ4;
+        if (body >= length) {
+            System.arraycopy(buffer, 0, buffer, bodyAt, length);
+            body = length;
+            encoding = ENCODING_PLAIN;
+        }
+        ByteBuffer header = ByteBuffer.wrap(buffer, frameAt, HEADER_BYTES);
+        header.putInt(MAGIC).put(VERSION).put(KIND_RUN).put(encoding).put((byte) 0).putInt(length).putInt(body);
+        header.putInt(checksum(buffer, frameAt, body));
+        return HEADER_BYTES + body;
+    }
+
+    /**
+     * Checks the header at {@code buffer[frameAt, ...)}.
+     *
+     * @return length of the body that follows it
+     * @throws BadFrameException if it is not a frame that this class wrote into such a buffer
+     */
+    static int bodyLength(byte[] buffer, int frameAt) throws BadFrameException {
+        ByteBuffer header = ByteBuffer.wrap(buffer, frameAt, HEADER_BYTES);
+        int magic = header.getInt();
+        if (magic != MAGIC) {
+            throw new BadFrameException("a block must begin with MLRC, found 0x" + Integer.toHexString(magic));
+        }
+        byte version = header.get();
+        byte kind = header.get();
+        if (version != VERSION || kind != KIND_RUN) {
+            throw new BadFrameException("expected version 1 and kind 1, found " + version + " and " + kind);
+        }
+        int content = header.getInt(frameAt + 8);
+        int body = header.getInt(frameAt + 12);
+        if (content < 0 || content > frameAt || body < 0 || body > buffer.length - frameAt - HEADER_BYTES) {
+            throw new BadFrameException("block lengths " + content + " and " + body + " are out of range");
+        }
+        return body;
+    }
+
+    /**
+     * Decodes the frame at {@code buffer[frameAt, ...)}, whose header was checked, to the front.
+     *
+     * @return length of the content, at {@code buffer[0, ...)}
+     */
+    static int decode(byte[] buffer, int frameAt, int body) throws BadFrameException {
+        ByteBuffer header = ByteBuffer.wrap(buffer);
+        int expected = header.getInt(frameAt + CRC_AT);
+        int actual = checksum(buffer, frameAt, body);
+        if (expected != actual) {
+            throw new BadFrameException("checksum must be 0x" + Integer.toHexString(expected) + ", is 0x"
+                    + Integer.toHexString(actual));
+        }
+        int content = header.getInt(frameAt + 8);
+        int bodyAt = frameAt + HEADER_BYTES;
+        if (buffer[frameAt + 6] == ENCODING_PLAIN) {
+            System.arraycopy(buffer, bodyAt, buffer, 0, content);
+        } else {
+            int decoded = DECOMPRESSOR.decompress(buffer, bodyAt, body, buffer, 0, content);
+            if (decoded != content) {
+                throw new BadFrameException("block must decode to " + content + " bytes, got " + decoded);
+            }
+        }
+        return content;
+    }
+
+    private static int checksum(byte[] buffer, int frameAt, int body) {
+        CRC32C crc = new CRC32C();
+        crc.update(buffer, frameAt + 4, CRC_AT - 4);
+        crc.update(buffer, frameAt + HEADER_BYTES, body);
+        return (int) crc.getValue();
+    }
+
+    /** What is wrong with a frame; whoever knows the file adds it. */
+    static final class BadFrameException extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        BadFrameException(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.millrace.engine.spill;
+
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.stream.RecordLayout;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import net.jpountz.lz4.LZ4Exception;
+
+/** Reads one run from disk, block by block. A record that spans blocks is put together in an array of its own. */
+final class RunFileCursor implements RecordCursor {
+
+    private static final VarHandle INTS =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
+    private final Path path;
+    private final RandomAccessFile file;
+    private final long end;
+    private final long records;
+    private final KeyOrder order;
+    private final byte[] buffer;
+    private final int frameAt;
+    private long position;
+    private long read;
+    /** What the buffer holds, and how far it is read. */
+    private int filled;
+
+    private int at;
+    private byte[] spanning = new byte[64];
+    /** The current record. */
+    private byte[] bytes;
+
+    private int keyOffset;
+    private int keyLength;
+    private int valueLength;
+
+    RunFileCursor(Path path, long start, long end, long records, KeyOrder order, byte[] buffer) throws IOException {
+        this.path = path;
+        this.end = end;
+        this.records = records;
+        this.order = order;
+        this.buffer = buffer;
+        this.bytes = buffer;
+        this.frameAt = Frame.contentBytes(buffer.length);
+        this.position = start;
+        try {
+            this.file = new RandomAccessFile(path.toFile(), "r");
+            file.seek(start);
+        } catch (IOException e) {
+            throw SpillException.cannotRead(path, e);
+        }
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        if (read == records) {
+            return false;
+        }
+        if (at == filled) {
+            readBlock();
+        }
+        int headerAt = contiguous(RecordLayout.HEADER_BYTES);
+        keyLength = (int) INTS.get(bytes, headerAt);
+        valueLength = (int) INTS.get(bytes, headerAt + 4);
+        long length = (long) keyLength + valueLength;
+        if (keyLength < 0 || valueLength < 0 || length > Integer.MAX_VALUE - 8) {
+            throw SpillException.corrupt(path, position,
+                    "record lengths must not be negative, got " + keyLength + " and " + valueLength, null);
+        }
+        keyOffset = contiguous((int) length);
+        read++;
+        return true;
+    }
+
+    /** Makes the next {@code length} bytes lie side by side in {@link #bytes}, and moves past them. */
+    private int contiguous(int length) throws IOException {
+        if (filled - at >= length) {
+            bytes = buffer;
+            at += length;
+            return at - length;
+        }
+        if (spanning.length < length) {
+            spanning = new byte[length];
+        }
+        int done = 0;
+        while (done < length) {
+            if (at == filled) {
+                readBlock();
+            }
+            int part = Math.min(length - done, filled - at);
+            System.arraycopy(buffer, at, spanning, done, part);
+            at += part;
+            done += part;
+        }
+        bytes = spanning;
+        return 0;
+    }
+
+    private void readBlock() throws IOException {
+        if (position >= end) {
+            throw SpillException.corrupt(path, position,
+                    "expected " + records + " records, the run ends after " + read, null);
+        }
+        try {
+            file.readFully(buffer, frameAt, Frame.HEADER_BYTES);
+            int body = Frame.bodyLength(buffer, frameAt);
+            file.readFully(buffer, frameAt + Frame.HEADER_BYTES, body);
+            filled = Frame.decode(buffer, frameAt, body);
+            at = 0;
+            position += Frame.HEADER_BYTES + body;
+        } catch (EOFException e) {
+            throw SpillException.truncated(path, position, e);
+        } catch (Frame.BadFrameException | LZ4Exception e) {
+            throw SpillException.corrupt(path, position, String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw SpillException.cannotRead(path, e);
+        }
+    }
+
+    @Override
+    public long prefix() {
+        return order.prefixed() ? order.prefix(bytes, keyOffset, keyLength) : 0;
+    }
+
+    @Override
+    public byte[] keyBytes() {
+        return bytes;
+    }
+
+    @Override
+    public int keyOffset() {
+        return keyOffset;
+    }
+
+    @Override
+    public int keyLength() {
+        return keyLength;
+    }
+
+    @Override
+    public byte[] valueBytes() {
+        return bytes;
+    }
+
+    @Override
+    public int valueOffset() {
+        return keyOffset + keyLength;
+    }
+
+    @Override
+    public int valueLength() {
+        return valueLength;
+    }
+
+    @Override
+    public float progress() {
+        return records == 0 ? 1 : (float) read / records;
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

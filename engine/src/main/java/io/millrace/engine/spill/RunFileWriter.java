@@ -1,0 +1,173 @@
+package io.millrace.engine.spill;
+
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.stream.RecordLayout;
+import java.io.Closeable;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes runs to a file, one partition after the other, each beginning with a block of its own. A block
+ * holds the records' bytes as {@link RecordLayout} draws them; a record may go on in the next block.
+ *
+ * <p>Plain file output on purpose: closing a channel because a thread was interrupted would destroy the
+ * run of whichever job that thread was making room for. Used by one thread.
+ */
+public final class RunFileWriter implements Closeable {
+
+    private static final VarHandle INTS =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
+    private final Path path;
+    private final FileOutputStream out;
+    private final byte[] buffer;
+    private final byte[] header = new byte[RecordLayout.HEADER_BYTES];
+    private final int contentBytes;
+    private final long[] starts;
+    private final long[] records;
+    private int filled;
+    private int partition;
+    private long written;
+    private @Nullable RunFile finished;
+
+    /**
+     * Begins a file with no records.
+     *
+     * @param name begins the file's name
+     * @param buffer lent until {@link #close}
+     */
+    public RunFileWriter(SpillArea area, String name, int partitions, byte[] buffer) throws IOException {
+        this.path = area.newFile(name);
+        try {
+            this.out = new FileOutputStream(path.toFile());
+        } catch (IOException e) {
+            throw SpillException.cannotWrite(path, e);
+        }
+        this.buffer = buffer;
+        this.contentBytes = Frame.contentBytes(buffer.length);
+        this.starts = new long[partitions + 1];
+        this.records = new long[partitions];
+    }
+
+    /** Writes all records of a sorted chunk from its first of {@code firstPartition} on. */
+    public void writeChunk(Chunk chunk, int firstPartition) throws IOException {
+        for (int entry = chunk.firstEntry(firstPartition); entry < chunk.records(); entry++) {
+            startPartition(chunk.partition(entry));
+            int address = chunk.address(entry);
+            Slab slab = chunk.slab(address);
+            int at = chunk.offset(address);
+            int length = slab.getInt(at) + slab.getInt(at + 4);
+            put(slab, at, RecordLayout.HEADER_BYTES);
+            put(slab, at + RecordLayout.HEADER_BYTES, length);
+            records[partition]++;
+        }
+    }
+
+    /** Writes all records of a cursor as those of {@code target}; partitions come in ascending order. */
+    public void writeAll(RecordCursor cursor, int target) throws IOException {
+        while (cursor.next()) {
+            write(target, cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength(), cursor.valueBytes(),
+                    cursor.valueOffset(), cursor.valueLength());
+        }
+    }
+
+    /** Writes one record; partitions come in ascending order. */
+    public void write(int target, byte[] key, int keyOffset, int keyLength, byte[] value, int valueOffset, int valueLength)
+            throws IOException {
+        startPartition(target);
+        INTS.set(header, 0, keyLength);
+        INTS.set(header, 4, valueLength);
+        put(header, 0, header.length);
+        put(key, keyOffset, keyLength);
+        put(value, valueOffset, valueLength);
+        records[partition]++;
+    }
+
+    /** Completes the file. */
+    public RunFile finish() throws IOException {
+        flush();
+        while (partition < records.length) {
+            starts[++partition] = written;
+        }
+        try {
+            out.close();
+        } catch (IOException e) {
+            throw SpillException.cannotWrite(path, e);
+        }
+        RunFile file = new RunFile(path, starts, records);
+        finished = file;
+        return file;
+    }
+
+    /** Ends the writer; a file that was not finished is deleted. */
+    @Override
+    public void close() throws IOException {
+        if (finished == null) {
+            try {
+                out.close();
+            } finally {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    private void startPartition(int target) throws IOException {
+        if (partition == target) {
+            return;
+        }
+        assert target > partition : "partitions must come in ascending order";
+        flush();
+        while (partition < target) {
+            starts[++partition] = written;
+        }
+    }
+
+    private void put(byte[] bytes, int offset, int length) throws IOException {
+        int done = 0;
+        while (done < length) {
+            int part = Math.min(length - done, contentBytes - filled);
+            System.arraycopy(bytes, offset + done, buffer, filled, part);
+            advance(part);
+            done += part;
+        }
+    }
+
+    private void put(Slab slab, int at, int length) throws IOException {
+        int done = 0;
+        while (done < length) {
+            int part = Math.min(length - done, contentBytes - filled);
+            slab.copyOut(at + done, buffer, filled, part);
+            advance(part);
+            done += part;
+        }
+    }
+
+    private void advance(int part) throws IOException {
+        filled += part;
+        if (filled == contentBytes) {
+            flush();
+        }
+    }
+
+    private void flush() throws IOException {
+        if (filled == 0) {
+            return;
+        }
+        int length = Frame.encode(buffer, filled, contentBytes);
+        try {
+            out.write(buffer, contentBytes, length);
+        } catch (IOException e) {
+            throw SpillException.cannotWrite(path, e);
+        }
+        written += length;
+        filled = 0;
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.engine.spill;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Where a job's runs on disk go: its own directories, used in turn. Thread-safe. */
+public final class SpillArea {
+
+    private final List<Path> directories;
+    private final boolean posix;
+    private final AtomicInteger next = new AtomicInteger();
+
+    /** An area over existing directories, which are the job's own; whoever made them deletes them. */
+    public SpillArea(List<Path> directories) {
+        this.directories = List.copyOf(directories);
+        this.posix = directories.get(0).getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    /** A new empty file that only its owner may read. The first directory that takes it has it. */
+    Path newFile(String name) throws IOException {
+        int number = next.getAndIncrement();
+        SpillException failure = null;
+        for (int i = 0; i < directories.size(); i++) {
+            Path directory = directories.get(Math.floorMod(number + i, directories.size()));
+            Path file = directory.resolve(name + "-" + number + ".run");
+            try {
+                return Files.createFile(file, ownerOnly());
+            } catch (IOException e) {
+                failure = SpillException.cannotWrite(file, e);
+            }
+        }
+        throw failure == null ? new IOException("no spill directory") : failure;
+    }
+
+    private FileAttribute<?>[] ownerOnly() {
+        return posix
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,180 @@
+package io.millrace.engine.stream;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.sort.IndexSorter;
+import io.millrace.engine.sort.SortIndex;
+import java.io.Closeable;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records of one map attempt, of all partitions, in slabs, with an index. In Hone's words these are the
+ * attempt's {@code r} streams (a <i>stream</i> each partition's records in order of emission), laid
+ * through one another so that a thousand of them need no thousand slabs; sorting the index by
+ * partition and key makes {@code r} runs of them without moving a record.
+ *
+ * <p>A record's address is the number of its slab, shifted, plus its offset there. Owns its slabs. One
+ * thread writes; once sealed any number may read.
+ */
+public final class Chunk implements Closeable {
+
+    private static final int MIN_SLAB = 1024;
+
+    private SortIndex index;
+    private final int slabShift;
+    private final List<Slab> data = new ArrayList<>();
+    private final Tally tally;
+    private final int partitions;
+    private final boolean ownsData;
+    private long bytes;
+    /** Bytes in use of the last slab. */
+    private int tail;
+
+    /**
+     * An empty chunk.
+     *
+     * @param index slab for the index, handed on
+     * @param slabBytes size of an ordinary slab, a power of two
+     */
+    public Chunk(Slab index, int slabBytes, int partitions) {
+        this(index, slabBytes, partitions, true);
+    }
+
+    private Chunk(Slab index, int slabBytes, int partitions, boolean ownsData) {
+        this.ownsData = ownsData;
+        this.index = new SortIndex(index);
+        this.slabShift = Integer.numberOfTrailingZeros(slabBytes);
+        this.tally = new Tally(partitions);
+        this.partitions = partitions;
+        this.bytes = index.capacity();
+    }
+
+    /** An empty chunk of one partition over records that lie in slabs of others, which only lend them. */
+    public static Chunk over(Slab index, int slabBytes) {
+        return new Chunk(index, slabBytes, 1, false);
+    }
+
+    /** Adds memory for records, handed on or lent. Only records after this one go there. */
+    public void addSlab(Slab slab) {
+        data.add(slab);
+        bytes += slab.capacity();
+        tail = 0;
+    }
+
+    /** Whether no further slab can be addressed. */
+    public boolean isFull() {
+        return index.isFull() || data.size() == 1 << Math.min(30, Integer.SIZE - slabShift);
+    }
+
+    Slab lastSlab() {
+        return data.get(data.size() - 1);
+    }
+
+    /** Bytes in use of the last slab. */
+    int tail() {
+        return tail;
+    }
+
+    /** Adds the record at {@code offset} of the last slab. */
+    public void add(long prefix, int partition, int offset, int keyLength, int valueLength) {
+        index.add(prefix, partition, (data.size() - 1) << slabShift | offset);
+        tally.add(partition, keyLength, valueLength);
+        tail = offset + RecordLayout.HEADER_BYTES + keyLength + valueLength;
+    }
+
+    /** Sorts the index by partition, key and order of emission. */
+    public void sort(KeyOrder order) {
+        IndexSorter.sort(index, partitions, order.prefixed(), order.prefixDecides(), new ChunkKeys(this, order));
+    }
+
+    /** Sorts the index by partition and order of emission. */
+    public void sortByPartition() {
+        IndexSorter.sortByPartition(index, partitions);
+    }
+
+    /**
+     * Moves what half-empty slabs hold to slabs that are just large enough: a job of a thousand small
+     * tasks must not hold a thousand whole slabs. Does nothing if there is no memory for the copy.
+     */
+    public void shrink(MemoryBudget memory) throws InterruptedException {
+        Slab smallIndex = smaller(memory, index.slab(), index.size() * SortIndex.ENTRY_BYTES);
+        if (smallIndex != null) {
+            bytes += smallIndex.capacity() - index.bytes();
+            index = index.moveTo(smallIndex);
+        }
+        Slab last = lastSlab();
+        Slab smallLast = smaller(memory, last, tail);
+        if (smallLast != null) {
+            last.copyTo(0, smallLast, 0, tail);
+            bytes += smallLast.capacity() - last.capacity();
+            data.set(data.size() - 1, smallLast);
+            last.close();
+        }
+    }
+
+    private static @Nullable Slab smaller(MemoryBudget memory, Slab slab, int used) throws InterruptedException {
+        int enough = Math.max(MIN_SLAB, Integer.highestOneBit(Math.max(1, used - 1)) << 1);
+        return enough <= slab.capacity() / 2
+                ? memory.tryTake(slab.onHeap() ? SlabKind.HEAP : SlabKind.NATIVE, enough)
+                : null;
+    }
+
+    /** Number of records. */
+    public int records() {
+        return index.size();
+    }
+
+    /** Bytes of all slabs of this chunk. */
+    public long bytes() {
+        return bytes;
+    }
+
+    public Tally tally() {
+        return tally;
+    }
+
+    /** The first entry of a sorted index that is of {@code partition} or a later one. */
+    public int firstEntry(int partition) {
+        return index.lowerBound(partition);
+    }
+
+    /** Reads a partition's records in the order of the index, which is sorted; lends them. */
+    public RecordCursor cursor(int partition) {
+        return new ChunkCursor(this, firstEntry(partition), firstEntry(partition + 1));
+    }
+
+    long prefix(int entry) {
+        return index.prefix(entry);
+    }
+
+    public int partition(int entry) {
+        return index.partition(entry);
+    }
+
+    public int address(int entry) {
+        return index.address(entry);
+    }
+
+    /** The slab that holds the record at {@code address}. */
+    public Slab slab(int address) {
+        return data.get(address >>> slabShift);
+    }
+
+    /** Where in {@link #slab} the record at {@code address} begins. */
+    public int offset(int address) {
+        return address & (1 << slabShift) - 1;
+    }
+
+    @Override
+    public void close() {
+        index.close();
+        if (ownsData) {
+            data.forEach(Slab::close);
+        }
+    }
+}

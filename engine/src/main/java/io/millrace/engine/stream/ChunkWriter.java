@@ -1,0 +1,231 @@
+package io.millrace.engine.stream;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordOutput;
+import io.millrace.engine.record.RecordSink;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The collector that appends: writes records to chunks, one after the other. On the heap a record is
+ * serialized straight into its slab; it is copied only if it does not fit what is left of one, or if
+ * slabs are off the heap.
+ *
+ * <p>Used by one thread at a time. Whoever opened it calls {@link #finish} or {@link #discard}.
+ */
+public final class ChunkWriter implements RecordSink {
+
+    private static final int SCRATCH_BYTES = 4096;
+    private static final int MAX_KEPT_SCRATCH = 1 << 20;
+    /** With less than this left of a slab, the next record is not begun there. */
+    private static final int MIN_ROOM = 64;
+
+    private final MemoryBudget memory;
+    private final SlabKind kind;
+    private final int partitions;
+    private final int maxChunkBytes;
+    private final @Nullable KeyOrder prefixes;
+    private final ChunkConsumer consumer;
+    private final RecordOutput output = new RecordOutput(0);
+    private byte[] scratch = new byte[SCRATCH_BYTES];
+    private @Nullable Chunk chunk;
+    /** The last slab's array if records are written straight into it, else null. */
+    private byte @Nullable [] direct;
+    private int keyLength;
+
+    /**
+     * A writer that starts with the given memory.
+     *
+     * @param order gives the prefixes of keys; null to leave them 0
+     * @param maxChunkBytes size in bytes from which a chunk counts as full
+     * @param firstSlabs two slabs, handed on
+     */
+    public ChunkWriter(
+            MemoryBudget memory,
+            SlabKind kind,
+            int partitions,
+            @Nullable KeyOrder order,
+            int maxChunkBytes,
+            ChunkConsumer consumer,
+            List<Slab> firstSlabs) {
+        this.memory = memory;
+        this.kind = kind;
+        this.partitions = partitions;
+        this.maxChunkBytes = maxChunkBytes;
+        this.prefixes = order != null && order.prefixed() ? order : null;
+        this.consumer = consumer;
+        startChunk(firstSlabs);
+        aimOutput();
+    }
+
+    @Override
+    public RecordOutput output() {
+        return output;
+    }
+
+    @Override
+    public void endKey() {
+        keyLength = output.length();
+    }
+
+    @Override
+    public void endRecord(int partition) throws IOException, InterruptedException {
+        if (direct != null && output.array() == direct) {
+            endInPlace(partition);
+        } else {
+            endByCopy(partition);
+        }
+    }
+
+    @Override
+    public void discardRecord() {
+        aimOutput();
+    }
+
+    /** Adds a record whose bytes are elsewhere; they are lent. There must be no open record. */
+    public void append(int partition, byte[] bytes, int keyOffset, int keyBytes, byte[] values, int valueOffset, int valueBytes)
+            throws IOException, InterruptedException {
+        output.write(bytes, keyOffset, keyBytes);
+        endKey();
+        output.write(values, valueOffset, valueBytes);
+        endRecord(partition);
+    }
+
+    /** Hands the last chunk on. The writer must not be used afterwards. */
+    public void finish() throws IOException, InterruptedException {
+        if (chunk != null && chunk.records() > 0) {
+            sealChunk();
+        } else {
+            discard();
+        }
+    }
+
+    /** Gives back the open chunk. May be called twice, and after {@link #finish}. */
+    public void discard() {
+        if (chunk != null) {
+            chunk.close();
+            chunk = null;
+        }
+    }
+
+    private void endInPlace(int partition) throws IOException, InterruptedException {
+        Chunk open = openChunk();
+        int start = output.start();
+        int valueLength = output.length() - keyLength;
+        int at = start - RecordLayout.HEADER_BYTES;
+        Slab slab = open.lastSlab();
+        slab.putInt(at, keyLength);
+        slab.putInt(at + 4, valueLength);
+        open.add(prefix(output.array(), start), partition, at, keyLength, valueLength);
+        if (isFull(open)) {
+            sealChunk();
+        } else if (!hasRoom(MIN_ROOM) || !output.startNext(RecordLayout.HEADER_BYTES)) {
+            aimOutput();
+        }
+    }
+
+    private void endByCopy(int partition) throws IOException, InterruptedException {
+        byte[] record = output.array();
+        int start = output.start();
+        int valueLength = output.length() - keyLength;
+        if (makeRoom(RecordLayout.bytes(keyLength, valueLength))) {
+            Chunk open = openChunk();
+            Slab slab = open.lastSlab();
+            int tail = open.tail();
+            slab.putInt(tail, keyLength);
+            slab.putInt(tail + 4, valueLength);
+            slab.copyIn(tail + RecordLayout.HEADER_BYTES, record, start, keyLength + valueLength);
+            open.add(prefix(record, start), partition, tail, keyLength, valueLength);
+            if (isFull(open)) {
+                sealChunk();
+            }
+        } else {
+            consumer.acceptLarge(partition, record, start, keyLength, valueLength);
+        }
+        if (record.length > scratch.length && record.length <= MAX_KEPT_SCRATCH && record != direct) {
+            scratch = record;
+        }
+        aimOutput();
+    }
+
+    /** Makes the last slab have {@code needed} bytes from its free end on; false if memory is too short for that. */
+    private boolean makeRoom(long needed) throws IOException, InterruptedException {
+        if (chunk == null) {
+            startChunk(consumer.takeChunkSlabs());
+        }
+        if (hasRoom(needed)) {
+            return true;
+        }
+        if (needed > Integer.MAX_VALUE - 8) {
+            return false;
+        }
+        int bytes = (int) Math.max(needed, memory.slabBytes());
+        Chunk open = openChunk();
+        boolean crowded = open.records() > 0 && open.bytes() + bytes > maxChunkBytes;
+        Slab slab = crowded ? null : memory.tryTake(kind, bytes);
+        if (slab == null && open.records() > 0) {
+            sealChunk();
+            startChunk(consumer.takeChunkSlabs());
+            if (hasRoom(needed)) {
+                return true;
+            }
+            slab = memory.tryTake(kind, bytes);
+        }
+        if (slab == null) {
+            return false;
+        }
+        openChunk().addSlab(slab);
+        return true;
+    }
+
+    private boolean hasRoom(long needed) {
+        Chunk open = openChunk();
+        return open.lastSlab().capacity() - open.tail() >= needed;
+    }
+
+    private boolean isFull(Chunk open) {
+        return open.isFull() || open.bytes() >= maxChunkBytes && !hasRoom(MIN_ROOM);
+    }
+
+    private void startChunk(List<Slab> slabs) {
+        chunk = new Chunk(slabs.get(0), memory.slabBytes(), partitions);
+        chunk.addSlab(slabs.get(1));
+    }
+
+    private void sealChunk() throws IOException, InterruptedException {
+        Chunk full = openChunk();
+        chunk = null;
+        // Before the chunk is another's: whatever happens now, nothing is written into it any more.
+        aimOutput();
+        consumer.accept(full);
+    }
+
+    /** Points the output at the free end of the last slab if that is on the heap and has room, else at the scratch. */
+    private void aimOutput() {
+        Chunk open = chunk;
+        Slab slab = open == null ? null : open.lastSlab();
+        if (open != null && slab != null && slab.onHeap() && hasRoom(MIN_ROOM)) {
+            direct = slab.array();
+            output.writeTo(direct, open.tail() + RecordLayout.HEADER_BYTES, slab.capacity());
+        } else {
+            direct = null;
+            output.writeTo(scratch, 0, scratch.length);
+        }
+    }
+
+    private Chunk openChunk() {
+        Chunk open = chunk;
+        if (open == null) {
+            throw new IllegalStateException("no chunk is open");
+        }
+        return open;
+    }
+
+    private long prefix(byte[] bytes, int keyOffset) {
+        return prefixes == null ? 0 : prefixes.prefix(bytes, keyOffset, keyLength);
+    }
+}

@@ -1,0 +1,52 @@
+package io.millrace.engine.stream;
+
+import io.millrace.engine.task.OutputStatistics;
+
+/** Counts records and bytes by partition. Not thread-safe. */
+public final class Tally {
+
+    private static final int FIELDS = 3;
+
+    private final long[] counts;
+
+    public Tally(int partitions) {
+        this.counts = new long[FIELDS * partitions];
+    }
+
+    public void add(int partition, int keyLength, int valueLength) {
+        int at = FIELDS * partition;
+        int bytes = keyLength + valueLength;
+        counts[at]++;
+        counts[at + 1] += bytes;
+        counts[at + 2] += bytes + varLengthBytes(keyLength) + varLengthBytes(valueLength);
+    }
+
+    /** Adds all of {@code other}, which has as many partitions. */
+    public void add(Tally other) {
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] += other.counts[i];
+        }
+    }
+
+    public OutputStatistics of(int partition) {
+        int at = FIELDS * partition;
+        return new OutputStatistics(counts[at], counts[at + 1], counts[at + 2]);
+    }
+
+    /** The sum over all partitions. */
+    public OutputStatistics total() {
+        OutputStatistics sum = OutputStatistics.NONE;
+        for (int partition = 0; partition < counts.length / FIELDS; partition++) {
+            sum = sum.plus(of(partition));
+        }
+        return sum;
+    }
+
+    /**
+     * Bytes of a non-negative number in the variable-length form that MapReduce files frame records
+     * with: one byte up to 127, else one more than the number needs.
+     */
+    private static int varLengthBytes(int value) {
+        return value <= 127 ? 1 : 1 + (39 - Integer.numberOfLeadingZeros(value)) / 8;
+    }
+}
