@@ -20,7 +20,8 @@ import org.apache.hadoop.mapreduce.server.jobtracker.JTConfig;
  */
 public final class JobDirectories {
 
-    private static final String FALLBACK_STAGING_ROOT = "/tmp/hadoop/mapred/staging";
+    private static final String TEMPORARY = "hadoop.tmp.dir";
+    private static final String FALLBACK_TEMPORARY = "/tmp/hadoop";
 
     private final String process;
     private final Set<Path> roots = ConcurrentHashMap.newKeySet();
@@ -54,7 +55,7 @@ public final class JobDirectories {
     public List<Path> makeLocal(Configuration conf, String user, String job) throws IOException {
         List<Path> made = new ArrayList<>();
         IOException last = null;
-        for (String parent : conf.getTrimmedStrings(MRConfig.LOCAL_DIR, conf.get("hadoop.tmp.dir", "/tmp/hadoop"))) {
+        for (String parent : conf.getTrimmedStrings(MRConfig.LOCAL_DIR, temporary(conf))) {
             Path directory = localPath(parent).resolve("millrace").resolve(user + "-" + process).resolve(job);
             try {
                 Files.createDirectories(directory.getParent());
@@ -73,7 +74,7 @@ public final class JobDirectories {
 
     /** Where copies of cached files go that several jobs may share; made by whoever writes there first. */
     public Path fileCache(Configuration conf, String user) {
-        String parent = conf.getTrimmedStrings(MRConfig.LOCAL_DIR, conf.get("hadoop.tmp.dir", "/tmp/hadoop"))[0];
+        String parent = conf.getTrimmedStrings(MRConfig.LOCAL_DIR, temporary(conf))[0];
         Path root = localPath(parent).resolve("millrace").resolve(user + "-" + process);
         roots.add(root);
         return root.resolve("filecache");
@@ -86,9 +87,14 @@ public final class JobDirectories {
     }
 
     private Path stagingRoot(Configuration conf, String user) {
-        Path root = localPath(conf.get(JTConfig.JT_STAGING_AREA_ROOT, FALLBACK_STAGING_ROOT)).resolve(user + "-" + process);
+        String parent = conf.get(JTConfig.JT_STAGING_AREA_ROOT, temporary(conf) + "/mapred/staging");
+        Path root = localPath(parent).resolve(user + "-" + process);
         roots.add(root);
         return root;
+    }
+
+    private static String temporary(Configuration conf) {
+        return conf.get(TEMPORARY, FALLBACK_TEMPORARY);
     }
 
     private static Path makePrivate(Path directory) throws IOException {

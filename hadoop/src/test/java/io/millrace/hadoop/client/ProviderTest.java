@@ -1,0 +1,126 @@
+package io.millrace.hadoop.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
+import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProviderTest {
+
+    private static final int JAVA_8_CLASS_FILE = 52;
+
+    @TempDir
+    Path directory;
+
+    private final MillraceClientProtocolProvider provider = new MillraceClientProtocolProvider();
+    private final InetSocketAddress address = InetSocketAddress.createUnresolved("localhost", 1);
+
+    @Test
+    void hadoopFindsTheProvider() {
+        assertThat(ServiceLoader.load(ClientProtocolProvider.class))
+                .hasAtLeastOneElementOfType(MillraceClientProtocolProvider.class);
+    }
+
+    @Test
+    void bothWaysOfAskingAnswerForMillrace() throws IOException {
+        JobConf conf = ClientConf.in(directory);
+        conf.set("mapreduce.framework.name", " millrace ");
+        assertThat(provider.create(conf)).isNotNull();
+        assertThat(provider.create(address, conf)).isNotNull();
+    }
+
+    @Test
+    void neitherWayAnswersForAnotherFramework() throws IOException {
+        Configuration conf = new Configuration(false);
+        assertThat(provider.create(conf)).isNull();
+        for (String framework : new String[] {"local", "yarn", "classic", "MILLRACE"}) {
+            conf.set("mapreduce.framework.name", framework);
+            assertThat(provider.create(conf)).isNull();
+            assertThat(provider.create(address, conf)).isNull();
+        }
+    }
+
+    @Test
+    void theLocalFrameworkStaysHadoopsOwn() throws Exception {
+        JobConf conf = ClientConf.in(directory);
+        conf.set("mapreduce.framework.name", "local");
+        Cluster cluster = new Cluster(conf);
+        assertThat(cluster.getStagingAreaDir().toString()).doesNotContain("millrace");
+        assertThat(cluster.getClusterStatus().getReduceSlotCapacity()).isEqualTo(1);
+        cluster.close();
+    }
+
+    @Test
+    void closingTwiceDoesNoHarm() throws IOException {
+        ClientProtocol client = provider.create(ClientConf.in(directory));
+        provider.close(client);
+        provider.close(client);
+    }
+
+    @Test
+    void theNumberOfMapsIsLeftAlone() throws IOException {
+        JobConf conf = ClientConf.in(directory);
+        provider.create(conf);
+        assertThat(conf.getNumMapTasks()).isEqualTo(2);
+    }
+
+    @Test
+    void pollIntervalsAreLoweredWhereNobodyChoseThem() throws IOException {
+        JobConf conf = ClientConf.in(directory);
+        provider.create(conf);
+        assertThat(Job.getCompletionPollInterval(conf)).isBetween(1, 20);
+        assertThat(Job.getProgressPollInterval(conf)).isBetween(1, 20);
+    }
+
+    @Test
+    void pollIntervalsThatSomebodyChoseAreKept() throws IOException {
+        JobConf conf = ClientConf.in(directory);
+        conf.setInt(Job.COMPLETION_POLL_INTERVAL_KEY, 1000);
+        conf.setInt(Job.PROGRESS_MONITOR_POLL_INTERVAL_KEY, 5000);
+        provider.create(conf);
+        assertThat(Job.getCompletionPollInterval(conf)).isEqualTo(1000);
+        assertThat(Job.getProgressPollInterval(conf)).isEqualTo(5000);
+    }
+
+    @Test
+    void anOldJavaIsRefusedWithWhatToDo() {
+        assertThatThrownBy(() -> MillraceClientProtocolProvider.checkJava("11"))
+                .isInstanceOf(UnsupportedClassVersionError.class)
+                .hasMessageContaining("needs Java 17 or newer, this is Java 11")
+                .hasMessageContaining("JAVA_HOME");
+        assertThatThrownBy(() -> MillraceClientProtocolProvider.checkJava("1.8")).isInstanceOf(LinkageError.class);
+        MillraceClientProtocolProvider.checkJava("17");
+        MillraceClientProtocolProvider.checkJava("25");
+    }
+
+    @Test
+    void theProviderLoadsOnJava8() throws IOException {
+        String file = MillraceClientProtocolProvider.class.getSimpleName() + ".class";
+        try (InputStream in = MillraceClientProtocolProvider.class.getResourceAsStream(file);
+                DataInputStream data = new DataInputStream(in)) {
+            data.readInt();
+            data.readUnsignedShort();
+            assertThat(data.readUnsignedShort()).isEqualTo(JAVA_8_CLASS_FILE);
+        }
+    }
+
+    @Test
+    void theHadoopOfTheTestsHasAllThatIsUsed() throws IOException {
+        HadoopProbe.check();
+        assertThat(HadoopProbe.present("org.apache.hadoop.mapred.JobContextImpl <init> JobConf String")).isFalse();
+        assertThat(HadoopProbe.present("org.apache.hadoop.mapred.NoSuchClass run")).isFalse();
+    }
+}
