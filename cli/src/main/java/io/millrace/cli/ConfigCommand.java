@@ -2,7 +2,7 @@ package io.millrace.cli;
 
 import io.millrace.cli.process.HelpOption;
 import io.millrace.engine.config.Key;
-import io.millrace.engine.plan.EngineKeys;
+import io.millrace.hadoop.config.HadoopKeys;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,7 +29,7 @@ final class ConfigCommand implements Runnable {
 
     private static String list() {
         StringBuilder list = new StringBuilder();
-        for (Key<?> key : EngineKeys.ALL) {
+        for (Key<?> key : HadoopKeys.ALL) {
             list.append(key.name()).append('\n');
             list.append("    ").append(key.description()).append('\n');
             list.append("    default: ").append(key.defaultText().isEmpty() ? "unset" : key.defaultText());

@@ -1,7 +1,7 @@
 package io.millrace.cli;
 
 import io.millrace.engine.config.Key;
-import io.millrace.engine.plan.EngineKeys;
+import io.millrace.hadoop.config.HadoopKeys;
 
 /** The text of {@code docs/configuration.md}, made from the keys, so that it cannot differ from them. */
 final class ConfigurationPage {
@@ -29,7 +29,7 @@ final class ConfigurationPage {
 
     static String text() {
         StringBuilder page = new StringBuilder(HEAD);
-        EngineKeys.ALL.forEach(key -> page.append(row(key)));
+        HadoopKeys.ALL.forEach(key -> page.append(row(key)));
         return page.toString();
     }
 
