@@ -61,6 +61,11 @@ final class EngineHolder {
         return configured > 0 ? configured : Runtime.getRuntime().availableProcessors();
     }
 
+    /** Record memory that is taken now; none if there is no engine. */
+    synchronized long memoryHeldBytes() {
+        return engine == null ? 0 : engine.memoryHeldBytes();
+    }
+
     /** Closes the engine, if there is one; for the end of the process. */
     synchronized void close() {
         if (engine != null) {

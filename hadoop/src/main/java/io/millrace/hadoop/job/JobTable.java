@@ -90,6 +90,11 @@ public final class JobTable {
         return services.engines().slots(kind, HadoopKeys.settings(conf));
     }
 
+    /** Record memory that the jobs of the process hold now; 0 when none runs. */
+    public long memoryHeldBytes() {
+        return services.engines().memoryHeldBytes();
+    }
+
     /** Where the client is to put a user's submission files. */
     public String stagingDirectory(Configuration conf, String user) throws IOException {
         return directories.staging(conf, user);
