@@ -1,0 +1,81 @@
+package io.millrace.hadoop.testing;
+
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.plan.LockKind;
+import io.millrace.engine.plan.ShuffleKind;
+import io.millrace.hadoop.testing.EngineMatrix.Extent;
+import io.millrace.hadoop.testing.EngineSetup.Memory;
+import io.millrace.hadoop.testing.EngineSetup.Runner;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.ArgumentsProvider;
+import org.junit.jupiter.params.support.AnnotationConsumer;
+import org.junit.jupiter.params.support.ParameterDeclarations;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/** Gives the setups of an {@link EngineMatrix}. */
+final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<EngineMatrix> {
+    private static final List<ShuffleKind> SHUFFLES = List.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID);
+
+    private Extent extent = Extent.COVERING;
+    private String cases = "";
+
+    @Override
+    public void accept(EngineMatrix matrix) {
+        extent = matrix.value();
+        cases = matrix.cases();
+    }
+
+    @Override
+    public Stream<? extends Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
+        List<EngineSetup> setups = of(extent);
+        if (cases.isEmpty()) {
+            return setups.stream().map(Arguments::of);
+        }
+        Method source = ReflectionSupport.findMethod(context.getRequiredTestClass(), cases)
+                .orElseThrow(() -> new IllegalArgumentException("no method " + cases + "() in " + context.getRequiredTestClass()));
+        Object found = ReflectionSupport.invokeMethod(source, null);
+        return ((Stream<?>) found).flatMap(job -> setups.stream().map(setup -> Arguments.of(setup, job)));
+    }
+
+    /** The setups of an extent, in a fixed order; those of one memory size are neighbours. */
+    static List<EngineSetup> of(Extent extent) {
+        List<EngineSetup> setups = new ArrayList<>();
+        for (Memory memory : Memory.values()) {
+            for (ShuffleKind shuffle : SHUFFLES) {
+                for (int row = 0; row < 4; row++) {
+                    boolean natively = (row & 1) != 0;
+                    boolean fast = (row & 2) == 0;
+                    if (wanted(extent, SHUFFLES.indexOf(shuffle), natively, memory == Memory.TINY, fast)) {
+                        LockKind lock = LockKind.values()[setups.size() % LockKind.values().length];
+                        setups.add(new EngineSetup(shuffle, lock, natively ? SlabKind.NATIVE : SlabKind.HEAP,
+                                memory, fast, Runner.FAST));
+                    }
+                }
+            }
+        }
+        if (extent == Extent.FULL) {
+            SHUFFLES.forEach(shuffle -> setups.add(EngineSetup.PLAIN.with(Memory.TINY).with(shuffle).with(Runner.STOCK)));
+        } else if (extent == Extent.COVERING) {
+            setups.add(EngineSetup.PLAIN.with(Runner.STOCK));
+        }
+        return setups;
+    }
+
+    /**
+     * Which rows cover all pairs: for each shuffle two rows that differ in every other dimension, and the
+     * three shuffles' rows chosen so that any two dimensions are both equal and opposite somewhere.
+     */
+    private static boolean wanted(Extent extent, int shuffle, boolean natively, boolean tiny, boolean fast) {
+        boolean covers = tiny == (natively ^ shuffle == 0) && fast == (natively ^ shuffle == 1);
+        return switch (extent) {
+            case FULL -> true;
+            case COVERING -> covers;
+            case FEW -> covers && natively == (shuffle == 2);
+        };
+    }
+}

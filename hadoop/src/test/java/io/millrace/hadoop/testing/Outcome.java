@@ -1,0 +1,18 @@
+package io.millrace.hadoop.testing;
+
+import io.millrace.hadoop.testing.JobRun.FinishedJob;
+import java.util.List;
+
+/**
+ * What a run of a case left behind.
+ *
+ * @param jobs how each of its jobs ended
+ * @param files what is in its output directory
+ */
+public record Outcome(List<FinishedJob> jobs, OutputTree files) {
+    /** A counter of Hadoop's own, for instance {@code TaskCounter.SPILLED_RECORDS}, summed over all jobs; 0 where absent. */
+    public long total(Enum<?> counter) {
+        String key = counter.getDeclaringClass().getName() + ":" + counter.name();
+        return jobs.stream().mapToLong(job -> job.counters().getOrDefault(key, 0L)).sum();
+    }
+}

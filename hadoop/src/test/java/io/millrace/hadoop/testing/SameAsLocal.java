@@ -1,0 +1,90 @@
+package io.millrace.hadoop.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.hadoop.testing.EngineSetup.Memory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.TaskCounter;
+
+/**
+ * Runs a case under Hadoop's local runner and under Millrace, in this JVM and over the same input, and
+ * compares exit states, file names, file contents and counters. The local result of a case is made once
+ * and serves the whole matrix.
+ */
+public final class SameAsLocal {
+    private static final Map<String, Reference> REFERENCES = new ConcurrentHashMap<>();
+
+    private SameAsLocal() {}
+
+    /** What the local runner made of a case, and the input it was made from. */
+    private record Reference(Path input, Outcome outcome) {}
+
+    /**
+     * Runs a case under Millrace in the given setup.
+     *
+     * @return what came out, for further claims
+     * @throws AssertionError that lists what differs from the local runner's result
+     */
+    public static Outcome check(JobCase job, EngineSetup setup) throws Exception {
+        Reference reference = reference(job);
+        Path output = Workspace.directory(job.name() + "-millrace");
+        JobConf conf = Framework.MILLRACE.newConf();
+        setup.applyTo(conf);
+        Outcome actual = run(job, conf, reference.input(), output);
+        List<String> differences = new OutcomeComparison(job).differences(reference.outcome(), actual);
+        assertThat(differences)
+                .as("%s under Millrace (%s) against Hadoop's local runner; %s", job, setup, Seeds.line())
+                .isEmpty();
+        if (job.is(Trait.SPILLS_WHEN_TINY) && setup.memory() == Memory.TINY) {
+            assertThat(actual.total(TaskCounter.SPILLED_RECORDS))
+                    .as("%s under Millrace (%s): SPILLED_RECORDS, as memory is tiny", job, setup)
+                    .isPositive();
+        }
+        Workspace.delete(output);
+        return actual;
+    }
+
+    /** What the local runner makes of a case. */
+    public static Outcome local(JobCase job) throws Exception {
+        return reference(job).outcome();
+    }
+
+    /** The input of a case, in a directory that must not be written to. */
+    public static Path input(JobCase job) throws Exception {
+        return reference(job).input();
+    }
+
+    private static Reference reference(JobCase job) throws Exception {
+        Reference known = REFERENCES.get(job.name());
+        if (known != null) {
+            return known;
+        }
+        Path input = writeInput(job);
+        Outcome outcome = run(job, Framework.LOCAL.newConf(), input, Workspace.directory(job.name() + "-local"));
+        assertThat(outcome.jobs().stream().filter(JobRun.FinishedJob::succeeded).count())
+                .as("jobs of %s that succeed under Hadoop's local runner; %s", job, Seeds.line())
+                .isPositive()
+                .isEqualTo(outcome.jobs().size());
+        Reference made = new Reference(input, outcome);
+        REFERENCES.put(job.name(), made);
+        return made;
+    }
+
+    private static Path writeInput(JobCase job) throws IOException {
+        Path input = Workspace.directory(job.name() + "-input");
+        job.input().write(input, Seeds.random(job.name()));
+        return input;
+    }
+
+    private static Outcome run(JobCase job, JobConf conf, Path input, Path directory) throws Exception {
+        org.apache.hadoop.fs.Path output = new org.apache.hadoop.fs.Path(directory.resolve("out").toUri());
+        JobRun run = new JobRun(conf, new org.apache.hadoop.fs.Path(input.toUri()), output);
+        job.body().run(run);
+        return new Outcome(run.finished(), OutputTree.read(output));
+    }
+}

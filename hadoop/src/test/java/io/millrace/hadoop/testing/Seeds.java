@@ -1,0 +1,32 @@
+package io.millrace.hadoop.testing;
+
+import java.security.SecureRandom;
+import java.util.Random;
+
+/**
+ * The one source of randomness of these tests. Each run of the tests draws a new seed; a failure's
+ * message carries {@link #line}, which repeats it.
+ */
+public final class Seeds {
+    private static final String PROPERTY = "millrace.test.seed";
+    private static final long BASE = base();
+
+    private Seeds() {}
+
+    /** Random numbers for whatever has this name; the same for the same name and seed. */
+    public static Random random(String name) {
+        return new Random(BASE * 31 + name.hashCode());
+    }
+
+    /** What to add to the command to get the same random numbers again. */
+    public static String line() {
+        return "repeat with -D" + PROPERTY + "=" + BASE;
+    }
+
+    private static long base() {
+        String given = System.getProperty(PROPERTY);
+        return given == null || given.isBlank()
+                ? new SecureRandom().nextInt(Integer.MAX_VALUE)
+                : Long.parseLong(given.trim());
+    }
+}

@@ -1,0 +1,11 @@
+package io.millrace.hadoop.testing;
+
+/** What a comparison has to know about a job. */
+public enum Trait {
+    /** Has a combiner: how many records reach the reducers is open. */
+    COMBINES,
+    /** Compresses map output: what the stock runner counts is the compressed length. */
+    COMPRESSES_MAP_OUTPUT,
+    /** Has more map output than the tiny budget, so it has to spill there. */
+    SPILLS_WHEN_TINY
+}
