@@ -3,6 +3,7 @@ package io.millrace.engine.shuffle;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.stream.KeyPrefixes;
 import io.millrace.engine.stream.RecordLayout;
 import io.millrace.engine.task.AttemptId;
 import java.util.List;
@@ -49,31 +50,6 @@ record Block(AttemptId attempt, long sequence, List<Filled> stream, int slab, in
             long prefix = prefixes.of(filled.slab, at + RecordLayout.HEADER_BYTES, keyLength);
             piece.add(prefix, 0, at, keyLength, valueLength);
             at += RecordLayout.HEADER_BYTES + keyLength + valueLength;
-        }
-    }
-
-    /** Prefixes of keys in slabs; keys off the heap are copied first. */
-    private static final class KeyPrefixes {
-
-        private final KeyOrder order;
-        private byte[] copy = new byte[0];
-
-        private KeyPrefixes(KeyOrder order) {
-            this.order = order;
-        }
-
-        private long of(Slab slab, int at, int length) {
-            if (!order.prefixed()) {
-                return 0;
-            }
-            if (slab.onHeap()) {
-                return order.prefix(slab.array(), at, length);
-            }
-            if (copy.length < length) {
-                copy = new byte[Math.max(length, 2 * copy.length)];
-            }
-            slab.copyOut(at, copy, 0, length);
-            return order.prefix(copy, 0, length);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.engine.shuffle;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.run.RunSet;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
@@ -169,7 +170,7 @@ final class ChunkedOutput implements ChunkConsumer {
         boolean sorted = handover.wantsSorted() || combiner != null;
         try {
             if (sorted) {
-                sort(chunk);
+                sort(chunk, context.keyOrders().get());
             }
             List<Chunk> combined = combiner == null ? null : combiner.combine(chunk);
             if (combined == null) {
@@ -196,9 +197,9 @@ final class ChunkedOutput implements ChunkConsumer {
         }
     }
 
-    private void sort(Chunk chunk) {
+    private void sort(Chunk chunk, KeyOrder order) {
         long start = System.nanoTime();
-        chunk.sort(context.keyOrders().get());
+        chunk.sort(order);
         context.trace().add(Phase.SORT, attempt.toString(), start, chunk.records(), chunk.bytes());
     }
 
@@ -213,7 +214,9 @@ final class ChunkedOutput implements ChunkConsumer {
             return;
         }
         if (!sorted) {
-            sort(chunk);
+            KeyOrder order = context.keyOrders().get();
+            chunk.addPrefixes(order);
+            sort(chunk, order);
         }
         if (rest == 0) {
             chunk.shrink(context.memory());

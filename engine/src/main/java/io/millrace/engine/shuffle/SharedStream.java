@@ -121,7 +121,7 @@ final class SharedStream {
             int slabsBefore = slabs.size();
             Filled last = last();
             int usedBefore = last == null ? 0 : last.used;
-            int next = 0;
+            List<Slab> taken = new ArrayList<>();
             int firstSlab = -1;
             int firstOffset = 0;
             long bytes = 0;
@@ -130,15 +130,17 @@ final class SharedStream {
                 Slab source = chunk.slab(address);
                 int at = chunk.offset(address);
                 int length = RecordLayout.HEADER_BYTES + source.getInt(at) + source.getInt(at + 4);
-                while (last == null || last.slab.capacity() - last.used < length) {
-                    if (next == spares.size()) {
+                if (last == null || room(last) < length) {
+                    Slab spare = spareFor(length, taken);
+                    if (spare == null) {
                         lastCapacity = last == null ? 0 : last.slab.capacity();
                         missingRecord = length;
                         missingBytes = bytesFrom(entry);
                         takeBack(slabsBefore, usedBefore);
                         return false;
                     }
-                    last = new Filled(spares.get(next++));
+                    taken.add(spare);
+                    last = new Filled(spare);
                     slabs.add(last);
                 }
                 if (firstSlab < 0) {
@@ -149,9 +151,26 @@ final class SharedStream {
                 last.used += length;
                 bytes += length;
             }
-            spares.subList(0, next).clear();
+            spares.removeAll(taken);
             blocks.add(new Block(attempt, sequence, slabs, firstSlab, firstOffset, to - from, bytes));
             return true;
+        }
+
+        /** A spare slab that this record may begin; one of more than the ordinary size holds a single record. */
+        private @Nullable Slab spareFor(int length, List<Slab> taken) {
+            for (Slab spare : spares) {
+                boolean single = spare.capacity() > memory.slabBytes();
+                if (spare.capacity() >= length && single == length > memory.slabBytes() && !taken.contains(spare)) {
+                    return spare;
+                }
+            }
+            return null;
+        }
+
+        /** Bytes that records may still take of a slab; offsets beyond the ordinary size have no address. */
+        private int room(Filled filled) {
+            boolean single = filled.slab.capacity() > memory.slabBytes();
+            return single && filled.used > 0 ? 0 : filled.slab.capacity() - filled.used;
         }
 
         private long bytesFrom(int firstEntry) {

@@ -50,6 +50,10 @@ public final class SortIndex implements AutoCloseable {
         return slab.getLong(entry * ENTRY_BYTES);
     }
 
+    public void setPrefix(int entry, long prefix) {
+        slab.putLong(entry * ENTRY_BYTES, prefix);
+    }
+
     public int partition(int entry) {
         return (int) (place(entry) >>> 32);
     }

@@ -92,6 +92,17 @@ public final class Chunk implements Closeable {
         IndexSorter.sort(index, partitions, order.prefixed(), order.prefixDecides(), new ChunkKeys(this, order));
     }
 
+    /** Fills in the prefixes of a chunk that was written without them. */
+    public void addPrefixes(KeyOrder order) {
+        KeyPrefixes prefixes = new KeyPrefixes(order);
+        for (int entry = 0; entry < index.size(); entry++) {
+            int address = index.address(entry);
+            Slab slab = slab(address);
+            int at = offset(address);
+            index.setPrefix(entry, prefixes.of(slab, at + RecordLayout.HEADER_BYTES, slab.getInt(at)));
+        }
+    }
+
     /** Sorts the index by partition and order of emission. */
     public void sortByPartition() {
         IndexSorter.sortByPartition(index, partitions);

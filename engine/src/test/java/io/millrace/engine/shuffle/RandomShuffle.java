@@ -1,0 +1,208 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.plan.Choice;
+import io.millrace.engine.plan.CollectorKind;
+import io.millrace.engine.plan.CombineMode;
+import io.millrace.engine.plan.LockKind;
+import io.millrace.engine.plan.Plan;
+import io.millrace.engine.plan.ShuffleKind;
+import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.testing.ByteKeyOrder;
+import io.millrace.engine.testing.ByteRecord;
+import io.millrace.engine.trace.Trace;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A shuffle with everything drawn from one seed, and what should come out of it. */
+final class RandomShuffle {
+
+    private static final int SLOTS = 2;
+    private static final int FLOOR_SLABS = 4;
+
+    final int slabBytes;
+    final long budgetBytes;
+    final int partitions;
+    final Plan plan;
+    final List<List<ByteRecord>> maps = new ArrayList<>();
+    private final Supplier<KeyOrder> orders;
+    private final Random random;
+
+    RandomShuffle(long seed, ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, CollectorKind collector) {
+        this.random = new Random(seed);
+        this.slabBytes = 1 << 12 + random.nextInt(4);
+        long floor = 2L * SLOTS * FLOOR_SLABS * slabBytes + 2L * slabBytes;
+        this.budgetBytes = ample ? 512L << 20 : floor + random.nextInt(20) * (long) slabBytes;
+        this.partitions = 1 + random.nextInt(random.nextBoolean() ? 4 : 300);
+        this.orders = prefixed ? ByteKeyOrder::withPrefix : ByteKeyOrder::withoutPrefix;
+        this.plan = plan(shuffle, kind, collector);
+        int mapTasks = random.nextInt(12);
+        for (int i = 0; i < mapTasks; i++) {
+            maps.add(records(random.nextInt(random.nextInt(8) == 0 ? 20_000 : 2_000)));
+        }
+    }
+
+    private Plan plan(ShuffleKind shuffle, SlabKind kind, CollectorKind collector) {
+        LockKind lock = LockKind.values()[random.nextInt(LockKind.values().length)];
+        return new Plan(choice(SLOTS), choice(SLOTS), choice(SLOTS), choice(kind), choice(shuffle), choice(lock),
+                choice(1 + random.nextInt(3)), choice(collector), choice(CombineMode.ALWAYS),
+                choice(slabBytes * (1 + random.nextInt(8))), choice(2 + random.nextInt(6)));
+    }
+
+    private static <T> Choice<T> choice(T value) {
+        return new Choice<>("drawn", value, "drawn from the seed");
+    }
+
+    private List<ByteRecord> records(int count) {
+        int distinct = 1 + random.nextInt(random.nextBoolean() ? 20 : 100_000);
+        int maxKey = random.nextBoolean() ? 12 : 40;
+        List<ByteRecord> records = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            records.add(new ByteRecord(key(random.nextInt(distinct), maxKey), bytes(valueLength())));
+        }
+        return records;
+    }
+
+    /** A key that depends on its number alone; keys share beginnings, and some are empty. */
+    private static byte[] key(int number, int maxLength) {
+        Random own = new Random(number);
+        byte[] key = new byte[own.nextInt(maxLength)];
+        for (int i = 0; i < key.length; i++) {
+            key[i] = (byte) (own.nextInt(4) == 0 ? own.nextInt(256) : 'a');
+        }
+        return key;
+    }
+
+    private int valueLength() {
+        int draw = random.nextInt(1000);
+        return draw == 0 ? random.nextInt(3 * slabBytes) : draw < 300 ? 0 : random.nextInt(16);
+    }
+
+    private byte[] bytes(int length) {
+        byte[] bytes = new byte[length];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    int partition(byte[] key) {
+        return Math.floorMod(Arrays.hashCode(key), partitions);
+    }
+
+    /** What each partition must read: all records by key, equal keys by map task and order of emission. */
+    List<List<ByteRecord>> expected() {
+        List<List<ByteRecord>> result = new ArrayList<>();
+        for (int i = 0; i < partitions; i++) {
+            result.add(new ArrayList<>());
+        }
+        maps.forEach(records -> records.forEach(record -> result.get(partition(record.key())).add(record)));
+        result.forEach(records -> records.sort((a, b) -> Arrays.compareUnsigned(a.key(), b.key())));
+        return result;
+    }
+
+    MemoryBudget newBudget() {
+        return new MemoryBudget(budgetBytes, slabBytes, 2L * SLOTS * FLOOR_SLABS * slabBytes);
+    }
+
+    /** Runs all map attempts, some of them failing first, then reads every partition, once or twice. */
+    List<List<ByteRecord>> run(Path directory, MemoryBudget memory, @Nullable Combiner combiner) throws Exception {
+        ExecutorService mapPool = Executors.newFixedThreadPool(SLOTS);
+        ExecutorService sortPool = Executors.newFixedThreadPool(SLOTS);
+        ShuffleContext context = new ShuffleContext(
+                "random", partitions, plan, orders, memory, sortPool, new Trace(), List.of(directory));
+        try (Shuffle shuffle = Shuffles.open(context)) {
+            List<Future<?>> ended = new ArrayList<>();
+            for (int task = 0; task < maps.size(); task++) {
+                int number = task;
+                int failAfter = random.nextInt(3) == 0 ? random.nextInt(maps.get(task).size() + 1) : -1;
+                ended.add(mapPool.submit(() -> {
+                    if (failAfter >= 0) {
+                        map(shuffle, number, 0, failAfter, combiner);
+                    }
+                    map(shuffle, number, 1, -1, combiner);
+                    return null;
+                }));
+            }
+            for (Future<?> map : ended) {
+                map.get();
+            }
+            shuffle.endMaps();
+            return reduce(shuffle, mapPool);
+        } finally {
+            mapPool.shutdown();
+            sortPool.shutdown();
+        }
+    }
+
+    private void map(Shuffle shuffle, int task, int attempt, int failAfter, @Nullable Combiner combiner)
+            throws Exception {
+        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.MAP, task, attempt));
+        MapOutput output = shuffle.openMapOutput(guard, combiner);
+        RecordSink sink = output.sink();
+        int emitted = 0;
+        for (ByteRecord record : maps.get(task)) {
+            if (emitted++ == failAfter) {
+                break;
+            }
+            if (emitted % 100 == 7) {
+                sink.output().write(record.value(), 0, record.value().length);
+                sink.discardRecord();
+            }
+            sink.output().write(record.key(), 0, record.key().length);
+            sink.endKey();
+            sink.output().write(record.value(), 0, record.value().length);
+            sink.endRecord(partition(record.key()));
+        }
+        if (failAfter < 0 || failAfter % 2 == 0) {
+            output.finish();
+        }
+        if (failAfter < 0) {
+            output.publish();
+        } else {
+            output.discard();
+        }
+    }
+
+    private List<List<ByteRecord>> reduce(Shuffle shuffle, ExecutorService pool) throws Exception {
+        List<Future<List<ByteRecord>>> reads = new ArrayList<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            int number = partition;
+            boolean twice = random.nextInt(4) == 0;
+            reads.add(pool.submit(() -> {
+                if (twice) {
+                    read(shuffle, number, 0, 3);
+                }
+                return read(shuffle, number, 1, Integer.MAX_VALUE);
+            }));
+        }
+        List<List<ByteRecord>> result = new ArrayList<>();
+        for (Future<List<ByteRecord>> read : reads) {
+            result.add(read.get());
+        }
+        return result;
+    }
+
+    private static List<ByteRecord> read(Shuffle shuffle, int partition, int attempt, int limit) throws Exception {
+        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.REDUCE, partition, attempt));
+        List<ByteRecord> records = new ArrayList<>();
+        try (PartitionInput input = shuffle.openPartition(guard)) {
+            while (records.size() < limit && input.records().next()) {
+                records.add(ByteRecord.copyOf(input.records()));
+            }
+        }
+        return records;
+    }
+}

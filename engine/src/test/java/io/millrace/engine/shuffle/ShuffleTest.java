@@ -1,0 +1,98 @@
+package io.millrace.engine.shuffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.plan.CollectorKind;
+import io.millrace.engine.plan.ShuffleKind;
+import io.millrace.engine.record.Combiner;
+import io.millrace.engine.testing.ByteRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ShuffleTest {
+
+    private static final int SEEDS = Integer.getInteger("millrace.test.seeds", 3);
+    private static final long FIRST_SEED = Long.getLong("millrace.test.seed", 1);
+
+    @TempDir
+    private Path directory;
+
+    static Stream<Arguments> setups() {
+        List<Arguments> all = new ArrayList<>();
+        for (ShuffleKind shuffle : List.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID)) {
+            for (SlabKind kind : List.of(SlabKind.HEAP, SlabKind.NATIVE)) {
+                for (boolean ample : List.of(true, false)) {
+                    for (boolean prefixed : List.of(true, false)) {
+                        for (long seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
+                            all.add(Arguments.of(shuffle, kind, ample, prefixed, seed));
+                        }
+                    }
+                }
+            }
+        }
+        return all.stream();
+    }
+
+    @ParameterizedTest(name = "{0} {1} ample={2} prefixed={3} -Dmillrace.test.seed={4}")
+    @MethodSource("setups")
+    void everyRecordArrivesOnceInOrder(ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, long seed)
+            throws Exception {
+        RandomShuffle drawn = new RandomShuffle(seed, shuffle, kind, ample, prefixed, CollectorKind.SORT);
+        try (MemoryBudget memory = drawn.newBudget()) {
+            List<List<ByteRecord>> read = drawn.run(directory, memory, null);
+
+            assertSame(read, drawn.expected());
+            assertNothingLeft(memory);
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1} ample={2} prefixed={3} -Dmillrace.test.seed={4}")
+    @MethodSource("setups")
+    void combiningKeepsTheSumOfEachKey(ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, long seed)
+            throws Exception {
+        for (CollectorKind collector : List.of(CollectorKind.SORT, CollectorKind.HASH)) {
+            RandomShuffle drawn = new RandomShuffle(seed, shuffle, kind, ample, prefixed, collector);
+            try (MemoryBudget memory = drawn.newBudget()) {
+                Combiner combiner = new ConcatenatingCombiner();
+
+                List<List<ByteRecord>> read = drawn.run(directory, memory, combiner);
+
+                assertSame(ConcatenatingCombiner.fold(read), ConcatenatingCombiner.fold(drawn.expected()));
+                assertNothingLeft(memory);
+            }
+        }
+    }
+
+    private static void assertSame(List<List<ByteRecord>> actual, List<List<ByteRecord>> expected) {
+        assertThat(actual).hasSameSizeAs(expected);
+        for (int partition = 0; partition < expected.size(); partition++) {
+            List<ByteRecord> read = actual.get(partition);
+            List<ByteRecord> wanted = expected.get(partition);
+            int same = 0;
+            while (same < Math.min(read.size(), wanted.size()) && read.get(same).equals(wanted.get(same))) {
+                same++;
+            }
+            if (same < Math.max(read.size(), wanted.size())) {
+                fail("partition %d of %d differs at record %d: read %d records, expected %d", partition,
+                        expected.size(), same, read.size(), wanted.size());
+            }
+        }
+    }
+
+    private void assertNothingLeft(MemoryBudget memory) throws Exception {
+        assertThat(memory.heldBytes()).isZero();
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).isEmpty();
+        }
+    }
+}
