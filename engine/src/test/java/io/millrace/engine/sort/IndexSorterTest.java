@@ -1,0 +1,115 @@
+package io.millrace.engine.sort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IndexSorterTest {
+
+    private static final int SLAB = 1 << 20;
+
+    private record Entry(long prefix, int partition, int address) {}
+
+    private final MemoryBudget memory = new MemoryBudget(8L * SLAB, SLAB, 0);
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void entriesComeByPartitionThenPrefixThenKeyThenAddress(long seed) throws InterruptedException {
+        Random random = new Random(seed);
+        int partitions = 1 + random.nextInt(random.nextBoolean() ? 3 : 1000);
+        int[] keys = random.ints(20_000, 0, 1 + random.nextInt(5_000)).toArray();
+        List<Entry> entries = entries(random, keys, partitions);
+        TieOrder byKey = (a, b) -> Integer.compare(keys[a], keys[b]);
+
+        List<Entry> sorted = sort(entries, partitions, true, false, byKey);
+
+        List<Entry> expected = new ArrayList<>(entries);
+        expected.sort(Comparator.comparingInt(Entry::partition)
+                .thenComparing(Entry::prefix, Long::compareUnsigned)
+                .thenComparing((a, b) -> Integer.compare(keys[a.address()], keys[b.address()]))
+                .thenComparingInt(Entry::address));
+        assertThat(sorted).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void withoutPrefixTheKeyDecidesAlone(long seed) throws InterruptedException {
+        Random random = new Random(seed);
+        int[] keys = random.ints(5_000, 0, 1 + random.nextInt(2_000)).toArray();
+        List<Entry> entries = entries(random, keys, 7);
+
+        List<Entry> sorted = sort(entries, 7, false, false, (a, b) -> Integer.compare(keys[a], keys[b]));
+
+        List<Entry> expected = new ArrayList<>(entries);
+        expected.sort(Comparator.comparingInt(Entry::partition)
+                .thenComparing((a, b) -> Integer.compare(keys[a.address()], keys[b.address()]))
+                .thenComparingInt(Entry::address));
+        assertThat(sorted).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void anInconsistentOrderLosesNoEntry(long seed) throws InterruptedException {
+        Random random = new Random(seed);
+        List<Entry> entries = entries(random, new int[3_000], 3);
+
+        List<Entry> sorted = sort(entries, 3, seed % 2 == 0, false, (a, b) -> random.nextInt(3) - 1);
+
+        assertThat(sorted).containsExactlyInAnyOrderElementsOf(entries);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 256, 257, 70_000})
+    void groupingByPartitionKeepsTheOrderOfEmission(int partitions) throws InterruptedException {
+        List<Entry> entries = entries(new Random(partitions), new int[10_000], partitions);
+        try (SortIndex index = fill(entries)) {
+            IndexSorter.sortByPartition(index, partitions);
+
+            List<Entry> expected = new ArrayList<>(entries);
+            expected.sort(Comparator.comparingInt(Entry::partition).thenComparingInt(Entry::address));
+            assertThat(read(index)).isEqualTo(expected);
+            int last = partitions - 1;
+            assertThat(index.lowerBound(last)).isEqualTo((int)
+                    expected.stream().filter(entry -> entry.partition() < last).count());
+        }
+    }
+
+    private static List<Entry> entries(Random random, int[] keys, int partitions) {
+        List<Entry> entries = new ArrayList<>();
+        for (int address = 0; address < keys.length; address++) {
+            entries.add(new Entry((keys[address] / 7L - 50) * 0x0101_0101_0101L, random.nextInt(partitions), address));
+        }
+        return entries;
+    }
+
+    private List<Entry> sort(List<Entry> entries, int partitions, boolean prefixed, boolean decides, TieOrder ties)
+            throws InterruptedException {
+        try (SortIndex index = fill(entries)) {
+            IndexSorter.sort(index, partitions, prefixed, decides, ties);
+            return read(index);
+        }
+    }
+
+    private SortIndex fill(List<Entry> entries) throws InterruptedException {
+        Slab slab = memory.take(SlabKind.HEAP, 1, SLAB).get(0);
+        SortIndex index = new SortIndex(slab);
+        entries.forEach(entry -> index.add(entry.prefix(), entry.partition(), entry.address()));
+        return index;
+    }
+
+    private static List<Entry> read(SortIndex index) {
+        List<Entry> entries = new ArrayList<>();
+        for (int i = 0; i < index.size(); i++) {
+            entries.add(new Entry(index.prefix(i), index.partition(i), index.address(i)));
+        }
+        return entries;
+    }
+}
