@@ -1,0 +1,24 @@
+package io.millrace.hadoop.combine;
+
+import org.apache.hadoop.mapred.Counters;
+import org.apache.hadoop.mapreduce.TaskCounter;
+
+/**
+ * An attempt's {@code COMBINE_*} counters. Combiner instances count for themselves and add their counts
+ * here now and then, since Hadoop's framework counters lose increments from several threads. Thread-safe.
+ */
+final class CombineCounts {
+
+    private final Counters.Counter input;
+    private final Counters.Counter output;
+
+    CombineCounts(Counters counters) {
+        input = counters.findCounter(TaskCounter.COMBINE_INPUT_RECORDS);
+        output = counters.findCounter(TaskCounter.COMBINE_OUTPUT_RECORDS);
+    }
+
+    synchronized void add(long inputRecords, long outputRecords) {
+        input.increment(inputRecords);
+        output.increment(outputRecords);
+    }
+}

@@ -1,0 +1,129 @@
+package io.millrace.hadoop.combine;
+
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordOutput;
+import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.record.RecordSerializer;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.mapred.OutputCollector;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a combiner instance writes to, in both APIs: checks the classes, serializes into the sink of the
+ * moment, counts. Used by one thread.
+ */
+final class CombineOutput extends RecordWriter<Object, Object> implements OutputCollector<Object, Object> {
+
+    private final CombineSettings settings;
+    private final RecordSerializer<Object, Object> serializer;
+    private final int partition;
+    private final @Nullable OrderCheck check;
+    private long records;
+
+    CombineOutput(CombineSettings settings, int partition, boolean inOrder) throws IOException {
+        this.settings = settings;
+        this.serializer = settings.serializer();
+        this.partition = partition;
+        this.check = inOrder && settings.checkOrder ? new OrderCheck(settings.order()) : null;
+    }
+
+    /** From now on records go to {@code sink}; null drops them. */
+    void target(@Nullable RecordSink sink) {
+        serializer.target(check == null || sink == null ? sink : check.before(sink));
+    }
+
+    /** Records written since the last call. */
+    long takeRecords() {
+        long taken = records;
+        records = 0;
+        return taken;
+    }
+
+    @Override
+    public void write(Object key, Object value) throws IOException, InterruptedException {
+        if (key.getClass() != settings.keyClass) {
+            throw new IOException("wrong key class: " + key.getClass() + " is not " + settings.keyClass
+                    + "; a combiner must emit the map output key class");
+        }
+        if (value.getClass() != settings.valueClass) {
+            throw new IOException("wrong value class: " + value.getClass() + " is not " + settings.valueClass
+                    + "; a combiner must emit the map output value class");
+        }
+        serializer.write(key, value, partition);
+        records++;
+    }
+
+    @Override
+    public void collect(Object key, Object value) throws IOException {
+        try {
+            write(key, value);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the combiner was interrupted while it waited for memory", e);
+        }
+    }
+
+    @Override
+    public void close(TaskAttemptContext context) {}
+
+    /** Stands before a sink and refuses keys that come out of sort order. */
+    private static final class OrderCheck {
+
+        private final KeyOrder order;
+        private byte[] last = new byte[0];
+        private boolean first = true;
+
+        OrderCheck(KeyOrder order) {
+            this.order = order;
+        }
+
+        RecordSink before(RecordSink sink) {
+            return new RecordSink() {
+                private int keyLength;
+
+                @Override
+                public RecordOutput output() {
+                    return sink.output();
+                }
+
+                @Override
+                public void endKey() {
+                    keyLength = sink.output().length();
+                    sink.endKey();
+                }
+
+                @Override
+                public void endRecord(int partition) throws IOException, InterruptedException {
+                    check(sink.output().array(), sink.output().start(), keyLength);
+                    sink.endRecord(partition);
+                }
+
+                @Override
+                public void discardRecord() {
+                    sink.discardRecord();
+                }
+            };
+        }
+
+        private void check(byte[] array, int offset, int length) throws IOException {
+            if (!first && order.compare(last, 0, last.length, array, offset, length) > 0) {
+                throw new IOException("the combiner emitted key " + hex(array, offset, length)
+                        + " (serialized) after key " + hex(last, 0, last.length)
+                        + ", which is larger; a combiner must emit its keys in sort order");
+            }
+            first = false;
+            last = Arrays.copyOfRange(array, offset, offset + length);
+        }
+
+        private static String hex(byte[] bytes, int offset, int length) {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < Math.min(length, 32); i++) {
+                text.append("%02x".formatted(bytes[offset + i]));
+            }
+            return text + (length > 32 ? "..." : "");
+        }
+    }
+}

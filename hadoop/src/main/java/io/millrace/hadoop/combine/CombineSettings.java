@@ -1,0 +1,72 @@
+package io.millrace.hadoop.combine;
+
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.order.Comparators;
+import io.millrace.hadoop.order.KeyOrders;
+import io.millrace.hadoop.record.RecordDeserializer;
+import io.millrace.hadoop.record.RecordSerializer;
+import java.io.IOException;
+import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an attempt's configuration says about its combiner. Immutable; one for each attempt, so that
+ * nothing is looked up for each run.
+ */
+@SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
+final class CombineSettings {
+
+    final JobConf conf;
+    final @Nullable Class<? extends org.apache.hadoop.mapred.Reducer> oldClass;
+    final @Nullable Class<? extends Reducer> newClass;
+    final Class<Object> keyClass;
+    final Class<Object> valueClass;
+    final boolean fastPaths;
+    final boolean checkOrder;
+    final boolean folds;
+
+    CombineSettings(JobConf conf) {
+        this.conf = conf;
+        oldClass = conf.getCombinerClass();
+        newClass = oldClass != null ? null : conf.getClass(MRJobConfig.COMBINE_CLASS_ATTR, null, Reducer.class);
+        keyClass = (Class<Object>) conf.getMapOutputKeyClass();
+        valueClass = (Class<Object>) conf.getMapOutputValueClass();
+        fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
+        checkOrder = TaskKeys.COMBINER_ORDER.in(conf::get);
+        folds = fastPaths && conf.get(MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS) == null
+                && (oldClass != null || (newClass != null && hasPlainRun(newClass)));
+    }
+
+    boolean present() {
+        return oldClass != null || newClass != null;
+    }
+
+    RawComparator<Object> grouping() {
+        return (RawComparator<Object>) Comparators.combinerGrouping(conf);
+    }
+
+    KeyOrder order() {
+        return KeyOrders.of(conf, fastPaths);
+    }
+
+    RecordSerializer<Object, Object> serializer() throws IOException {
+        return new RecordSerializer<>(conf, keyClass, valueClass);
+    }
+
+    RecordDeserializer<Object, Object> deserializer() throws IOException {
+        return new RecordDeserializer<>(conf, keyClass, valueClass);
+    }
+
+    /** Whether this reducer's {@code run} is Hadoop's own, which calls setup, reduce for each key, and cleanup. */
+    private static boolean hasPlainRun(Class<? extends Reducer> type) {
+        try {
+            return type.getMethod("run", Reducer.Context.class).getDeclaringClass() == Reducer.class;
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("Hadoop's Reducer has no run method", e);
+        }
+    }
+}

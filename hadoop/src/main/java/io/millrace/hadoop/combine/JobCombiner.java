@@ -1,0 +1,213 @@
+package io.millrace.hadoop.combine;
+
+import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.record.CursorIterator;
+import io.millrace.hadoop.record.GroupedValues;
+import io.millrace.hadoop.report.AttemptException;
+import io.millrace.hadoop.report.AttemptReporter;
+import io.millrace.hadoop.report.PlainCounter;
+import io.millrace.hadoop.scope.UserScope;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.mapred.Counters;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.lib.reduce.WrappedReducer;
+import org.apache.hadoop.mapreduce.task.ReduceContextImpl;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The job's combiner, working for one attempt. Each run and each folder is a combiner instance of its
+ * own, as in Hadoop, run as the job's user on whatever engine thread calls. An old-API combiner wins
+ * over a new-API one, whichever API the job uses.
+ */
+@SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
+public final class JobCombiner implements Combiner {
+
+    private final CombineSettings settings;
+    private final TaskAttemptID attempt;
+    private final AttemptReporter reporter;
+    private final CombineCounts counts;
+    private final UserScope scope;
+
+    private JobCombiner(CombineSettings settings, TaskAttemptID attempt, AttemptReporter reporter, Counters counters,
+            UserScope scope) {
+        this.settings = settings;
+        this.attempt = attempt;
+        this.reporter = reporter;
+        this.counts = new CombineCounts(counters);
+        this.scope = scope;
+    }
+
+    /** The combiner that {@code conf} names, or null if it names none. */
+    public static @Nullable JobCombiner of(JobConf conf, TaskAttemptID attempt, AttemptReporter reporter,
+            Counters counters, UserScope scope) {
+        CombineSettings settings = new CombineSettings(conf);
+        return settings.present() ? new JobCombiner(settings, attempt, reporter, counters, scope) : null;
+    }
+
+    /** Whether the job has a combiner. */
+    public static boolean presentIn(JobConf conf) {
+        return new CombineSettings(conf).present();
+    }
+
+    /** Whether the job has a combiner that can be given one key at a time. */
+    public static boolean foldsIn(JobConf conf) {
+        return new CombineSettings(conf).folds;
+    }
+
+    @Override
+    public void combineRun(int partition, RecordCursor sorted, RecordSink out)
+            throws IOException, InterruptedException {
+        inScope(partition, () -> {
+            CombineOutput output = new CombineOutput(settings, partition, true);
+            output.target(out);
+            PlainCounter input = new PlainCounter();
+            try {
+                if (settings.oldClass != null) {
+                    runOld(settings.oldClass, sorted, output, input);
+                } else if (settings.newClass != null) {
+                    runNew(settings.newClass, sorted, output, input);
+                }
+            } finally {
+                counts.add(input.take(), output.takeRecords());
+            }
+            return null;
+        });
+    }
+
+    private void runOld(Class<? extends org.apache.hadoop.mapred.Reducer> type, RecordCursor sorted,
+            CombineOutput output, PlainCounter input) throws IOException {
+        org.apache.hadoop.mapred.Reducer combiner = ReflectionUtils.newInstance(type, settings.conf);
+        try (combiner) {
+            GroupedValues<Object, Object> values = new GroupedValues<>(
+                    sorted, settings.grouping(), settings.deserializer(), input, reporter);
+            while (values.more()) {
+                combiner.reduce(values.key(), values, output, reporter);
+                values.nextGroup();
+            }
+        }
+    }
+
+    private void runNew(Class<? extends Reducer> type, RecordCursor sorted, CombineOutput output, PlainCounter input)
+            throws IOException, InterruptedException {
+        Reducer combiner = ReflectionUtils.newInstance(type, settings.conf);
+        CursorIterator records = new CursorIterator(sorted, share -> reporter.progress());
+        ReduceContextImpl context = new ReduceContextImpl(settings.conf, attempt, records, null, input, output, null,
+                reporter, settings.grouping(), settings.keyClass, settings.valueClass);
+        combiner.run(new WrappedReducer().getReducerContext(context));
+    }
+
+    @Override
+    public @Nullable Folder openFolder(int partition) throws IOException, InterruptedException {
+        if (!settings.folds) {
+            return null;
+        }
+        return inScope(partition, () -> {
+            CombineOutput output = new CombineOutput(settings, partition, false);
+            KeyCombiner combiner = settings.oldClass != null
+                    ? OldKeyCombiner.open(settings, settings.oldClass, output, reporter)
+                    : NewKeyCombiner.open(settings, newClass(), output, attempt, reporter);
+            return new JobFolder(combiner, output, partition);
+        });
+    }
+
+    private Class<? extends Reducer> newClass() {
+        Class<? extends Reducer> type = settings.newClass;
+        if (type == null) {
+            throw new IllegalStateException("a job without combiner has nothing to fold");
+        }
+        return type;
+    }
+
+    /** Runs user code as the job's user; a failure says which attempt and partition it was for. */
+    private <T extends @Nullable Object> T inScope(int partition, Callable<T> work)
+            throws IOException, InterruptedException {
+        try {
+            return scope.call(work);
+        } catch (InterruptedException | AttemptException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new AttemptException("the combiner of " + attempt + " failed in partition " + partition, e);
+        }
+    }
+
+    /** One combiner instance that folds. */
+    private final class JobFolder implements Folder {
+
+        private static final int FLUSH_MASK = 0x3FF;
+
+        private final KeyCombiner combiner;
+        private final CombineOutput output;
+        private final int partition;
+        private int folds;
+
+        JobFolder(KeyCombiner combiner, CombineOutput output, int partition) {
+            this.combiner = combiner;
+            this.output = output;
+            this.partition = partition;
+        }
+
+        @Override
+        public void fold(RecordCursor values, RecordSink out) throws IOException, InterruptedException {
+            output.target(out);
+            if (scope.entered()) {
+                try {
+                    combiner.combine(values);
+                } catch (InterruptedException | AttemptException e) {
+                    throw e;
+                } catch (Throwable e) {
+                    throw new AttemptException(
+                            "the combiner of " + attempt + " failed in partition " + partition, e);
+                }
+            } else {
+                inScope(partition, () -> {
+                    combiner.combine(values);
+                    return null;
+                });
+            }
+            if ((++folds & FLUSH_MASK) == 0) {
+                flushCounts();
+                reporter.progress();
+            }
+        }
+
+        @Override
+        public void finish(RecordSink out) throws IOException, InterruptedException {
+            output.target(out);
+            try {
+                inScope(partition, () -> {
+                    combiner.end();
+                    return null;
+                });
+            } finally {
+                flushCounts();
+            }
+        }
+
+        @Override
+        public void discard() {
+            output.target(null);
+            try {
+                inScope(partition, () -> {
+                    combiner.end();
+                    return null;
+                });
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (IOException e) {
+                LOG.info("A combiner of the failed attempt {} did not end cleanly", attempt, e);
+            }
+        }
+
+        private void flushCounts() {
+            counts.add(combiner.takeInput(), output.takeRecords());
+        }
+    }
+
+    private static final org.slf4j.Logger LOG = org.slf4j.LoggerFactory.getLogger(JobCombiner.class);
+}

@@ -1,0 +1,113 @@
+package io.millrace.hadoop.record;
+
+import io.millrace.engine.record.RecordCursor;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.util.Progressable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of one group after the other, as old-API reducers and combiners get them. Two key objects
+ * take turns: the group's first key stays as it is while its values are read, and the other one looks
+ * ahead. One value object is used over and over. Groups are told by comparing key objects. Used by one
+ * thread, also by whoever is handed the iterator.
+ */
+public final class GroupedValues<K, V> implements Iterator<V> {
+
+    private final RecordCursor cursor;
+    private final RawComparator<K> grouping;
+    private final RecordDeserializer<K, V> deserializer;
+    private final Counter handedOut;
+    private final Progressable life;
+    private @Nullable K key;
+    private @Nullable K ahead;
+    private @Nullable V value;
+    private boolean moreRecords;
+    private boolean moreInGroup;
+
+    /**
+     * Starts at the first group of {@code cursor}.
+     *
+     * @param handedOut counts the values that are handed out
+     * @param life told of each of them
+     */
+    public GroupedValues(RecordCursor cursor, RawComparator<K> grouping, RecordDeserializer<K, V> deserializer,
+            Counter handedOut, Progressable life) throws IOException {
+        this.cursor = cursor;
+        this.grouping = grouping;
+        this.deserializer = deserializer;
+        this.handedOut = handedOut;
+        this.life = life;
+        lookAhead();
+        key = ahead;
+        ahead = null;
+        moreInGroup = moreRecords;
+    }
+
+    /** Whether there is a current group. */
+    public boolean more() {
+        return moreRecords;
+    }
+
+    /** The first key of the current group; not to be called after the last one. */
+    public K key() {
+        K current = key;
+        if (current == null) {
+            throw new NoSuchElementException("no group is left");
+        }
+        return current;
+    }
+
+    /** Goes to the next group; what is left of this one is skipped without being counted. */
+    public void nextGroup() throws IOException {
+        while (moreInGroup) {
+            lookAhead();
+        }
+        K finished = key;
+        key = ahead;
+        ahead = finished;
+        moreInGroup = moreRecords;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return moreInGroup;
+    }
+
+    @Override
+    public V next() {
+        handedOut.increment(1);
+        if (!moreInGroup) {
+            throw new NoSuchElementException("iterate past last value");
+        }
+        V current;
+        try {
+            current = deserializer.value(cursor, value);
+            value = current;
+            lookAhead();
+        } catch (IOException e) {
+            throw new RuntimeException("problem advancing to the next value of key " + key, e);
+        }
+        life.progress();
+        return current;
+    }
+
+    @Override
+    public void remove() {
+        throw new UnsupportedOperationException("values cannot be removed");
+    }
+
+    private void lookAhead() throws IOException {
+        moreRecords = cursor.next();
+        if (!moreRecords) {
+            moreInGroup = false;
+            return;
+        }
+        ahead = deserializer.key(cursor, ahead);
+        K current = key;
+        moreInGroup = current != null && grouping.compare(current, ahead) == 0;
+    }
+}

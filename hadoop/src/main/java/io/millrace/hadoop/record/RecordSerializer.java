@@ -1,0 +1,71 @@
+package io.millrace.hadoop.record;
+
+import io.millrace.engine.record.RecordSink;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.serializer.SerializationFactory;
+import org.apache.hadoop.io.serializer.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serializes keys and values of a job straight into a record sink. The serializers are opened once; a
+ * record that fails half-way is taken back. Used by one thread at a time.
+ */
+public final class RecordSerializer<K, V> {
+
+    private final RecordDataOutput out = new RecordDataOutput();
+    private final Serializer<K> keys;
+    private final Serializer<V> values;
+    private @Nullable RecordSink sink;
+
+    /** Opens the serializers that {@code conf} has for these classes. */
+    public RecordSerializer(Configuration conf, Class<K> keyClass, Class<V> valueClass) throws IOException {
+        SerializationFactory factory = new SerializationFactory(conf);
+        keys = open(factory, keyClass, "key");
+        values = open(factory, valueClass, "value");
+    }
+
+    private <T> Serializer<T> open(SerializationFactory factory, Class<T> type, String role) throws IOException {
+        Serializer<T> serializer = factory.getSerializer(type);
+        if (serializer == null) {
+            throw new IOException("No serialization in io.serializations accepts the map output " + role + " class "
+                    + type.getName() + "; make it a Writable or add a serialization for it");
+        }
+        serializer.open(out);
+        return serializer;
+    }
+
+    /** From now on records go to {@code target}; null drops them. */
+    public void target(@Nullable RecordSink target) {
+        sink = target;
+        if (target != null) {
+            out.target(target.output());
+        }
+    }
+
+    /**
+     * Writes one record.
+     *
+     * @return its key and value bytes
+     */
+    public int write(K key, V value, int partition) throws IOException, InterruptedException {
+        RecordSink target = sink;
+        if (target == null) {
+            return 0;
+        }
+        boolean ended = false;
+        try {
+            keys.serialize(key);
+            target.endKey();
+            values.serialize(value);
+            int length = target.output().length();
+            target.endRecord(partition);
+            ended = true;
+            return length;
+        } finally {
+            if (!ended) {
+                target.discardRecord();
+            }
+        }
+    }
+}

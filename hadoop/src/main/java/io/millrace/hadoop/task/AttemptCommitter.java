@@ -1,0 +1,101 @@
+package io.millrace.hadoop.task;
+
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.AttemptContexts;
+import org.apache.hadoop.mapred.FileOutputCommitter;
+import org.apache.hadoop.mapred.FileOutputFormat;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.OutputFormat;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The job's output committer, of either API, for one attempt: setup, then commit or abort, each at most
+ * once (contract OUT-1). All calls must come from within the job's user scope; abort may come from
+ * another thread than the rest.
+ */
+final class AttemptCommitter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AttemptCommitter.class);
+
+    private final AttemptFrame frame;
+    private final TaskAttemptContext context;
+    private volatile @Nullable OutputCommitter committer;
+    private volatile @Nullable OutputFormat<Object, Object> format;
+
+    AttemptCommitter(AttemptFrame frame) {
+        this.frame = frame;
+        this.context = AttemptContexts.of(frame.conf(), frame.id(), frame.reporter());
+    }
+
+    /** Makes the committer, says where side files go, and sets the attempt up. */
+    void setUp(boolean newApi) throws IOException, InterruptedException, ClassNotFoundException {
+        OutputCommitter made = newApi ? newCommitter() : frame.conf().getOutputCommitter();
+        committer = made;
+        setWorkPath(made);
+        made.setupTask(context);
+    }
+
+    @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+    private OutputCommitter newCommitter() throws IOException, InterruptedException, ClassNotFoundException {
+        OutputFormat<Object, Object> made = (OutputFormat<Object, Object>)
+                ReflectionUtils.newInstance(context.getOutputFormatClass(), frame.conf());
+        format = made;
+        return made.getOutputCommitter(context);
+    }
+
+    /** Sets {@code mapreduce.task.output.dir}: the attempt's own directory if the old committer has one, else the job's. */
+    private void setWorkPath(OutputCommitter made) throws IOException {
+        JobConf conf = frame.conf();
+        Path output = FileOutputFormat.getOutputPath(conf);
+        if (output == null) {
+            return;
+        }
+        Path work = made instanceof FileOutputCommitter old ? old.getTaskAttemptPath(context) : output;
+        conf.set(MRJobConfig.TASK_OUTPUT_DIR, new Path(conf.getWorkingDirectory(), work).toString());
+    }
+
+    /** The committer; only after {@link #setUp}. */
+    OutputCommitter committer() {
+        OutputCommitter made = committer;
+        if (made == null) {
+            throw new IllegalStateException("the committer of " + frame.id() + " is not set up");
+        }
+        return made;
+    }
+
+    /** The new-API output format that the committer came from: writer and committer must share it. */
+    OutputFormat<Object, Object> format() {
+        OutputFormat<Object, Object> made = format;
+        if (made == null) {
+            throw new IllegalStateException(frame.id() + " has no new-API output format");
+        }
+        return made;
+    }
+
+    void commit() throws IOException {
+        OutputCommitter made = committer();
+        if (made.needsTaskCommit(context)) {
+            made.commitTask(context);
+        }
+    }
+
+    /** Undoes what the attempt has written, if it came so far. Does not throw. */
+    void abort() {
+        OutputCommitter made = committer;
+        if (made == null) {
+            return;
+        }
+        try {
+            made.abortTask(context);
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("The output committer could not abort {}; what it wrote may be left behind", frame.id(), e);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.report.AttemptException;
+import io.millrace.hadoop.report.AttemptReporter;
+import io.millrace.hadoop.report.ThreadUsage;
+import io.millrace.hadoop.scope.UserScope;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.TaskAttemptID;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every attempt has, whatever it runs: its own configuration, its reporter, and the way into user
+ * code. Made on the attempt's thread; {@link #work} may be called from the thread that aborts.
+ */
+final class AttemptFrame {
+
+    private final JobEnvironment job;
+    private final JobConf conf;
+    private final AttemptGuard guard;
+    private final AttemptStatus status;
+    private final AttemptReporter reporter;
+    private final UserScope scope;
+
+    /** Where the attempt is, for messages: split and record number; set by who knows them. */
+    private volatile @Nullable Position position;
+
+    /** Says where an attempt is, for messages. */
+    interface Position {
+        String describe();
+    }
+
+    AttemptFrame(JobEnvironment job, AttemptGuard guard, AttemptStatus status) {
+        this.job = job;
+        this.guard = guard;
+        this.status = status;
+        this.conf = confOf(job, guard.attempt().kind(), status.id());
+        int textLimit = conf.getInt(MRConfig.PROGRESS_STATUS_LEN_LIMIT_KEY,
+                MRConfig.PROGRESS_STATUS_LEN_LIMIT_DEFAULT);
+        this.reporter = new AttemptReporter(status.counters(), textLimit, status);
+        this.scope = new UserScope(job.user(), job.loader());
+    }
+
+    /** The attempt's private configuration, with the keys that Hadoop promises to tasks. */
+    private static JobConf confOf(JobEnvironment job, TaskKind kind, TaskAttemptID id) {
+        JobConf conf = new JobConf(job.conf());
+        conf.setClassLoader(job.loader());
+        conf.set(MRJobConfig.TASK_ID, id.getTaskID().toString());
+        conf.set(MRJobConfig.TASK_ATTEMPT_ID, id.toString());
+        conf.setBoolean(MRJobConfig.TASK_ISMAP, kind == TaskKind.MAP);
+        conf.setInt(MRJobConfig.TASK_PARTITION, id.getTaskID().getId());
+        conf.set(MRJobConfig.ID, job.id().toString());
+        conf.setBoolean(MRJobConfig.SKIP_RECORDS, false);
+        conf.set(MRJobConfig.JOB_LOCAL_DIR, job.workDirectory().toString());
+        conf.set(MRConfig.LOCAL_DIR, job.workDirectory().toString());
+        if (kind == TaskKind.REDUCE) {
+            conf.setNumMapTasks(job.splits().size());
+        }
+        return conf;
+    }
+
+    JobEnvironment job() {
+        return job;
+    }
+
+    JobConf conf() {
+        return conf;
+    }
+
+    TaskAttemptID id() {
+        return status.id();
+    }
+
+    AttemptGuard guard() {
+        return guard;
+    }
+
+    AttemptStatus status() {
+        return status;
+    }
+
+    AttemptReporter reporter() {
+        return reporter;
+    }
+
+    UserScope scope() {
+        return scope;
+    }
+
+    void position(Position value) {
+        position = value;
+    }
+
+    /**
+     * Runs a part of the attempt as the job's user and counts what it uses. Failures say where they
+     * happened; what user code threw is their cause, unchanged. An interrupt stays one.
+     */
+    void work(String part, Callable<@Nullable Void> work) throws Exception {
+        scope.call(() -> {
+            ThreadUsage usage = ThreadUsage.start();
+            try {
+                return work.call();
+            } catch (InterruptedException | AttemptException e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new AttemptException(place(part), e);
+            } finally {
+                usage.addTo(status.counters());
+            }
+        });
+    }
+
+    private String place(String part) {
+        Position current = position;
+        String where = current == null ? "" : ", " + current.describe();
+        return status.id() + (part.isEmpty() ? "" : " " + part) + where;
+    }
+}

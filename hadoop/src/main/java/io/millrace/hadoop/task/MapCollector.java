@@ -1,0 +1,111 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.hadoop.record.RecordSerializer;
+import java.io.IOException;
+import org.apache.hadoop.mapred.Counters;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.TaskCounter;
+
+/**
+ * What a mapper's output goes to when there are reducers: chooses the partition, checks the classes,
+ * serializes into the engine's sink, counts. Any thread may emit, one at a time behind a lock
+ * (contract MAP-1); once closed, nothing is taken any more (MAP-2).
+ */
+final class MapCollector {
+
+    /** Chooses the partition of a record; called under the collector's lock. */
+    interface Partitions {
+        int of(Object key, Object value, int partitions);
+    }
+
+    private static final int FOLD_RECORDS = 1024;
+
+    private final RecordSink sink;
+    private final RecordSerializer<Object, Object> serializer;
+    private final AttemptGuard guard;
+    private final Class<?> keyClass;
+    private final Class<?> valueClass;
+    private final int partitionCount;
+    private final AttemptStatus status;
+    private final Counters.Counter recordCounter;
+    private final Counters.Counter byteCounter;
+    private Partitions partitions = (key, value, count) -> 0;
+    private boolean closed;
+    /** Records and bytes not yet in the counters. */
+    private long records;
+    private long bytes;
+
+    @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+    MapCollector(AttemptFrame frame, RecordSink sink) throws IOException {
+        this.sink = sink;
+        JobConf conf = frame.conf();
+        Class<Object> keys = (Class<Object>) conf.getMapOutputKeyClass();
+        Class<Object> values = (Class<Object>) conf.getMapOutputValueClass();
+        serializer = new RecordSerializer<>(conf, keys, values);
+        serializer.target(sink);
+        guard = frame.guard();
+        keyClass = keys;
+        valueClass = values;
+        partitionCount = conf.getNumReduceTasks();
+        status = frame.status();
+        recordCounter = frame.reporter().getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
+        byteCounter = frame.reporter().getCounter(TaskCounter.MAP_OUTPUT_BYTES);
+    }
+
+    /** Number of partitions; a partitioner is made and used only if there are several. */
+    int partitionCount() {
+        return partitionCount;
+    }
+
+    /** Sets the partitioner. Called before the first record. */
+    synchronized void partitions(Partitions chooser) {
+        partitions = chooser;
+    }
+
+    /** Takes one record; the caller may re-use both objects at once. */
+    synchronized void collect(Object key, Object value) throws IOException, InterruptedException {
+        collect(key, value, partitionCount > 1 ? partitions.of(key, value, partitionCount) : 0);
+    }
+
+    /** Takes one record whose partition is known. */
+    synchronized void collect(Object key, Object value, int partition) throws IOException, InterruptedException {
+        if (closed) {
+            throw new IOException("a record was emitted after its map attempt " + guard.attempt() + " had ended");
+        }
+        guard.check();
+        if (key.getClass() != keyClass) {
+            throw new IOException("Type mismatch in key from map: expected " + keyClass.getName() + ", received "
+                    + key.getClass().getName());
+        }
+        if (value.getClass() != valueClass) {
+            throw new IOException("Type mismatch in value from map: expected " + valueClass.getName() + ", received "
+                    + value.getClass().getName());
+        }
+        if (partition < 0 || partition >= partitionCount) {
+            throw new IOException("Illegal partition for " + key + " (" + partition + ")");
+        }
+        bytes += serializer.write(key, value, partition);
+        if (++records == FOLD_RECORDS) {
+            foldCounts();
+        }
+    }
+
+    /** Ends the output; what comes now is refused. May be called twice. */
+    synchronized void close() {
+        if (!closed) {
+            closed = true;
+            sink.discardRecord();
+            foldCounts();
+        }
+    }
+
+    private void foldCounts() {
+        recordCounter.increment(records);
+        byteCounter.increment(bytes);
+        records = 0;
+        bytes = 0;
+        status.active();
+    }
+}
