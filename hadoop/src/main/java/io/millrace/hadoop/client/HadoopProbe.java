@@ -20,12 +20,21 @@ final class HadoopProbe {
     private static final List<String> USED = List.of(
             "org.apache.hadoop.mapred.JobContextImpl <init> JobConf JobID",
             "org.apache.hadoop.mapred.TaskAttemptContextImpl <init> JobConf TaskAttemptID",
+            "org.apache.hadoop.mapred.TaskAttemptContextImpl <init> JobConf TaskAttemptID Reporter",
+            "org.apache.hadoop.mapred.FileOutputCommitter getTaskAttemptPath TaskAttemptContext",
             "org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl <init> Configuration TaskAttemptID StatusReporter",
             "org.apache.hadoop.mapreduce.split.SplitMetaInfoReader readSplitMetaInfo JobID FileSystem Configuration Path",
             "org.apache.hadoop.mapreduce.split.JobSplit$TaskSplitMetaInfo getStartOffset",
             "org.apache.hadoop.mapreduce.counters.Limits init Configuration",
             "org.apache.hadoop.mapreduce.task.MapContextImpl <init> Configuration TaskAttemptID RecordReader RecordWriter"
                     + " OutputCommitter StatusReporter InputSplit",
+            "org.apache.hadoop.mapreduce.task.ReduceContextImpl <init> Configuration TaskAttemptID RawKeyValueIterator Counter"
+                    + " Counter RecordWriter OutputCommitter StatusReporter RawComparator Class Class",
+            "org.apache.hadoop.mapreduce.task.TaskInputOutputContextImpl <init> Configuration TaskAttemptID RecordWriter"
+                    + " OutputCommitter StatusReporter",
+            "org.apache.hadoop.mapreduce.Reducer setup Context",
+            "org.apache.hadoop.mapreduce.Reducer reduce Object Iterable Context",
+            "org.apache.hadoop.mapreduce.Reducer cleanup Context",
             "org.apache.hadoop.mapreduce.lib.map.WrappedMapper getMapContext MapContext",
             "org.apache.hadoop.mapreduce.lib.reduce.WrappedReducer getReducerContext ReduceContext",
             "org.apache.hadoop.mapreduce.JobStatus setFailureInfo String",

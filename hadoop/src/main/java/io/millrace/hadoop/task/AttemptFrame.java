@@ -12,12 +12,16 @@ import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What every attempt has, whatever it runs: its own configuration, its reporter, and the way into user
  * code. Made on the attempt's thread; {@link #work} may be called from the thread that aborts.
  */
 final class AttemptFrame {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AttemptFrame.class);
 
     private final JobEnvironment job;
     private final JobConf conf;
@@ -112,6 +116,18 @@ final class AttemptFrame {
                 usage.addTo(status.counters());
             }
         });
+    }
+
+    /** Runs clean-up as the job's user; what it throws is logged. */
+    void abort(Runnable cleanup) {
+        try {
+            scope.call(() -> {
+                cleanup.run();
+                return true;
+            });
+        } catch (Throwable e) { // the edge of user code; there is nobody left to tell
+            LOG.warn("{} could not be cleaned up; what it wrote may be left behind", status.id(), e);
+        }
     }
 
     private String place(String part) {

@@ -1,0 +1,57 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.engine.job.MapAttempt;
+import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.combine.JobCombiner;
+import org.jspecify.annotations.Nullable;
+
+/** An attempt at a map task, by Millrace's own runners. */
+final class FastMapAttempt implements MapAttempt {
+
+    private final AttemptFrame frame;
+    private final AttemptCommitter committer;
+    private final @Nullable Combiner combiner;
+
+    FastMapAttempt(AttemptFrame frame) {
+        this.frame = frame;
+        this.committer = new AttemptCommitter(frame);
+        this.combiner = JobCombiner.of(
+                frame.conf(), frame.id(), frame.reporter(), frame.status().counters(), frame.scope());
+    }
+
+    @Override
+    public void run(@Nullable RecordSink output) throws Exception {
+        boolean newApi = frame.conf().getUseNewMapper();
+        frame.status().text("map");
+        frame.work("", () -> {
+            committer.setUp(newApi);
+            if (newApi) {
+                new NewMapRun(frame, committer).run(output);
+            } else {
+                new OldMapRun(frame).run(output);
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public void commit() throws Exception {
+        frame.guard().check();
+        frame.work("commit", () -> {
+            committer.commit();
+            return null;
+        });
+        frame.status().progress(1);
+    }
+
+    @Override
+    public void abort(Throwable cause) {
+        frame.abort(committer::abort);
+    }
+
+    @Override
+    public @Nullable Combiner combiner() {
+        return combiner;
+    }
+}

@@ -1,0 +1,48 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.engine.job.ReduceAttempt;
+import org.apache.hadoop.mapreduce.TaskCounter;
+
+/** An attempt at a reduce task, by Millrace's own runners. */
+final class FastReduceAttempt implements ReduceAttempt {
+
+    private final AttemptFrame frame;
+    private final AttemptCommitter committer;
+
+    FastReduceAttempt(AttemptFrame frame) {
+        this.frame = frame;
+        this.committer = new AttemptCommitter(frame);
+    }
+
+    @Override
+    public void run(ReduceInput input) throws Exception {
+        boolean newApi = frame.conf().getUseNewReducer();
+        frame.status().text("reduce > reduce");
+        ShuffleCounts.add(frame, input.statistics());
+        frame.position(() -> "record " + frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue());
+        frame.work("", () -> {
+            committer.setUp(newApi);
+            if (newApi) {
+                new NewReduceRun(frame, committer).run(input.records());
+            } else {
+                new OldReduceRun(frame).run(input.records());
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public void commit() throws Exception {
+        frame.guard().check();
+        frame.work("commit", () -> {
+            committer.commit();
+            return null;
+        });
+        frame.status().progress(1);
+    }
+
+    @Override
+    public void abort(Throwable cause) {
+        frame.abort(committer::abort);
+    }
+}

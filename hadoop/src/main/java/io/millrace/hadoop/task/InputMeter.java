@@ -1,0 +1,78 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.hadoop.report.Pacer;
+import io.millrace.hadoop.report.ThreadStatistics;
+import org.apache.hadoop.mapred.Counters;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
+
+/**
+ * Counts what a map attempt reads. Records are a plain field that goes to the counter now and then;
+ * bytes are what the calling thread's file system statistics gained during calls of the reader. Used by
+ * one thread at a time.
+ */
+final class InputMeter {
+
+    /** Share of a map attempt's progress that its mapper makes, if a sort follows. */
+    private static final float MAP_SHARE = 0.667f;
+
+    private final ThreadStatistics statistics;
+    private final Counters.Counter recordCounter;
+    private final Counters.Counter byteCounter;
+    private final AttemptStatus status;
+    private final float share;
+    private final Pacer pacer = new Pacer();
+    private long bytesBefore;
+    private long bytes;
+    private long pendingRecords;
+    private long records;
+
+    /**
+     * A meter for an attempt.
+     *
+     * @param statistics of the file system that the split is in; none if the split is no file split
+     */
+    InputMeter(AttemptFrame frame, ThreadStatistics statistics) {
+        this.statistics = statistics;
+        recordCounter = frame.reporter().getCounter(TaskCounter.MAP_INPUT_RECORDS);
+        byteCounter = frame.reporter().getCounter(FileInputFormatCounter.BYTES_READ);
+        status = frame.status();
+        share = frame.conf().getNumReduceTasks() > 0 ? MAP_SHARE : 1;
+    }
+
+    /** Call before each call of the user's reader. */
+    void before() {
+        bytesBefore = statistics.bytesRead();
+    }
+
+    /** Call after each call of the user's reader that went well. */
+    void after() {
+        bytes += statistics.bytesRead() - bytesBefore;
+    }
+
+    /** Call after the reader delivered a record; true if it is time for {@link #progress}. */
+    boolean countRecord() {
+        records++;
+        pendingRecords++;
+        return pacer.due();
+    }
+
+    /** Tells how far the reader says it is, 0 to 1. */
+    void progress(float readerProgress) {
+        status.progress(readerProgress * share);
+        flush();
+    }
+
+    /** Moves the counts to the counters. */
+    void flush() {
+        recordCounter.increment(pendingRecords);
+        byteCounter.increment(bytes);
+        pendingRecords = 0;
+        bytes = 0;
+    }
+
+    /** Records delivered so far. */
+    long records() {
+        return records;
+    }
+}

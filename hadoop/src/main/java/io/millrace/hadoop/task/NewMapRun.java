@@ -1,0 +1,109 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.report.ThreadStatistics;
+import java.io.IOException;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Partitioner;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
+import org.apache.hadoop.mapreduce.task.MapContextImpl;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a new-API mapper over its split, in the order in which Hadoop makes and calls things. */
+@SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
+final class NewMapRun {
+
+    private final AttemptFrame frame;
+    private final AttemptCommitter committer;
+
+    NewMapRun(AttemptFrame frame, AttemptCommitter committer) {
+        this.frame = frame;
+        this.committer = committer;
+    }
+
+    /** Runs to the end; {@code sink} is where map output goes, or null if the job has no reducers. */
+    void run(@Nullable RecordSink sink) throws Exception {
+        JobConf conf = frame.conf();
+        TaskAttemptContext context = new TaskAttemptContextImpl(conf, frame.id(), frame.reporter());
+        Mapper mapper = ReflectionUtils.newInstance(context.getMapperClass(), conf);
+        InputFormat format = ReflectionUtils.newInstance(context.getInputFormatClass(), conf);
+        InputSplit split = Splits.read(frame, InputSplit.class);
+        InputMeter meter = meter(split);
+        frame.position(() -> "split " + split + ", record " + meter.records());
+
+        meter.before();
+        NewMeteredReader reader = new NewMeteredReader(format.createRecordReader(split, context), meter);
+        meter.after();
+        RecordWriter<Object, Object> output = null;
+        boolean readerOpen = true;
+        try {
+            output = sink == null
+                    ? NewMeteredWriter.open(frame, committer.format(), context, TaskCounter.MAP_OUTPUT_RECORDS)
+                    : CollectorWriter.open(frame, sink, context);
+            Mapper.Context mapperContext = new WrappedMapper().getMapContext(new MapContextImpl(conf, frame.id(),
+                    reader, output, committer.committer(), frame.reporter(), split));
+            reader.initialize(split, mapperContext);
+            mapper.run(mapperContext);
+            readerOpen = false;
+            reader.close();
+            RecordWriter<Object, Object> finished = output;
+            output = null;
+            finished.close(mapperContext);
+        } finally {
+            if (readerOpen) {
+                Quietly.close(reader::close);
+            }
+            if (output != null) {
+                RecordWriter<Object, Object> open = output;
+                Quietly.close(() -> open.close(context));
+            }
+        }
+    }
+
+    private InputMeter meter(InputSplit split) throws IOException {
+        if (split instanceof FileSplit file) {
+            Splits.describe(frame.conf(), file.getPath().toString(), file.getStart(), file.getLength());
+            return new InputMeter(frame, ThreadStatistics.of(file.getPath(), frame.conf()));
+        }
+        return new InputMeter(frame, ThreadStatistics.NONE);
+    }
+
+    /** The collector as a new-API record writer. */
+    private static final class CollectorWriter extends RecordWriter<Object, Object> {
+
+        private final MapCollector collector;
+
+        private CollectorWriter(MapCollector collector) {
+            this.collector = collector;
+        }
+
+        static CollectorWriter open(AttemptFrame frame, RecordSink sink, TaskAttemptContext context)
+                throws IOException, ClassNotFoundException {
+            MapCollector collector = new MapCollector(frame, sink);
+            if (collector.partitionCount() > 1) {
+                Partitioner partitioner = ReflectionUtils.newInstance(context.getPartitionerClass(), frame.conf());
+                collector.partitions(partitioner::getPartition);
+            }
+            return new CollectorWriter(collector);
+        }
+
+        @Override
+        public void write(Object key, Object value) throws IOException, InterruptedException {
+            collector.collect(key, value);
+        }
+
+        @Override
+        public void close(TaskAttemptContext context) {
+            collector.close();
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.hadoop.report.ThreadStatistics;
+import java.io.IOException;
+import org.apache.hadoop.mapreduce.OutputFormat;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/** A new-API record writer that is counted. */
+final class NewMeteredWriter extends RecordWriter<Object, Object> {
+
+    private final RecordWriter<Object, Object> writer;
+    private final OutputMeter meter;
+
+    private NewMeteredWriter(RecordWriter<Object, Object> writer, OutputMeter meter) {
+        this.writer = writer;
+        this.meter = meter;
+    }
+
+    /** Opens the writer of the attempt's output format. */
+    static NewMeteredWriter open(AttemptFrame frame, OutputFormat<Object, Object> format, TaskAttemptContext context,
+            TaskCounter recordCounter) throws IOException, InterruptedException {
+        ThreadStatistics statistics = format instanceof FileOutputFormat
+                ? ThreadStatistics.of(FileOutputFormat.getOutputPath(context), frame.conf())
+                : ThreadStatistics.NONE;
+        OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
+        meter.before();
+        RecordWriter<Object, Object> writer = format.getRecordWriter(context);
+        meter.after();
+        return new NewMeteredWriter(writer, meter);
+    }
+
+    @Override
+    public void write(Object key, Object value) throws IOException, InterruptedException {
+        meter.before();
+        writer.write(key, value);
+        meter.after();
+        meter.countRecord();
+    }
+
+    @Override
+    public void close(TaskAttemptContext context) throws IOException, InterruptedException {
+        meter.beforeClose();
+        try {
+            writer.close(context);
+            meter.after();
+        } finally {
+            meter.flush();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.hadoop.order.Comparators;
+import io.millrace.hadoop.record.CursorIterator;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.reduce.WrappedReducer;
+import org.apache.hadoop.mapreduce.task.ReduceContextImpl;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/** Runs a new-API reducer over its partition, through Hadoop's own context. */
+@SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
+final class NewReduceRun {
+
+    private final AttemptFrame frame;
+    private final AttemptCommitter committer;
+
+    NewReduceRun(AttemptFrame frame, AttemptCommitter committer) {
+        this.frame = frame;
+        this.committer = committer;
+    }
+
+    void run(RecordCursor records) throws Exception {
+        JobConf conf = frame.conf();
+        TaskAttemptContext context = new TaskAttemptContextImpl(conf, frame.id(), frame.reporter());
+        Reducer reducer = ReflectionUtils.newInstance(context.getReducerClass(), conf);
+        NewMeteredWriter writer =
+                NewMeteredWriter.open(frame, committer.format(), context, TaskCounter.REDUCE_OUTPUT_RECORDS);
+        boolean done = false;
+        try {
+            Reducer.Context reducerContext = new WrappedReducer().getReducerContext(new ReduceContextImpl(conf,
+                    frame.id(), new CursorIterator(records, ReduceProgress.to(frame)),
+                    frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_GROUPS),
+                    frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
+                    writer, committer.committer(), frame.reporter(),
+                    Comparators.grouping(conf), conf.getMapOutputKeyClass(), conf.getMapOutputValueClass()));
+            reducer.run(reducerContext);
+            done = true;
+            writer.close(reducerContext);
+        } finally {
+            if (!done) {
+                Quietly.close(() -> writer.close(context));
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.report.ThreadStatistics;
+import java.io.IOException;
+import org.apache.hadoop.mapred.FileSplit;
+import org.apache.hadoop.mapred.InputSplit;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapRunnable;
+import org.apache.hadoop.mapred.OutputCollector;
+import org.apache.hadoop.mapred.Partitioner;
+import org.apache.hadoop.mapred.RecordReader;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
+
+/** Runs an old-API map runner over its split, in the order in which Hadoop makes and calls things. */
+@SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
+final class OldMapRun {
+
+    private final AttemptFrame frame;
+
+    OldMapRun(AttemptFrame frame) {
+        this.frame = frame;
+    }
+
+    /** Runs to the end; {@code sink} is where map output goes, or null if the job has no reducers. */
+    void run(@Nullable RecordSink sink) throws Exception {
+        JobConf conf = frame.conf();
+        InputSplit split = Splits.read(frame, InputSplit.class);
+        InputMeter meter = meter(split);
+        frame.reporter().inputSplit(split);
+        frame.position(() -> "split " + split + ", record " + meter.records());
+
+        meter.before();
+        RecordReader<Object, Object> raw = conf.getInputFormat().getRecordReader(split, conf, frame.reporter());
+        meter.after();
+        OldMeteredReader reader = new OldMeteredReader(raw, meter);
+        Output output = null;
+        boolean readerOpen = true;
+        try {
+            output = sink == null ? new DirectOutput(frame) : new CollectorOutput(frame, sink);
+            MapRunnable runner = ReflectionUtils.newInstance(conf.getMapRunnerClass(), conf);
+            output.ready(conf);
+            runner.run(reader, output, frame.reporter());
+            readerOpen = false;
+            reader.close();
+            Output finished = output;
+            output = null;
+            finished.close();
+        } finally {
+            if (readerOpen) {
+                Quietly.close(reader::close);
+            }
+            Quietly.close(output);
+        }
+    }
+
+    private InputMeter meter(InputSplit split) throws IOException {
+        if (split instanceof FileSplit file) {
+            Splits.describe(frame.conf(), file.getPath().toString(), file.getStart(), file.getLength());
+            return new InputMeter(frame, ThreadStatistics.of(file.getPath(), frame.conf()));
+        }
+        return new InputMeter(frame, ThreadStatistics.NONE);
+    }
+
+    /** What an old-API mapper writes to. */
+    private interface Output extends OutputCollector<Object, Object>, Quietly.Closing {
+
+        /** Called when the runner has been made: Hadoop makes the partitioner after it. */
+        void ready(JobConf conf);
+
+        @Override
+        void close() throws IOException;
+    }
+
+    /** Straight to the output format. */
+    private static final class DirectOutput implements Output {
+
+        private final AttemptFrame frame;
+        private final OldMeteredWriter writer;
+
+        DirectOutput(AttemptFrame frame) throws IOException {
+            this.frame = frame;
+            this.writer = OldMeteredWriter.open(frame, TaskCounter.MAP_OUTPUT_RECORDS);
+        }
+
+        @Override
+        public void ready(JobConf conf) {}
+
+        @Override
+        public void collect(Object key, Object value) throws IOException {
+            writer.write(key, value);
+        }
+
+        @Override
+        public void close() throws IOException {
+            writer.close(frame.reporter());
+        }
+    }
+
+    /** Into the collector, on the way to reducers. */
+    private static final class CollectorOutput implements Output {
+
+        private final MapCollector collector;
+
+        CollectorOutput(AttemptFrame frame, RecordSink sink) throws IOException {
+            this.collector = new MapCollector(frame, sink);
+        }
+
+        @Override
+        public void ready(JobConf conf) {
+            if (collector.partitionCount() > 1) {
+                Partitioner partitioner = ReflectionUtils.newInstance(conf.getPartitionerClass(), conf);
+                collector.partitions(partitioner::getPartition);
+            }
+        }
+
+        @Override
+        public void collect(Object key, Object value) throws IOException {
+            try {
+                collector.collect(key, value);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("the mapper was interrupted while it waited for memory", e);
+            }
+        }
+
+        @Override
+        public void close() {
+            collector.close();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.hadoop.report.ThreadStatistics;
+import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapred.FileOutputFormat;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.OutputCollector;
+import org.apache.hadoop.mapred.OutputFormat;
+import org.apache.hadoop.mapred.RecordWriter;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.TaskCounter;
+
+/** An old-API record writer that is counted. Writes are locked, since runners may emit from several threads. */
+final class OldMeteredWriter implements RecordWriter<Object, Object>, OutputCollector<Object, Object> {
+
+    private final RecordWriter<Object, Object> writer;
+    private final OutputMeter meter;
+
+    private OldMeteredWriter(RecordWriter<Object, Object> writer, OutputMeter meter) {
+        this.writer = writer;
+        this.meter = meter;
+    }
+
+    /** Opens the writer of the job's output format, for the part file of this attempt's task. */
+    @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
+    static OldMeteredWriter open(AttemptFrame frame, TaskCounter recordCounter) throws IOException {
+        JobConf conf = frame.conf();
+        OutputFormat format = conf.getOutputFormat();
+        ThreadStatistics statistics = format instanceof FileOutputFormat
+                ? ThreadStatistics.of(FileOutputFormat.getOutputPath(conf), conf)
+                : ThreadStatistics.NONE;
+        OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
+        String name = "part-%05d".formatted(frame.id().getTaskID().getId());
+        meter.before();
+        RecordWriter<Object, Object> writer =
+                format.getRecordWriter(FileSystem.get(conf), conf, name, frame.reporter());
+        meter.after();
+        return new OldMeteredWriter(writer, meter);
+    }
+
+    @Override
+    public synchronized void write(Object key, Object value) throws IOException {
+        meter.before();
+        writer.write(key, value);
+        meter.after();
+        meter.countRecord();
+    }
+
+    @Override
+    public void collect(Object key, Object value) throws IOException {
+        write(key, value);
+    }
+
+    @Override
+    public synchronized void close(Reporter reporter) throws IOException {
+        meter.beforeClose();
+        try {
+            writer.close(reporter);
+            meter.after();
+        } finally {
+            meter.flush();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.hadoop.report.Pacer;
+import io.millrace.hadoop.report.ThreadStatistics;
+import java.io.IOException;
+import org.apache.hadoop.mapred.Counters;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
+
+/**
+ * Counts what an attempt writes through its output format, and keeps a revoked attempt from writing.
+ * Used by one thread at a time.
+ */
+final class OutputMeter {
+
+    private final AttemptGuard guard;
+    private final AttemptStatus status;
+    private final ThreadStatistics statistics;
+    private final Counters.Counter recordCounter;
+    private final Counters.Counter byteCounter;
+    private final Pacer pacer = new Pacer();
+    private long bytesBefore;
+    private long bytes;
+    private long records;
+
+    /**
+     * A meter for an attempt.
+     *
+     * @param recordCounter the counter of records written
+     * @param statistics of the file system that the output is in; none if the format writes no files
+     */
+    OutputMeter(AttemptFrame frame, TaskCounter recordCounter, ThreadStatistics statistics) {
+        this.guard = frame.guard();
+        this.status = frame.status();
+        this.statistics = statistics;
+        this.recordCounter = frame.reporter().getCounter(recordCounter);
+        this.byteCounter = frame.reporter().getCounter(FileOutputFormatCounter.BYTES_WRITTEN);
+    }
+
+    /** Call before each call of the user's writer. */
+    void before() throws IOException {
+        guard.check();
+        bytesBefore = statistics.bytesWritten();
+    }
+
+    /** Call before the user's writer is closed, which it is in any case. */
+    void beforeClose() {
+        bytesBefore = statistics.bytesWritten();
+    }
+
+    /** Call after each call of the user's writer that went well. */
+    void after() {
+        bytes += statistics.bytesWritten() - bytesBefore;
+    }
+
+    /** Call after a record was written. */
+    void countRecord() {
+        records++;
+        if (pacer.due()) {
+            flush();
+            status.active();
+        }
+    }
+
+    /** Moves the counts to the counters. */
+    void flush() {
+        recordCounter.increment(records);
+        byteCounter.increment(bytes);
+        records = 0;
+        bytes = 0;
+    }
+}

@@ -1,0 +1,102 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.engine.job.MapAttempt;
+import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.combine.JobCombiner;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapTask;
+import org.apache.hadoop.mapreduce.JobSubmissionFiles;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitIndex;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attempt at a map task by Hadoop's own {@link MapTask}, with {@link StockCollector} in place of its
+ * sort buffer. The yardstick for {@link FastMapAttempt}: slower, and right by definition. The task
+ * commits by itself at the end of its run.
+ */
+final class StockMapAttempt implements MapAttempt {
+
+    private final AttemptFrame frame;
+    private final @Nullable Combiner combiner;
+    private volatile @Nullable Task task;
+
+    StockMapAttempt(AttemptFrame frame) {
+        this.frame = frame;
+        this.combiner = JobCombiner.of(
+                frame.conf(), frame.id(), frame.reporter(), frame.status().counters(), frame.scope());
+    }
+
+    @Override
+    public void run(@Nullable RecordSink output) throws Exception {
+        frame.work("(stock runner)", () -> {
+            JobConf conf = frame.conf();
+            conf.setClass(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, StockCollector.class,
+                    org.apache.hadoop.mapred.MapOutputCollector.class);
+            Task made = new Task(frame, output);
+            task = made;
+            made.localizeConfiguration(conf);
+            made.setConf(conf);
+            StockUmbilical umbilical = new StockUmbilical(frame.status());
+            try {
+                made.run(conf, umbilical);
+            } finally {
+                umbilical.takeCounters();
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public void commit() {
+        frame.status().progress(1);
+    }
+
+    @Override
+    public void abort(Throwable cause) {
+        Task made = task;
+        if (made != null) {
+            frame.abort(made::abort);
+        }
+    }
+
+    @Override
+    public @Nullable Combiner combiner() {
+        return combiner;
+    }
+
+    /** Hadoop's map task, which its collector finds the sink by. */
+    static final class Task extends MapTask {
+
+        private final AttemptFrame frame;
+        private final @Nullable RecordSink output;
+
+        Task(AttemptFrame frame, @Nullable RecordSink output) {
+            super("job.xml", frame.id(), frame.id().getTaskID().getId(), splitIndex(frame), 1);
+            this.frame = frame;
+            this.output = output;
+        }
+
+        private static TaskSplitIndex splitIndex(AttemptFrame frame) {
+            SerializedSplit split = frame.job().splits().get(frame.id().getTaskID().getId());
+            Path submitDirectory = new Path(frame.conf().get(MRJobConfig.MAPREDUCE_JOB_DIR));
+            return new TaskSplitIndex(
+                    JobSubmissionFiles.getJobSplitFile(submitDirectory).toString(), split.offset());
+        }
+
+        MapCollector openCollector() throws IOException {
+            RecordSink sink = output;
+            if (sink == null) {
+                throw new IllegalStateException("a map task without reducers has no collector");
+            }
+            return new MapCollector(frame, sink);
+        }
+
+        void abort() {
+            StockAbort.abort(committer, taskContext);
+        }
+    }
+}
