@@ -23,7 +23,7 @@ final class SubmitterLoader {
 
     private static boolean descends(@Nullable ClassLoader loader, ClassLoader ancestor) {
         for (ClassLoader at = loader; at != null; at = at.getParent()) {
-            if (at == ancestor) {
+            if (at.equals(ancestor)) {
                 return true;
             }
         }

@@ -73,7 +73,7 @@ final class TaskTrack {
         }
         return attempts.stream()
                 .filter(AttemptTrack::running)
-                .max(Comparator.comparing(attempt -> attempt.status().progress()))
+                .max(Comparator.comparingDouble(attempt -> attempt.status().progress()))
                 .orElse(null);
     }
 

@@ -121,12 +121,13 @@ final class CacheStore {
             FileUtil.copy(source, resource.path(), target.toFile(), false, conf);
             return target;
         }
-        Path packed = Files.createDirectory(folder.resolve("packed")).resolve(name);
+        Path packedFolder = Files.createDirectory(folder.resolve("packed"));
+        Path packed = packedFolder.resolve(name);
         FileUtil.copy(source, resource.path(), packed.toFile(), false, conf);
         if (!unpack(packed.toFile(), target.toFile())) {
             return packed;
         }
-        TreeDeletion.quietly(packed.getParent());
+        TreeDeletion.quietly(packedFolder);
         return target;
     }
 

@@ -63,7 +63,10 @@ final class WorkingDirectoryLinks {
 
     private @Nullable LocalCopy create(Path link, Path target) {
         try {
-            Files.createDirectories(link.getParent());
+            Path parent = link.getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
             Files.createSymbolicLink(link, target);
         } catch (IOException | UnsupportedOperationException e) {
             LOG.warn("Cached file {} has no link in the working directory: {}", target, e.toString());
@@ -88,7 +91,7 @@ final class WorkingDirectoryLinks {
         }
     }
 
-    private void removeEmptyParents(Path from) throws IOException {
+    private void removeEmptyParents(@Nullable Path from) throws IOException {
         for (Path parent = from; parent != null && !parent.equals(directory); parent = parent.getParent()) {
             try (var entries = Files.newDirectoryStream(parent)) {
                 if (entries.iterator().hasNext()) {

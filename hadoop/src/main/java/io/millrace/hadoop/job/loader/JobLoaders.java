@@ -73,7 +73,7 @@ public final class JobLoaders {
         long now = System.currentTimeMillis();
         List<Closeable> due = new ArrayList<>();
         synchronized (this) {
-            if (loader != parent && loader instanceof Closeable closeable) {
+            if (!loader.equals(parent) && loader instanceof Closeable closeable) {
                 retired.add(new Retired(closeable, now));
             }
             while (!retired.isEmpty() && retired.getFirst().atMillis() + GRACE_MILLIS <= now) {

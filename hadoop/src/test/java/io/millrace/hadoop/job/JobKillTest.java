@@ -1,0 +1,212 @@
+package io.millrace.hadoop.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.hadoop.client.ClientConf;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.JobPriority;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JobKillTest {
+
+    @TempDir
+    Path directory;
+
+    private static volatile CountDownLatch started;
+    private static volatile CountDownLatch release;
+
+    @BeforeEach
+    void arm() {
+        started = new CountDownLatch(1);
+        release = new CountDownLatch(1);
+    }
+
+    @AfterEach
+    void letGo() {
+        release.countDown();
+    }
+
+    static final class Waiting extends Mapper<LongWritable, Text, LongWritable, Text> {
+        @Override
+        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+            context.write(key, value);
+            started.countDown();
+            release.await();
+        }
+    }
+
+    /** First attempts wait, later ones go through. */
+    static final class WaitingOnce extends Mapper<LongWritable, Text, LongWritable, Text> {
+        @Override
+        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+            context.write(key, value);
+            if (context.getTaskAttemptID().getId() == 0) {
+                started.countDown();
+                release.await();
+            }
+        }
+    }
+
+    static final class Deaf extends Mapper<LongWritable, Text, LongWritable, Text> {
+        @Override
+        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+            started.countDown();
+            while (release.getCount() > 0) {
+                try {
+                    release.await(1, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    // Swallowed, as real code does.
+                }
+            }
+            context.write(key, value);
+        }
+    }
+
+    static final class SlowSetup<K, V> extends TextOutputFormat<K, V> {
+        @Override
+        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context) throws IOException {
+            return new FileOutputCommitter(getOutputPath(context), context) {
+                @Override
+                public void setupJob(JobContext job) throws IOException {
+                    super.setupJob(job);
+                    started.countDown();
+                    try {
+                        release.await();
+                    } catch (InterruptedException e) {
+                        throw new IOException("interrupted in set-up", e);
+                    }
+                }
+            };
+        }
+    }
+
+    @Test
+    void aKilledJobEndsAndLeavesNothing() throws Exception {
+        Job job = submitted(ClientConf.in(directory), Waiting.class);
+        assertThat(job.getJobState()).isEqualTo(JobStatus.State.RUNNING);
+        job.killJob();
+        assertKilled(job);
+        assertThat(job.getStatus().getFailureInfo()).contains("kill received from");
+        assertThat(job.getTaskCompletionEvents(0, 10)).extracting(TaskCompletionEvent::getStatus)
+                .contains(TaskCompletionEvent.Status.KILLED);
+    }
+
+    @Test
+    void anotherClientCanKillAJob() throws Exception {
+        JobConf conf = ClientConf.in(directory);
+        Job job = submitted(conf, Waiting.class);
+        Cluster other = new Cluster(conf);
+        other.getJob(job.getJobID()).killJob();
+        other.close();
+        assertKilled(job);
+    }
+
+    @Test
+    void aMapperThatSwallowsInterruptsDoesNotKeepTheJobAliveNorItsOutput() throws Exception {
+        JobConf conf = ClientConf.in(directory);
+        conf.setLong("mapreduce.task.exit.timeout", 100);
+        Job job = submitted(conf, Deaf.class);
+        job.killJob();
+        assertKilled(job);
+        release.countDown();
+        Job next = ClientConf.mapOnly(conf, directory, JobLifeTest.Identity.class);
+        assertThat(next.waitForCompletion(false)).isTrue();
+    }
+
+    @Test
+    void aJobIsKilledInItsSetUp() throws Exception {
+        Job job = ClientConf.mapOnly(ClientConf.in(directory), directory, JobLifeTest.Identity.class);
+        job.setOutputFormatClass(SlowSetup.class);
+        job.submit();
+        started.await();
+        job.killJob();
+        assertKilled(job);
+    }
+
+    @Test
+    void aFailedAttemptIsTriedAgainAndCounts() throws Exception {
+        Job job = submitted(ClientConf.in(directory), WaitingOnce.class);
+        TaskAttemptID first = attempt(job, 0);
+        Await.until("the attempt is ended", () -> {
+            job.failTask(first);
+            return job.getTaskCompletionEvents(0, 10).length > 0;
+        });
+        assertThat(job.waitForCompletion(false)).isTrue();
+        assertThat(job.getTaskCompletionEvents(0, 10)).extracting(TaskCompletionEvent::getStatus)
+                .containsExactly(TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.SUCCEEDED);
+    }
+
+    @Test
+    void aKilledAttemptIsTriedAgainAndDoesNotCount() throws Exception {
+        JobConf conf = ClientConf.in(directory);
+        conf.setMaxMapAttempts(1);
+        Job job = submitted(conf, WaitingOnce.class);
+        TaskAttemptID first = attempt(job, 0);
+        Await.until("the attempt is ended", () -> {
+            job.killTask(first);
+            return job.getTaskCompletionEvents(0, 10).length > 0;
+        });
+        assertThat(job.waitForCompletion(false)).isTrue();
+        assertThat(job.getTaskCompletionEvents(0, 10)).extracting(TaskCompletionEvent::getStatus)
+                .containsExactly(TaskCompletionEvent.Status.KILLED, TaskCompletionEvent.Status.SUCCEEDED);
+    }
+
+    @Test
+    void thePriorityOfARunningJobCanBeChanged() throws Exception {
+        Job job = submitted(ClientConf.in(directory), Waiting.class);
+        job.setPriority(JobPriority.VERY_HIGH);
+        assertThat(job.getCluster().getAllJobStatuses())
+                .filteredOn(status -> status.getJobID().equals(job.getJobID()))
+                .extracting(JobStatus::getPriority)
+                .containsExactly(JobPriority.VERY_HIGH);
+        job.killJob();
+        assertKilled(job);
+    }
+
+    private Job submitted(JobConf conf, Class<? extends Mapper<?, ?, ?, ?>> mapper) throws Exception {
+        Job job = ClientConf.mapOnly(conf, directory, mapper);
+        job.submit();
+        assertThat(started.await(60, TimeUnit.SECONDS)).isTrue();
+        return job;
+    }
+
+    private void assertKilled(Job job) throws Exception {
+        Await.until("the job has ended", job::isComplete);
+        assertThat(job.getJobState()).isEqualTo(JobStatus.State.KILLED);
+        assertThat(job.isSuccessful()).isFalse();
+        Path output = directory.resolve("out");
+        if (Files.exists(output)) {
+            try (Stream<Path> files = Files.list(output)) {
+                assertThat(files).isEmpty();
+            }
+            Files.delete(output);
+        }
+    }
+
+    private static TaskAttemptID attempt(Job job, int number) {
+        return new TaskAttemptID(job.getJobID().getJtIdentifier(), job.getJobID().getId(), TaskType.MAP, 0, number);
+    }
+}

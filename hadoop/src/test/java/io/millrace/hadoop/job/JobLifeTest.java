@@ -1,0 +1,206 @@
+package io.millrace.hadoop.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.hadoop.client.ClientConf;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.TIPStatus;
+import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.JobCounter;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.TaskReport;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs from submission to their end, through Hadoop's own client. */
+class JobLifeTest {
+
+    @TempDir
+    Path directory;
+
+    static final class Identity extends Mapper<LongWritable, Text, LongWritable, Text> {}
+
+    static final class Failing extends Mapper<LongWritable, Text, LongWritable, Text> {
+        @Override
+        protected void map(LongWritable key, Text value, Context context) throws IOException {
+            throw new IOException("no good line: " + value);
+        }
+    }
+
+    /** Fails where a key that the driver changes after the submission says so. */
+    static final class Obedient extends Mapper<LongWritable, Text, LongWritable, Text> {
+        @Override
+        protected void setup(Context context) {
+            if (!context.getConfiguration().get("test.order").equals("as submitted")) {
+                throw new IllegalStateException("order was changed to " + context.getConfiguration().get("test.order"));
+            }
+        }
+    }
+
+    static final class BadSetup<K, V> extends TextOutputFormat<K, V> {
+        @Override
+        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context) throws IOException {
+            return new FileOutputCommitter(getOutputPath(context), context) {
+                @Override
+                public void setupJob(JobContext job) throws IOException {
+                    super.setupJob(job);
+                    throw new IOException("set-up refused");
+                }
+            };
+        }
+    }
+
+    static final class BadCommit<K, V> extends TextOutputFormat<K, V> {
+        @Override
+        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context) throws IOException {
+            return new FileOutputCommitter(getOutputPath(context), context) {
+                @Override
+                public void commitJob(JobContext job) throws IOException {
+                    throw new IOException("commit refused");
+                }
+            };
+        }
+    }
+
+    static final class NoCommitter<K, V> extends TextOutputFormat<K, V> {
+        @Override
+        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context) {
+            throw new IllegalStateException("no committer to be had");
+        }
+    }
+
+    @Test
+    void aJobThatSucceedsTellsAllThatAClusterWould() throws Exception {
+        Job job = ClientConf.mapOnly(ClientConf.in(directory), directory, Identity.class);
+        assertThat(job.waitForCompletion(true)).isTrue();
+        assertThat(outputFiles()).contains("_SUCCESS", "part-m-00000").doesNotContain("_temporary");
+        JobStatus status = job.getStatus();
+        assertThat(status.getState()).isEqualTo(JobStatus.State.SUCCEEDED);
+        assertThat(status.getStartTime()).isPositive();
+        assertThat(status.getFinishTime()).isGreaterThanOrEqualTo(status.getStartTime());
+        assertThat(List.of(status.getSetupProgress(), status.getMapProgress(), status.getCleanupProgress())).containsOnly(1f);
+        assertThat(status.getFailureInfo()).isEmpty();
+        Counters counters = job.getCounters();
+        assertThat(counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue()).isEqualTo(3);
+        assertThat(counters.findCounter(JobCounter.TOTAL_LAUNCHED_MAPS).getValue()).isEqualTo(1);
+        assertThat(counters.findCounter(TaskCounter.COMMITTED_HEAP_BYTES).getValue()).isPositive();
+        TaskCompletionEvent[] events = job.getTaskCompletionEvents(0, 10);
+        assertThat(events).extracting(TaskCompletionEvent::getStatus).containsExactly(TaskCompletionEvent.Status.SUCCEEDED);
+        TaskReport[] reports = job.getTaskReports(TaskType.MAP);
+        assertThat(reports).hasSize(1);
+        assertThat(reports[0].getCurrentStatus()).isEqualTo(TIPStatus.COMPLETE);
+        assertThat(reports[0].getProgress()).isEqualTo(1f);
+    }
+
+    @Test
+    void anEndedJobIsKnownToEveryClient() throws Exception {
+        JobConf conf = ClientConf.in(directory);
+        Job job = ClientConf.mapOnly(conf, directory, Identity.class);
+        job.setJobName("a name, with ünusual / characters");
+        assertThat(job.waitForCompletion(false)).isTrue();
+        Cluster other = new Cluster(conf);
+        Job found = other.getJob(job.getJobID());
+        assertThat(found.getJobName()).isEqualTo("a name, with ünusual / characters");
+        assertThat(found.getConfiguration().get("mapreduce.job.map.class")).isEqualTo(Identity.class.getName());
+        assertThat(found.getCounters().findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue()).isEqualTo(3);
+        assertThat(other.getAllJobStatuses()).extracting(JobStatus::getJobID).contains(job.getJobID());
+        found.killJob();
+        assertThat(found.getStatus().getState()).isEqualTo(JobStatus.State.SUCCEEDED);
+        assertThat(other.getJob(new JobID("17", 17))).isNull();
+    }
+
+    @Test
+    void nothingButTheConfigurationIsLeftOnDisk() throws Exception {
+        Job job = ClientConf.mapOnly(ClientConf.in(directory), directory, Identity.class);
+        assertThat(job.waitForCompletion(false)).isTrue();
+        try (Stream<Path> files = Files.walk(directory.resolve("tmp"))) {
+            assertThat(files.filter(Files::isRegularFile).map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("job.xml", ".job.xml.crc");
+        }
+    }
+
+    @Test
+    void aTaskThatFailsFailsTheJobInAClustersWords() throws Exception {
+        JobConf conf = ClientConf.in(directory);
+        conf.setMaxMapAttempts(2);
+        Job job = ClientConf.mapOnly(conf, directory, Failing.class);
+        assertThat(job.waitForCompletion(true)).isFalse();
+        assertThat(job.getJobState()).isEqualTo(JobStatus.State.FAILED);
+        String task = job.getJobID().toString().replace("job", "task") + "_m_000000";
+        assertThat(job.getStatus().getFailureInfo()).contains("no good line: one")
+                .endsWith("Task failed " + task + "; Job failed as tasks failed. failedMaps:1 failedReduces:0")
+                .doesNotContain("\n");
+        TaskCompletionEvent[] events = job.getTaskCompletionEvents(0, 10);
+        assertThat(events).extracting(TaskCompletionEvent::getStatus)
+                .containsExactly(TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.TIPFAILED);
+        assertThat(job.getTaskDiagnostics(events[1].getTaskAttemptId())[0])
+                .contains("no good line: one").contains(Failing.class.getName());
+        assertThat(job.getTaskReports(TaskType.MAP)[0].getCurrentStatus()).isEqualTo(TIPStatus.FAILED);
+        assertThat(job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue()).isEqualTo(2);
+        assertThat(outputFiles()).isEmpty();
+    }
+
+    @Test
+    void whatTheDriverDoesToItsConfigurationAfterSubmissionDoesNotReachTheJob() throws Exception {
+        Job job = ClientConf.mapOnly(ClientConf.in(directory), directory, Obedient.class);
+        job.getConfiguration().set("test.order", "as submitted");
+        job.submit();
+        job.getConfiguration().set("test.order", "changed");
+        assertThat(job.waitForCompletion(false)).isTrue();
+    }
+
+    @Test
+    void aSetUpThatFailsFailsTheJobAndIsAborted() throws Exception {
+        Job job = ClientConf.mapOnly(ClientConf.in(directory), directory, Identity.class);
+        job.setOutputFormatClass(BadSetup.class);
+        assertThat(job.waitForCompletion(false)).isFalse();
+        assertThat(job.getStatus().getFailureInfo()).isEqualTo("Job setup failed: java.io.IOException: set-up refused");
+        assertThat(outputFiles()).isEmpty();
+    }
+
+    @Test
+    void aCommitThatFailsFailsTheJobAndIsAborted() throws Exception {
+        Job job = ClientConf.mapOnly(ClientConf.in(directory), directory, Identity.class);
+        job.setOutputFormatClass(BadCommit.class);
+        assertThat(job.waitForCompletion(false)).isFalse();
+        assertThat(job.getStatus().getFailureInfo()).isEqualTo("Job commit failed: java.io.IOException: commit refused");
+        assertThat(outputFiles()).doesNotContain("_SUCCESS", "_temporary");
+    }
+
+    @Test
+    void aCommitterThatCannotBeMadeFailsTheJob() throws Exception {
+        Job job = ClientConf.mapOnly(ClientConf.in(directory), directory, Identity.class);
+        job.setOutputFormatClass(NoCommitter.class);
+        assertThat(job.waitForCompletion(false)).isFalse();
+        assertThat(job.getStatus().getFailureInfo()).contains("no committer to be had");
+    }
+
+    private List<String> outputFiles() throws IOException {
+        Path output = directory.resolve("out");
+        if (!Files.exists(output)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(output)) {
+            return files.map(file -> file.getFileName().toString()).filter(name -> !name.endsWith(".crc")).toList();
+        }
+    }
+}
