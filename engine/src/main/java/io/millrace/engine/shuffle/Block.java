@@ -13,9 +13,18 @@ import java.util.List;
  *
  * @param stream the slabs of the stream, which may grow behind the block while it is appended to
  * @param slab number of the slab in which the block begins
- * @param offset where it begins there
+ * @param lastSlab number of the slab in which it ends
+ * @param offset where it begins in the first
  */
-record Block(AttemptId attempt, long sequence, List<Filled> stream, int slab, int offset, int records, long bytes) {
+record Block(
+        AttemptId attempt,
+        long sequence,
+        List<Filled> stream,
+        int slab,
+        int lastSlab,
+        int offset,
+        int records,
+        long bytes) {
 
     /** A slab of a stream and how much of it is in use. */
     static final class Filled {
@@ -26,6 +35,11 @@ record Block(AttemptId attempt, long sequence, List<Filled> stream, int slab, in
         Filled(Slab slab) {
             this.slab = slab;
         }
+    }
+
+    /** Slabs that the block lies in. */
+    int slabs() {
+        return lastSlab - slab + 1;
     }
 
     Place place() {

@@ -72,8 +72,13 @@ final class ChunkedOutput implements ChunkConsumer {
             task.await();
             return;
         }
+        try {
+            context.sorters().execute(task);
+        } catch (RuntimeException e) {
+            chunk.close();
+            throw e;
+        }
         waiting.add(task);
-        context.sorters().execute(task);
         awaitUntilWaiting(MAX_WAITING);
     }
 

@@ -9,9 +9,7 @@ import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.Run;
 import io.millrace.engine.run.RunSet;
 import io.millrace.engine.run.RunSet.DiskRun;
-import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
-import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;
 import java.io.Closeable;
@@ -21,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one partition ready for its reduce attempt: takes memory, pins what is in memory, sorts what
@@ -78,7 +75,10 @@ final class PartitionOpener {
                 }
             }
             if (index != null) {
-                placed.addAll(new Pieces(index).of(blocks, placed.stream().map(PlacedRun::place).toList()));
+                List<Place> barriers = placed.stream().map(PlacedRun::place).toList();
+                PieceSorter pieces = new PieceSorter(context, area, guard.attempt().toString(), index, resources);
+                placed.addAll(pieces.sort(blocks, barriers));
+                spilledRecords += pieces.spilledRecords();
             }
             RecordCursor records = merge(placed, buffers);
             opened = true;
@@ -128,106 +128,6 @@ final class PartitionOpener {
     private void giveBack() throws IOException {
         while (!resources.isEmpty()) {
             resources.remove().close();
-        }
-    }
-
-    /** Sorted pieces of the blocks of shared streams. */
-    private final class Pieces {
-
-        private final Slab floorIndex;
-        private final int maxRecords;
-        private final long maxBytes;
-        private final List<PlacedRun> done = new ArrayList<>();
-        private final List<ChunkTask> sorting = new ArrayList<>();
-
-        Pieces(Slab floorIndex) {
-            this.floorIndex = floorIndex;
-            this.maxRecords = floorIndex.capacity() / io.millrace.engine.sort.SortIndex.ENTRY_BYTES;
-            this.maxBytes = context.plan().sortSplitBytes().value();
-        }
-
-        List<PlacedRun> of(List<Block> blocks, List<Place> barriers) throws IOException, InterruptedException {
-            try {
-                int from = 0;
-                while (from < blocks.size()) {
-                    int to = end(blocks, from, barriers);
-                    makePiece(blocks.subList(from, to));
-                    from = to;
-                }
-                for (ChunkTask task : sorting) {
-                    task.await();
-                }
-            } finally {
-                sorting.forEach(ChunkTask::awaitQuietly);
-            }
-            return done;
-        }
-
-        /** As many blocks as fit one piece and have no run of an attempt's own between them. */
-        private int end(List<Block> blocks, int from, List<Place> barriers) {
-            Place first = blocks.get(from).place();
-            Place barrier = barriers.stream().filter(place -> place.compareTo(first) > 0).min(Place::compareTo).orElse(null);
-            long records = blocks.get(from).records();
-            long bytes = blocks.get(from).bytes();
-            int to = from + 1;
-            while (to < blocks.size()) {
-                Block next = blocks.get(to);
-                records += next.records();
-                bytes += next.bytes();
-                if (records > maxRecords || bytes > maxBytes || barrier != null && next.place().compareTo(barrier) > 0) {
-                    break;
-                }
-                to++;
-            }
-            return to;
-        }
-
-        private void makePiece(List<Block> blocks) throws IOException, InterruptedException {
-            Place place = blocks.get(0).place();
-            Slab index = memory.tryTake(context.plan().slabKind().value(), memory.slabBytes());
-            if (index == null) {
-                spillPiece(blocks, place);
-                return;
-            }
-            Chunk piece = Chunk.over(index, memory.slabBytes());
-            resources.addFirst(piece);
-            ChunkTask task = new ChunkTask(piece, chunk -> sort(chunk, blocks));
-            sorting.add(task);
-            done.add(new PlacedRun(place, new PieceRun(piece)));
-            context.sorters().execute(task);
-        }
-
-        private void sort(Chunk piece, List<Block> blocks) {
-            long start = System.nanoTime();
-            KeyOrder own = context.keyOrders().get();
-            blocks.forEach(block -> block.addTo(piece, own));
-            piece.sort(own);
-            context.trace().add(Phase.SORT, guard.attempt().toString(), start, piece.records(), piece.bytes());
-        }
-
-        /** With no memory for one more index, the piece goes to disk and the floor's index serves again. */
-        private void spillPiece(List<Block> blocks, Place place) throws IOException, InterruptedException {
-            Chunk piece = Chunk.over(floorIndex, memory.slabBytes());
-            sort(piece, blocks);
-            long start = System.nanoTime();
-            RunFile file = RunSet.write(piece, 0, area, guard.attempt().toString(), 1, memory);
-            context.trace().add(Phase.SPILL, guard.attempt().toString(), start, piece.records(), file.bytes());
-            spilledRecords += piece.records();
-            resources.add(file);
-            done.add(new PlacedRun(place, new DiskRun(file, 0)));
-        }
-    }
-
-    private record PieceRun(Chunk piece) implements Run {
-
-        @Override
-        public boolean onDisk() {
-            return false;
-        }
-
-        @Override
-        public RecordCursor open(KeyOrder order, byte @Nullable [] buffer) {
-            return piece.cursor(0);
         }
     }
 }

@@ -152,7 +152,7 @@ final class SharedStream {
                 bytes += length;
             }
             spares.removeAll(taken);
-            blocks.add(new Block(attempt, sequence, slabs, firstSlab, firstOffset, to - from, bytes));
+            blocks.add(new Block(attempt, sequence, slabs, firstSlab, slabs.size() - 1, firstOffset, to - from, bytes));
             return true;
         }
 

@@ -66,9 +66,14 @@ public final class Chunk implements Closeable {
         tail = 0;
     }
 
-    /** Whether no further slab can be addressed. */
+    /** How many slabs of {@code slabBytes} can be addressed. */
+    public static int maxSlabs(int slabBytes) {
+        return 1 << Math.min(30, Integer.SIZE - Integer.numberOfTrailingZeros(slabBytes));
+    }
+
+    /** Whether the index is full, or no further slab can be addressed. */
     public boolean isFull() {
-        return index.isFull() || data.size() == 1 << Math.min(30, Integer.SIZE - slabShift);
+        return index.isFull() || data.size() == maxSlabs(1 << slabShift);
     }
 
     Slab lastSlab() {

@@ -1,0 +1,156 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.run.Run;
+import io.millrace.engine.run.RunSet;
+import io.millrace.engine.run.RunSet.DiskRun;
+import io.millrace.engine.sort.SortIndex;
+import io.millrace.engine.spill.RunFile;
+import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.trace.Phase;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes sorted runs of the blocks that were pushed to one partition. Hone's splitter: a stream larger
+ * than the plan's split size is cut, between blocks, and its pieces are sorted in parallel. Used once,
+ * on the reduce thread; sorting goes to the sort pool.
+ */
+final class PieceSorter {
+
+    private final ShuffleContext context;
+    private final SpillArea area;
+    private final String who;
+    private final Slab floorIndex;
+    private final Deque<Closeable> resources;
+    private final MemoryBudget memory;
+    private final int maxRecords;
+    private final long maxBytes;
+    private final int maxSlabs;
+    private final List<PlacedRun> done = new ArrayList<>();
+    private final List<ChunkTask> sorting = new ArrayList<>();
+    private long spilledRecords;
+
+    /**
+     * A sorter that can always go on with {@code floorIndex}, which is lent.
+     *
+     * @param who the reduce attempt, for files and the trace
+     * @param resources is given what has to be closed once the runs were read
+     */
+    PieceSorter(ShuffleContext context, SpillArea area, String who, Slab floorIndex, Deque<Closeable> resources) {
+        this.context = context;
+        this.area = area;
+        this.who = who;
+        this.floorIndex = floorIndex;
+        this.resources = resources;
+        this.memory = context.memory();
+        this.maxRecords = floorIndex.capacity() / SortIndex.ENTRY_BYTES;
+        this.maxSlabs = Chunk.maxSlabs(memory.slabBytes());
+        this.maxBytes = context.plan().sortSplitBytes().value();
+    }
+
+    /** Records that went to disk because there was no memory for the index of their piece. */
+    long spilledRecords() {
+        return spilledRecords;
+    }
+
+    /**
+     * Sorts the blocks, which come in merge order.
+     *
+     * @param barriers places of the partition's other runs; no piece has records on both sides of one
+     */
+    List<PlacedRun> sort(List<Block> blocks, List<Place> barriers) throws IOException, InterruptedException {
+        try {
+            int from = 0;
+            while (from < blocks.size()) {
+                int to = end(blocks, from, barriers);
+                makePiece(blocks.subList(from, to));
+                from = to;
+            }
+            for (ChunkTask task : sorting) {
+                task.await();
+            }
+        } finally {
+            sorting.forEach(ChunkTask::awaitQuietly);
+        }
+        return done;
+    }
+
+    /** As many blocks as fit one piece and have no run of an attempt's own between them. */
+    private int end(List<Block> blocks, int from, List<Place> barriers) {
+        Place first = blocks.get(from).place();
+        Place barrier = barriers.stream().filter(place -> place.compareTo(first) > 0).min(Place::compareTo).orElse(null);
+        long records = blocks.get(from).records();
+        long bytes = blocks.get(from).bytes();
+        long slabs = blocks.get(from).slabs();
+        int to = from + 1;
+        while (to < blocks.size()) {
+            Block next = blocks.get(to);
+            records += next.records();
+            bytes += next.bytes();
+            slabs += next.slabs();
+            boolean full = records > maxRecords || bytes > maxBytes || slabs > maxSlabs;
+            if (full || barrier != null && next.place().compareTo(barrier) > 0) {
+                break;
+            }
+            to++;
+        }
+        return to;
+    }
+
+    private void makePiece(List<Block> blocks) throws IOException, InterruptedException {
+        Place place = blocks.get(0).place();
+        Slab index = memory.tryTake(context.plan().slabKind().value(), memory.slabBytes());
+        if (index == null) {
+            spillPiece(blocks, place);
+            return;
+        }
+        Chunk piece = Chunk.over(index, memory.slabBytes());
+        resources.addFirst(piece);
+        ChunkTask task = new ChunkTask(piece, chunk -> sort(chunk, blocks));
+        context.sorters().execute(task);
+        sorting.add(task);
+        done.add(new PlacedRun(place, new PieceRun(piece)));
+    }
+
+    private void sort(Chunk piece, List<Block> blocks) {
+        long start = System.nanoTime();
+        KeyOrder own = context.keyOrders().get();
+        blocks.forEach(block -> block.addTo(piece, own));
+        piece.sort(own);
+        context.trace().add(Phase.SORT, who, start, piece.records(), piece.bytes());
+    }
+
+    /** With no memory for one more index, the piece goes to disk and the floor's index serves again. */
+    private void spillPiece(List<Block> blocks, Place place) throws IOException, InterruptedException {
+        Chunk piece = Chunk.over(floorIndex, memory.slabBytes());
+        sort(piece, blocks);
+        long start = System.nanoTime();
+        RunFile file = RunSet.write(piece, 0, area, who, 1, memory);
+        context.trace().add(Phase.SPILL, who, start, piece.records(), file.bytes());
+        spilledRecords += piece.records();
+        resources.add(file);
+        done.add(new PlacedRun(place, new DiskRun(file, 0)));
+    }
+
+    private record PieceRun(Chunk piece) implements Run {
+
+        @Override
+        public boolean onDisk() {
+            return false;
+        }
+
+        @Override
+        public RecordCursor open(KeyOrder order, byte @Nullable [] buffer) {
+            return piece.cursor(0);
+        }
+    }
+}
