@@ -21,6 +21,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Combiners of all kinds that Hadoop accepts. */
+@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class CombinerJobs {
     private CombinerJobs() {}
 
@@ -170,7 +171,7 @@ public final class CombinerJobs {
     public static final class Lengths extends Mapper<LongWritable, Text, IntWritable, Text> {
         @Override
         protected void map(LongWritable position, Text line, Context context) throws IOException, InterruptedException {
-            String[] parts = line.toString().split("\t");
+            String[] parts = line.toString().split("\t", -1);
             context.write(new IntWritable(Integer.parseInt(parts[0])), new Text("1 " + parts[1].length()));
         }
     }
@@ -198,7 +199,7 @@ public final class CombinerJobs {
     private static long[] sums(Iterable<Text> values) {
         long[] sums = new long[2];
         for (Text value : values) {
-            String[] parts = value.toString().split(" ");
+            String[] parts = value.toString().split(" ", -1);
             sums[0] += Long.parseLong(parts[0]);
             sums[1] += Long.parseLong(parts[1]);
         }
@@ -209,7 +210,7 @@ public final class CombinerJobs {
     public static final class Counted extends Mapper<LongWritable, Text, IntPair, IntWritable> {
         @Override
         protected void map(LongWritable position, Text line, Context context) throws IOException, InterruptedException {
-            String[] halves = line.toString().split(" ");
+            String[] halves = line.toString().split(" ", -1);
             IntPair pair = new IntPair();
             pair.set(Integer.parseInt(halves[0]), Integer.parseInt(halves[1]));
             context.write(pair, new IntWritable(1));
@@ -272,7 +273,7 @@ public final class CombinerJobs {
             return new RecordWriter<>() {
                 @Override
                 public void write(Object key, IntWritable value) throws IOException {
-                    Object shown = key instanceof IntPair ? ((IntPair) key).getFirst() : key;
+                    Object shown = key instanceof IntPair pair ? pair.getFirst() : key;
                     out.write((shown + "\t" + value + "\n").getBytes(StandardCharsets.UTF_8));
                 }
 

@@ -12,6 +12,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** A word count whose first attempts fail half-way. Under the local runner, which never tries again, they do not. */
+@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class FailsFirst {
     private static final String MAPS = "test.fails.first.maps";
     private static final String REDUCES = "test.fails.first.reduces";

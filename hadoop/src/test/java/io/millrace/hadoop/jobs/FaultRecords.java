@@ -49,7 +49,7 @@ final class FaultRecords {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Key && ((Key) other).number == number;
+            return other instanceof Key key && key.number == number;
         }
 
         @Override

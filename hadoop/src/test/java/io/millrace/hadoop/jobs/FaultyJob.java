@@ -13,6 +13,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /** A small job that brings all of its classes, each of which fails where a {@link PlannedFault} says so. */
+@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class FaultyJob {
     /** Number of the record, from 0, at which a map task fails that fails in the middle. */
     public static final int RECORD = 37;

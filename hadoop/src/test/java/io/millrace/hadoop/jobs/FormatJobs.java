@@ -119,7 +119,7 @@ public final class FormatJobs {
             for (Text value : values) {
                 String text = value.toString();
                 int longer = Integer.compare(text.length(), longest.length());
-                if (longer > 0 || longer == 0 && text.compareTo(longest) < 0) {
+                if (longer > 0 || (longer == 0 && text.compareTo(longest) < 0)) {
                     longest = text;
                 }
             }

@@ -20,6 +20,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /** For each token the documents that contain it; a document is a file and a block of its bytes. */
+@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class InvertedIndexes {
     private static final int BLOCK_BYTES = 5000;
 

@@ -25,6 +25,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /** Every key class that Hadoop brings an order for, with the values where orders go wrong. */
+@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class KeyTypeJobs {
     private static final String KEY_TYPE = "test.key.type";
     private static final long SEED = 4711;
@@ -170,7 +171,7 @@ public final class KeyTypeJobs {
         return switch (random.nextInt(6)) {
             case 0 -> Long.MAX_VALUE + near;
             case 1 -> Integer.MAX_VALUE + near;
-            case 2 -> near * 128;
+            case 2 -> near * 128L;
             case 3 -> random.nextLong() >> random.nextInt(64);
             default -> near;
         };

@@ -21,6 +21,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /** Keys in an order of the user's own, and groups that are wider than a key. */
+@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class OrderJobs {
     private OrderJobs() {}
 
@@ -176,7 +177,7 @@ public final class OrderJobs {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Version && ((Version) other).text.equals(text);
+            return other instanceof Version version && version.text.equals(text);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.jobs;
 
 import java.io.IOException;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /** A failure at one place of a {@link FaultyJob}, planned in the job's configuration. */
@@ -12,9 +13,15 @@ public final class PlannedFault {
 
     /** What is thrown. */
     public enum Kind {
-        IO,
-        RUNTIME,
-        ERROR
+        IO(1),
+        RUNTIME(2),
+        ERROR(3);
+
+        private final byte mark;
+
+        Kind(int mark) {
+            this.mark = (byte) mark;
+        }
     }
 
     /** Whose failure it is. */
@@ -107,13 +114,13 @@ public final class PlannedFault {
 
     /** The kind of the planned fault, to be carried by a record to where it fails. */
     static byte mark(Place here, Configuration conf) {
-        return plannedAt(here, conf) ? (byte) (1 + Kind.valueOf(conf.get(KIND)).ordinal()) : 0;
+        return plannedAt(here, conf) ? Kind.valueOf(conf.get(KIND)).mark : 0;
     }
 
     /** Fails if the mark says so. */
     static void atMark(Place here, byte mark) {
         if (mark != 0) {
-            raise(here, Kind.values()[mark - 1]);
+            raise(here, Stream.of(Kind.values()).filter(kind -> kind.mark == mark).findFirst().orElseThrow());
         }
     }
 

@@ -19,6 +19,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.jspecify.annotations.Nullable;
 
 /** What reducers do with their values besides reading each once. */
+@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class ReducerHabits {
     private ReducerHabits() {}
 
@@ -105,7 +106,7 @@ public final class ReducerHabits {
     public static final class Parse extends Mapper<LongWritable, Text, IntWritable, Text> {
         @Override
         protected void map(LongWritable position, Text line, Context context) throws IOException, InterruptedException {
-            String[] parts = line.toString().split("\t");
+            String[] parts = line.toString().split("\t", -1);
             context.write(new IntWritable(Integer.parseInt(parts[0])), new Text(parts[1]));
         }
     }
@@ -116,7 +117,7 @@ public final class ReducerHabits {
         @Override
         public void map(LongWritable position, Text line, OutputCollector<IntWritable, Text> out, Reporter reporter)
                 throws IOException {
-            String[] parts = line.toString().split("\t");
+            String[] parts = line.toString().split("\t", -1);
             out.collect(new IntWritable(Integer.parseInt(parts[0])), new Text(parts[1]));
         }
     }
@@ -195,7 +196,9 @@ public final class ReducerHabits {
             }
             Iterator<Text> second = values.iterator();
             int rest = 0;
-            while (second.hasNext() && second.hasNext()) {
+            while (second.hasNext()) {
+                boolean more = second.hasNext();
+                rest += more ? 0 : 1000;
                 second.next();
                 rest++;
             }
@@ -245,6 +248,7 @@ public final class ReducerHabits {
         private @Nullable IntWritable previous;
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // which object it is shows how keys are re-used
         public void reduce(IntWritable key, Iterator<Text> values, OutputCollector<Text, Text> out, Reporter reporter)
                 throws IOException {
             kept = out;

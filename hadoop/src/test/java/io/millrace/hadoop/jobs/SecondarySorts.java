@@ -70,7 +70,7 @@ public final class SecondarySorts {
         @Override
         public void map(LongWritable key, Text line, OutputCollector<IntPair, IntWritable> out, Reporter reporter)
                 throws IOException {
-            String[] halves = line.toString().split(" ");
+            String[] halves = line.toString().split(" ", -1);
             pair.set(Integer.parseInt(halves[0]), Integer.parseInt(halves[1]));
             second.set(pair.getSecond());
             out.collect(pair, second);

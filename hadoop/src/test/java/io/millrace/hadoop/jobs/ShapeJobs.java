@@ -18,6 +18,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 
 /** Jobs of an unusual shape: nothing to read, very many tasks, one key, large records, one busy partition. */
+@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class ShapeJobs {
     private ShapeJobs() {}
 
@@ -59,7 +60,7 @@ public final class ShapeJobs {
     /** Every record has the same key. */
     public static JobCase giantKey() {
         return JobCase.of("giant-key", JobCase.Input.NONE, run -> {
-            Job job = syntheticJob(run, "giant key", 4, 40_000, 3);
+            Job job = newJob(run, "giant key", 4, 40_000, 3);
             job.setMapperClass(SameKey.class);
             run.finish(job);
         }, Trait.SPILLS_WHEN_TINY);
@@ -102,10 +103,11 @@ public final class ShapeJobs {
     /** (split, record) spread over keys, counted and added up. */
     public static JobCase synthetic(String name, int maps, long records, int reduces) {
         return JobCase.of(name, JobCase.Input.NONE,
-                run -> run.finish(syntheticJob(run, name, maps, records, reduces)));
+                run -> run.finish(newJob(run, name, maps, records, reduces)));
     }
 
-    private static Job syntheticJob(JobRun run, String name, int maps, long records, int reduces) throws Exception {
+    /** The job of {@link #synthetic}. */
+    public static Job newJob(JobRun run, String name, int maps, long records, int reduces) throws Exception {
         Job job = run.newJob(name);
         SyntheticInput.set(job.getConfiguration(), maps, records);
         job.setInputFormatClass(SyntheticInput.class);
@@ -124,7 +126,7 @@ public final class ShapeJobs {
         @Override
         protected void map(IntWritable split, LongWritable number, Context context)
                 throws IOException, InterruptedException {
-            context.write(new Text("key " + (split.get() * 31 + number.get() * 7) % 97),
+            context.write(new Text("key " + (split.get() * 31L + number.get() * 7) % 97),
                     new LongWritable(split.get() * 1000L + number.get()));
         }
     }

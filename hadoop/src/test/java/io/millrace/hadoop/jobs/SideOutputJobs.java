@@ -25,6 +25,7 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Output beside the part files. */
+@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class SideOutputJobs {
     private SideOutputJobs() {}
 

@@ -1,11 +1,13 @@
 package io.millrace.hadoop.jobs;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 /** Draws words with Zipf's distribution: the word of rank n is n times rarer than the first. */
 final class Zipf {
-    private static final String SYLLABLES = "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu";
+    private static final List<String> SYLLABLES =
+            List.of("ba", "be", "bi", "bo", "bu", "da", "de", "di", "do", "du", "ka", "ke", "ki", "ko", "ku", "la", "le", "li", "lo", "lu", "ma", "me", "mi", "mo", "mu");
 
     private final double[] cumulative;
     private final String[] words;
@@ -29,12 +31,11 @@ final class Zipf {
 
     /** Short for frequent ranks, with accents now and then so that bytes and characters differ. */
     private static String word(int rank) {
-        String[] syllables = SYLLABLES.split(" ");
         StringBuilder word = new StringBuilder();
         int rest = rank;
         do {
-            word.append(syllables[rest % syllables.length]);
-            rest /= syllables.length;
+            word.append(SYLLABLES.get(rest % SYLLABLES.size()));
+            rest /= SYLLABLES.size();
         } while (rest > 0);
         return rank % 17 == 3 ? word.append("\u00e9").toString() : word.toString();
     }

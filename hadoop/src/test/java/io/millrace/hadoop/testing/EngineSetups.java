@@ -9,6 +9,7 @@ import io.millrace.hadoop.testing.EngineSetup.Runner;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.params.provider.Arguments;
@@ -20,6 +21,8 @@ import org.junit.platform.commons.support.ReflectionSupport;
 /** Gives the setups of an {@link EngineMatrix}. */
 final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<EngineMatrix> {
     private static final List<ShuffleKind> SHUFFLES = List.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID);
+
+    private static final List<LockKind> LOCKS = List.of(LockKind.values());
 
     private Extent extent = Extent.COVERING;
     private String cases = "";
@@ -38,8 +41,8 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
         }
         Method source = ReflectionSupport.findMethod(context.getRequiredTestClass(), cases)
                 .orElseThrow(() -> new IllegalArgumentException("no method " + cases + "() in " + context.getRequiredTestClass()));
-        Object found = ReflectionSupport.invokeMethod(source, null);
-        return ((Stream<?>) found).flatMap(job -> setups.stream().map(setup -> Arguments.of(setup, job)));
+        Stream<?> found = (Stream<?>) Objects.requireNonNull(ReflectionSupport.invokeMethod(source, null));
+        return found.flatMap(job -> setups.stream().map(setup -> Arguments.of(setup, job)));
     }
 
     /** The setups of an extent, in a fixed order; those of one memory size are neighbours. */
@@ -51,7 +54,7 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
                     boolean natively = (row & 1) != 0;
                     boolean fast = (row & 2) == 0;
                     if (wanted(extent, SHUFFLES.indexOf(shuffle), natively, memory == Memory.TINY, fast)) {
-                        LockKind lock = LockKind.values()[setups.size() % LockKind.values().length];
+                        LockKind lock = LOCKS.get(setups.size() % LOCKS.size());
                         setups.add(new EngineSetup(shuffle, lock, natively ? SlabKind.NATIVE : SlabKind.HEAP,
                                 memory, fast, Runner.FAST));
                     }

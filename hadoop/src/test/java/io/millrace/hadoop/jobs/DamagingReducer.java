@@ -1,0 +1,69 @@
+package io.millrace.hadoop.jobs;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.examples.WordCount;
+
+/** Adds up; but first of all damages every file below a directory. */
+public final class DamagingReducer extends WordCount.IntSumReducer {
+    private static final String DIRECTORY = "test.damage.directory";
+    private static final String DAMAGE = "test.damage";
+    private static final int STEP = 500;
+
+    /** What is done to a file. */
+    public enum Damage {
+        /** Bytes all over the file change. */
+        FLIP {
+            @Override
+            void inflict(FileChannel file) throws IOException {
+                for (long at = STEP; at < file.size(); at += STEP) {
+                    ByteBuffer one = ByteBuffer.allocate(1);
+                    file.read(one, at);
+                    one.put(0, (byte) ~one.get(0)).flip();
+                    file.write(one, at);
+                }
+            }
+        },
+        /** The second half is lost. */
+        TRUNCATE {
+            @Override
+            void inflict(FileChannel file) throws IOException {
+                file.truncate(file.size() / 2);
+            }
+        };
+
+        abstract void inflict(FileChannel file) throws IOException;
+    }
+
+    /** Says which files, and what to do to them. */
+    public static void plan(Configuration conf, Path directory, Damage damage) {
+        conf.set(DIRECTORY, directory.toString());
+        conf.set(DAMAGE, damage.name());
+    }
+
+    @Override
+    protected void setup(Context context) throws IOException {
+        Damage damage = Damage.valueOf(context.getConfiguration().get(DAMAGE));
+        int files = 0;
+        for (Path file : files(Path.of(context.getConfiguration().get(DIRECTORY, "")))) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                damage.inflict(channel);
+                files++;
+            }
+        }
+        context.getCounter("damage", "files").increment(files);
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.filter(Files::isRegularFile).toList();
+        }
+    }
+}
