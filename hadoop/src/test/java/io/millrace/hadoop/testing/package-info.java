@@ -1,9 +1,4 @@
-/**
- * What the tests of this module stand on: a job as data ({@link JobCase}), one run of it
- * ({@link JobRun}), what came out ({@link Outcome}), the comparison with Hadoop's local runner
- * ({@link SameAsLocal}), the matrix of ways to run the engine ({@link EngineMatrix}) and seeded random
- * numbers ({@link Seeds}). Knows no particular job.
- */
+/** Sinks, cursors and jobs without an engine, for tests of what attempts do with records. */
 @NullMarked
 package io.millrace.hadoop.testing;
 
