@@ -59,14 +59,20 @@ final class ChunkCombiner {
                 entry = sorted.firstEntry(partition + 1);
             }
             writer.finish();
-            done = true;
-        } catch (NoRoomException e) {
-            return null;
+            done = !output.noRoom;
+        } catch (IOException | RuntimeException e) {
+            // The user's combiner may have wrapped the exception that says so, or kept it to itself.
+            if (!output.noRoom) {
+                throw e;
+            }
         } finally {
             writer.discard();
             if (!done) {
                 output.chunks.forEach(Chunk::close);
             }
+        }
+        if (!done) {
+            return null;
         }
         long records = output.chunks.stream().mapToLong(Chunk::records).sum();
         if (context.plan().combine().value() == CombineMode.AUTO) {
@@ -95,6 +101,7 @@ final class ChunkCombiner {
     private final class Output implements ChunkConsumer {
 
         private final List<Chunk> chunks = new ArrayList<>();
+        private boolean noRoom;
 
         @Override
         public void accept(Chunk chunk) {
@@ -105,21 +112,20 @@ final class ChunkCombiner {
         public List<Slab> takeChunkSlabs() throws IOException, InterruptedException {
             List<Slab> slabs = tryTakeTwo();
             if (slabs == null) {
-                throw new NoRoomException();
+                throw noRoom();
             }
             return slabs;
         }
 
         @Override
         public void acceptLarge(int partition, byte[] record, int offset, int keyLength, int valueLength)
-                throws NoRoomException {
-            throw new NoRoomException();
+                throws IOException {
+            throw noRoom();
         }
-    }
 
-    /** There is no memory for the combiner's output; passes through the user's combiner. */
-    private static final class NoRoomException extends IOException {
-
-        private static final long serialVersionUID = 1;
+        private IOException noRoom() {
+            noRoom = true;
+            return new IOException("no memory for what the combiner emits; its input is used as it is");
+        }
     }
 }
