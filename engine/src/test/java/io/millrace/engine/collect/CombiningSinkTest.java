@@ -1,0 +1,293 @@
+package io.millrace.engine.collect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.stream.ChunkConsumer;
+import io.millrace.engine.stream.ChunkWriter;
+import io.millrace.engine.testing.ByteKeyOrder;
+import io.millrace.engine.testing.ByteRecord;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CombiningSinkTest {
+
+    private static final int SLAB = 1 << 14;
+    private static final int PARTITIONS = 3;
+
+    private final MemoryBudget memory = new MemoryBudget(64L << 20, SLAB, 0);
+    private final Chunks chunks = new Chunks();
+    private final SummingCombiner combiner = new SummingCombiner();
+
+    @AfterEach
+    void giveBack() {
+        chunks.close();
+        assertThat(memory.heldBytes()).isZero();
+        memory.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 50, 5_000, 60_000})
+    void theSumOfEachKeyIsKept(int distinct) throws Exception {
+        Random random = new Random(distinct);
+        Map<String, Long> expected = new TreeMap<>();
+        emit(true, sink -> {
+            for (int i = 0; i < 150_000; i++) {
+                String key = "k" + (int) Math.abs(random.nextGaussian() * distinct);
+                long value = random.nextInt(1000);
+                write(sink, key, Long.toString(value), key.hashCode() & 1);
+                expected.merge(key, value, Long::sum);
+            }
+        });
+
+        assertThat(sums(chunks.records())).isEqualTo(expected);
+        assertThat(combiner.ended).isEqualTo(combiner.opened);
+    }
+
+    @Test
+    void keysThatRepeatReachTheChunksOnce() throws Exception {
+        emit(true, sink -> {
+            for (int i = 0; i < 100_000; i++) {
+                write(sink, "key" + i % 10, "1", 0);
+            }
+        });
+
+        assertThat(chunks.records()).hasSize(10).allMatch(record -> record.valueText().equals("10000"));
+    }
+
+    @Test
+    void everyRecordPassesTheCombinerAtLeastOnce() throws Exception {
+        emit(true, sink -> write(sink, "once", "7", 0));
+
+        assertThat(combiner.folds).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void combiningStopsWhereKeysAreDistinctUnlessItMustNot(boolean mayStop) throws Exception {
+        emit(mayStop, sink -> {
+            for (int i = 0; i < 300_000; i++) {
+                write(sink, "key" + i, "1", 0);
+            }
+        });
+
+        assertThat(chunks.records()).hasSize(300_000);
+        assertThat(combiner.folds < 100_000).isEqualTo(mayStop);
+    }
+
+    @Test
+    void aKeyIsCombinedWithinItsPartitionOnly() throws Exception {
+        emit(true, sink -> {
+            for (int i = 0; i < 300; i++) {
+                write(sink, "same", "1", i % PARTITIONS);
+            }
+        });
+
+        assertThat(chunks.records()).hasSize(PARTITIONS).allMatch(record -> record.valueText().equals("100"));
+    }
+
+    @Test
+    void whatACombinerEmitsForOtherKeysAndAtItsEndIsKept() throws Exception {
+        combiner.alsoEmits = true;
+        emit(true, sink -> {
+            for (int i = 0; i < 1000; i++) {
+                write(sink, "key", "1", 1);
+            }
+        });
+
+        Map<String, Long> sums = sums(chunks.records());
+        assertThat(sums).containsEntry("key", 1000L).containsEntry("folds", (long) combiner.folds).containsEntry("end", 1L);
+    }
+
+    @Test
+    void recordsLargerThanASlabPassTheTableBy() throws Exception {
+        String large = "1".repeat(18);
+        String key = "k".repeat(2 * SLAB);
+        emit(true, sink -> {
+            write(sink, key, large, 0);
+            write(sink, key, large, 0);
+            write(sink, "small", "1", 0);
+        });
+
+        assertThat(chunks.records()).hasSize(3);
+    }
+
+    @Test
+    void aFailingCombinerEndsTheRecordAndDiscardGivesEverythingBack() throws Exception {
+        combiner.fails = true;
+        ChunkWriter writer = writer();
+        CombiningSink sink = sink(true, writer);
+
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 1000; i++) {
+                        write(sink, "key", "1", 0);
+                    }
+                })
+                .isInstanceOf(IOException.class)
+                .hasMessage("no");
+
+        sink.discard();
+        writer.discard();
+        assertThat(combiner.ended).isEqualTo(combiner.opened);
+    }
+
+    private interface Emitting {
+        void to(RecordSink sink) throws Exception;
+    }
+
+    private void emit(boolean mayStop, Emitting emitting) throws Exception {
+        ChunkWriter writer = writer();
+        CombiningSink sink = sink(mayStop, writer);
+        emitting.to(sink);
+        sink.finish();
+        writer.finish();
+    }
+
+    private CombiningSink sink(boolean mayStop, ChunkWriter writer) throws InterruptedException {
+        List<Slab> slabs = memory.take(SlabKind.HEAP, CombiningSink.MIN_SLABS, SLAB);
+        return new CombiningSink(memory, slabs, PARTITIONS, combiner, mayStop, writer);
+    }
+
+    private ChunkWriter writer() throws InterruptedException {
+        return new ChunkWriter(memory, SlabKind.HEAP, PARTITIONS, ByteKeyOrder.withPrefix(), 4 * SLAB, chunks,
+                chunks.takeChunkSlabs());
+    }
+
+    private static void write(RecordSink sink, String key, String value, int partition) throws Exception {
+        ByteRecord record = ByteRecord.of(key, value);
+        sink.output().write(record.key(), 0, record.key().length);
+        sink.endKey();
+        sink.output().write(record.value(), 0, record.value().length);
+        sink.endRecord(partition);
+    }
+
+    private static Map<String, Long> sums(List<ByteRecord> records) {
+        Map<String, Long> sums = new TreeMap<>();
+        records.forEach(record -> sums.merge(record.keyText(), Long.parseLong(record.valueText()), Long::sum));
+        return sums;
+    }
+
+    /** Keeps the chunks that come. */
+    private final class Chunks implements ChunkConsumer {
+
+        private final List<Chunk> all = new ArrayList<>();
+
+        @Override
+        public void accept(Chunk chunk) {
+            all.add(chunk);
+        }
+
+        @Override
+        public List<Slab> takeChunkSlabs() throws InterruptedException {
+            return memory.take(SlabKind.HEAP, 2, SLAB);
+        }
+
+        @Override
+        public void acceptLarge(int partition, byte[] record, int offset, int keyLength, int valueLength)
+                throws IOException {
+            throw new IOException("there is memory enough in this test");
+        }
+
+        List<ByteRecord> records() {
+            List<ByteRecord> records = new ArrayList<>();
+            for (Chunk chunk : all) {
+                chunk.sort(ByteKeyOrder.withPrefix());
+                for (int partition = 0; partition < PARTITIONS; partition++) {
+                    read(chunk, partition, records);
+                }
+            }
+            return records;
+        }
+
+        private void read(Chunk chunk, int partition, List<ByteRecord> records) {
+            try (RecordCursor cursor = chunk.cursor(partition)) {
+                while (cursor.next()) {
+                    records.add(ByteRecord.copyOf(cursor));
+                }
+            } catch (IOException e) {
+                throw new AssertionError("a chunk in memory cannot fail", e);
+            }
+        }
+
+        void close() {
+            all.forEach(Chunk::close);
+        }
+    }
+
+    /** Adds up decimal values; counts its instances and folds. */
+    private static final class SummingCombiner implements Combiner {
+
+        private int opened;
+        private int ended;
+        private int folds;
+        private boolean alsoEmits;
+        private boolean fails;
+
+        @Override
+        public void combineRun(int partition, RecordCursor sorted, RecordSink out) {
+            throw new UnsupportedOperationException("a table gives its combiner one key at a time");
+        }
+
+        @Override
+        public Folder openFolder(int partition) {
+            opened++;
+            return new Folder() {
+
+                @Override
+                public void fold(RecordCursor values, RecordSink out) throws IOException, InterruptedException {
+                    folds++;
+                    if (fails) {
+                        throw new IOException("no");
+                    }
+                    long sum = 0;
+                    String key = "";
+                    while (values.next()) {
+                        ByteRecord record = ByteRecord.copyOf(values);
+                        key = record.keyText();
+                        sum += Long.parseLong(record.valueText());
+                    }
+                    emit(out, key, sum);
+                    if (alsoEmits) {
+                        emit(out, "folds", 1);
+                    }
+                }
+
+                @Override
+                public void finish(RecordSink out) throws IOException, InterruptedException {
+                    ended++;
+                    if (alsoEmits) {
+                        emit(out, "end", 1);
+                    }
+                }
+
+                @Override
+                public void discard() {
+                    ended++;
+                }
+
+                private void emit(RecordSink out, String key, long value) throws IOException, InterruptedException {
+                    ByteRecord record = ByteRecord.of(key, Long.toString(value));
+                    out.output().write(record.key(), 0, record.key().length);
+                    out.endKey();
+                    out.output().write(record.value(), 0, record.value().length);
+                    out.endRecord(partition);
+                }
+            };
+        }
+    }
+}
