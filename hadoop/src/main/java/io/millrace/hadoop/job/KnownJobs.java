@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapred.JobID;
 import org.jspecify.annotations.Nullable;
 
 /** The jobs that can be asked for: all that run, and the last of those that have ended. Thread-safe. */
@@ -45,8 +45,9 @@ final class KnownJobs {
         forgotten.forEach(entry -> entry.files().delete());
     }
 
-    synchronized @Nullable HadoopJob find(JobID id) {
-        Entry entry = jobs.get(id);
+    /** The old API's job ids and the new one's are not equal to each other, so one of them is used throughout. */
+    synchronized @Nullable HadoopJob find(org.apache.hadoop.mapreduce.JobID id) {
+        Entry entry = jobs.get(JobID.downgrade(id));
         return entry == null ? null : entry.job();
     }
 

@@ -118,7 +118,7 @@ class JobLifeTest {
         job.setJobName("a name, with ünusual / characters");
         assertThat(job.waitForCompletion(false)).isTrue();
         Cluster other = new Cluster(conf);
-        Job found = other.getJob(job.getJobID());
+        Job found = other.getJob(new JobID(job.getJobID().getJtIdentifier(), job.getJobID().getId()));
         assertThat(found.getJobName()).isEqualTo("a name, with ünusual / characters");
         assertThat(found.getConfiguration().get("mapreduce.job.map.class")).isEqualTo(Identity.class.getName());
         assertThat(found.getCounters().findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue()).isEqualTo(3);

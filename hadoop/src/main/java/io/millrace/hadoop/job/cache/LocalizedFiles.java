@@ -12,10 +12,13 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.task.JobContextImpl;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One job's share of the distributed cache. Closing it removes links and copies that no other job uses. */
 public final class LocalizedFiles implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(LocalizedFiles.class);
     private static final String JAR = ".jar";
 
     private final List<Localized> all;
@@ -79,7 +82,21 @@ public final class LocalizedFiles implements AutoCloseable {
                 found.addAll(entry.getName().equals("*") ? jarsIn(localized.local()) : List.of(localized.local().resolve(entry.getName())));
             }
         }
-        return found;
+        return found.isEmpty() ? whereItIs(entry) : found;
+    }
+
+    /**
+     * Hadoop's client does not copy libjars that are on the file system of its submission files, but names
+     * its empty folder for them as cached files: such a jar is used where it is.
+     */
+    private static List<Path> whereItIs(org.apache.hadoop.fs.Path entry) {
+        String scheme = entry.toUri().getScheme();
+        Path path = Path.of(entry.toUri().getPath());
+        if ((scheme == null || scheme.equals("file")) && Files.exists(path)) {
+            return List.of(path);
+        }
+        LOG.warn("{} is on the job's class path but not among its cached files, so its classes are not found", entry);
+        return List.of();
     }
 
     private static List<Path> jarsIn(Path directory) throws IOException {
