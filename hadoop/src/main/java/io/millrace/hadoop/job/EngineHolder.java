@@ -35,6 +35,7 @@ final class EngineHolder {
             if (jobs > 0) {
                 warnOfOtherValues(wanted);
             } else {
+                engine = null; // before anything that may fail: a closed engine must not be handed out
                 open.close();
                 open = null;
             }
