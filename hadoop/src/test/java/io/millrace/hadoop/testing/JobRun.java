@@ -29,9 +29,10 @@ public final class JobRun {
     /**
      * One job that ran to its end.
      *
+     * @param failure what its status says of the failure, if there was one
      * @param counters by {@code group:name}
      */
-    public record FinishedJob(String name, boolean succeeded, Map<String, Long> counters) {}
+    public record FinishedJob(String name, boolean succeeded, String failure, Map<String, Long> counters) {}
 
     /** A new copy of the configuration that every job of this run starts from. */
     public JobConf conf() {
@@ -66,7 +67,7 @@ public final class JobRun {
     /** Runs a job as new-API drivers do, and tells whether it succeeded. */
     public boolean finish(Job job) throws Exception {
         boolean succeeded = job.waitForCompletion(false);
-        finished.add(new FinishedJob(job.getJobName(), succeeded, values(job.getCounters())));
+        finished.add(new FinishedJob(job.getJobName(), succeeded, job.getStatus().getFailureInfo(), values(job.getCounters())));
         return succeeded;
     }
 
@@ -79,14 +80,14 @@ public final class JobRun {
             for (org.apache.hadoop.mapred.Counters.Group group : running.getCounters()) {
                 group.forEach(counter -> counters.put(key(group.getName(), counter.getName()), counter.getValue()));
             }
-            finished.add(new FinishedJob(job.getJobName(), running.isSuccessful(), counters));
+            finished.add(new FinishedJob(job.getJobName(), running.isSuccessful(), running.getFailureInfo(), counters));
             return running.isSuccessful();
         }
     }
 
     /** Notes the end of a program that runs its jobs itself and shows only an exit code. */
     public boolean finish(String name, int exitCode) {
-        finished.add(new FinishedJob(name, exitCode == 0, Map.of()));
+        finished.add(new FinishedJob(name, exitCode == 0, "exit code " + exitCode, Map.of()));
         return exitCode == 0;
     }
 

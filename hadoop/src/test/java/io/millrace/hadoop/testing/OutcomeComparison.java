@@ -48,7 +48,7 @@ final class OutcomeComparison {
             FinishedJob want = expected.get(i);
             FinishedJob got = actual.get(i);
             if (want.succeeded() != got.succeeded()) {
-                found.add("job %s %s".formatted(got.name(), got.succeeded() ? "succeeded" : "failed"));
+                found.add("job %s %s".formatted(got.name(), got.succeeded() ? "succeeded" : "failed: " + got.failure()));
             }
             found.addAll(counters.differences(want, got));
         }
