@@ -1,4 +1,4 @@
-/** Measurements of whole jobs as a person would start them: from the shell, process by process. */
+/** What {@code ./millrace bench} starts: a subcommand for each thing that can be measured. */
 @NullMarked
 package io.millrace.bench;
 

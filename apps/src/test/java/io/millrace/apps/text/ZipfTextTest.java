@@ -89,6 +89,18 @@ class ZipfTextTest {
         assertThat(folder).isEmptyDirectory();
     }
 
+    @Test
+    void cacheWritesATextOnceAndAgainWhereItIsNotWhole() throws Exception {
+        TextCache cache = new TextCache(folder.resolve("cache"));
+        assertThat(cache.has(5000, SEED)).isFalse();
+        Path file = cache.text(5000, SEED);
+        byte[] text = Files.readAllBytes(file);
+        assertThat(cache.has(5000, SEED)).isTrue();
+        Files.write(file, new byte[10]);
+        assertThat(cache.text(5000, SEED)).isEqualTo(file).hasBinaryContent(text);
+        assertThat(cache.file(5000, SEED + 1)).isNotEqualTo(file);
+    }
+
     private static byte[] block(ZipfText text, long number) {
         byte[] block = new byte[ZipfText.BLOCK_BYTES];
         text.fill(number, block, block.length);

@@ -1,5 +1,6 @@
 package io.millrace.cli.demo;
 
+import io.millrace.apps.text.TextCache;
 import io.millrace.cli.jar.FrameworkDefault;
 import io.millrace.cli.jar.JobJar;
 import io.millrace.cli.process.CommandException;
@@ -56,7 +57,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path from = input == null ? TextCache.ofThisUser().text(sizeBytes, seed) : existing(input);
+        Path from = input == null ? generated() : existing(input);
         Path to = output == null ? Path.of(LocalDateTime.now().format(OUTPUT_NAME)) : output;
         if (Files.exists(to)) {
             throw new CommandException(to + " exists; name another folder for the output");
@@ -80,6 +81,15 @@ public final class DemoCommand implements Callable<Integer> {
         }
         runMain(wordCount);
         return ExitCode.SUCCESS;
+    }
+
+    private Path generated() throws IOException, InterruptedException {
+        TextCache cache = TextCache.ofThisUser();
+        if (!cache.has(sizeBytes, seed)) {
+            System.out.printf("Writing %s of text with Zipf-distributed words to %s%n", Amounts.bytes(sizeBytes),
+                    cache.file(sizeBytes, seed));
+        }
+        return cache.text(sizeBytes, seed);
     }
 
     private static Path existing(Path input) throws CommandException {

@@ -1,0 +1,43 @@
+package io.millrace.bench;
+
+import io.millrace.bench.job.BenchException;
+import java.util.Arrays;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Starts the measurement that the arguments name. */
+@Command(
+        name = "millrace bench",
+        description = "Measures jobs on Millrace and on Hadoop's local runner, side by side.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "MEASUREMENT",
+        subcommands = WordCountCommand.class)
+public final class Main {
+
+    private static final int USAGE_WIDTH = 100;
+    private static final int FAILED = 1;
+    private static final int INTERRUPTED = 3;
+
+    private Main() {}
+
+    /** Takes the arguments of the launcher, of which the first is {@code bench}. */
+    public static void main(String[] arguments) {
+        String[] own = arguments.length == 0 ? arguments : Arrays.copyOfRange(arguments, 1, arguments.length);
+        System.exit(new CommandLine(new Main())
+                .setUsageHelpWidth(USAGE_WIDTH)
+                .setExecutionExceptionHandler(Main::report)
+                .execute(own));
+    }
+
+    private static int report(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
+        if (failure instanceof InterruptedException) {
+            return INTERRUPTED;
+        }
+        if (failure instanceof BenchException) {
+            System.err.println("millrace: " + failure.getMessage());
+        } else {
+            failure.printStackTrace();
+        }
+        return FAILED;
+    }
+}

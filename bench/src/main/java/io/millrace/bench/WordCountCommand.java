@@ -1,0 +1,86 @@
+package io.millrace.bench;
+
+import io.millrace.apps.text.TextCache;
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.Comparison;
+import io.millrace.bench.job.Contender;
+import io.millrace.bench.job.Report;
+import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.job.Timing;
+import io.millrace.engine.config.ByteSize;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Hadoop's published WordCount, on Hadoop's local runner with two slots of each kind and on Millrace. */
+@Command(
+        name = "wordcount",
+        description = {
+            "Count the words of a generated text with Hadoop's WordCount: on Hadoop's local runner with two map",
+            "and two reduce slots, and on Millrace, by turns, each run a process of its own.",
+            "The outputs are compared; the figures are printed and kept under bench/results."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class WordCountCommand implements Callable<Integer> {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    private static final List<Contender> CONTENDERS = List.of(
+            new Contender("Hadoop's local runner, 2+2 slots", List.of(
+                    "-D", "mapreduce.framework.name=local",
+                    "-D", "mapreduce.local.map.tasks.maximum=2",
+                    "-D", "mapreduce.local.reduce.tasks.maximum=2")),
+            new Contender("Millrace", List.of("-D", "mapreduce.framework.name=millrace")));
+
+    @Option(names = "--size", paramLabel = "SIZE", defaultValue = "256MB",
+            description = "Bytes of text (default: ${DEFAULT-VALUE}).")
+    private String size = "";
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "3",
+            description = "Runs of each contender (default: ${DEFAULT-VALUE}).")
+    private int runs;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
+            description = "Another seed gives another text (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, BenchException {
+        long bytes = bytes(size);
+        if (runs < 1) {
+            throw new BenchException("--runs is " + runs + "; it takes at least one run");
+        }
+        Path home = Path.of(System.getProperty("millrace.home"));
+        Path text = TextCache.ofThisUser().text(bytes, seed);
+        List<Timing> timings = new Comparison(home, CONTENDERS).run(text, runs);
+        String title = "WordCount, " + ByteSize.format(bytes) + " of text (seed " + seed + ")";
+        String command = "./millrace bench wordcount --size " + size + " --runs " + runs + " --seed " + seed;
+        String report = new Report(title, command, Surroundings.ofThisMachine(home)).text(timings, bytes);
+        System.out.print(report);
+        System.err.println("kept in " + keep(home, bytes, report));
+        return 0;
+    }
+
+    private static long bytes(String size) throws BenchException {
+        try {
+            return ByteSize.parse(size);
+        } catch (NumberFormatException e) {
+            throw new BenchException("--size is " + size + "; try 64MB or 1GB", e);
+        }
+    }
+
+    private static Path keep(Path home, long bytes, String report) throws IOException {
+        Path results = Files.createDirectories(home.resolve("bench").resolve("results"));
+        String size = ByteSize.format(bytes).replace(" ", "");
+        return Files.writeString(
+                results.resolve("wordcount-" + size + "-" + LocalDateTime.now().format(TIME) + ".md"), report);
+    }
+}

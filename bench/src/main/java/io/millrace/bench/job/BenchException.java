@@ -1,0 +1,15 @@
+package io.millrace.bench.job;
+
+/** A measurement that gives no figures: a run failed, or outputs differ. The message says which and where. */
+public final class BenchException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    public BenchException(String message) {
+        super(message);
+    }
+
+    public BenchException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Whole jobs, measured as a person would see them: from the shell, process by process, contenders by
+ * turns, outputs compared.
+ */
+@NullMarked
+package io.millrace.bench.job;
+
+import org.jspecify.annotations.NullMarked;
