@@ -1,9 +1,16 @@
 package io.millrace.engine.job;
 
 import io.millrace.engine.config.Settings;
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.MemorySize;
 import io.millrace.engine.plan.Plan;
+import io.millrace.engine.plan.Planner;
 import io.millrace.engine.task.TaskKind;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * The engine of one process: one memory budget and three thread pools, shared by all its jobs.
@@ -11,7 +18,25 @@ import io.millrace.engine.task.TaskKind;
  */
 public final class Engine implements AutoCloseable {
 
-    private Engine() {}
+    private final Pools pools;
+    private final MemoryBudget memory;
+    private final Planner planner;
+    private final Object lock = new Object();
+    /** Guarded by {@link #lock}, as the next. */
+    private final Set<JobRun> jobs = new HashSet<>();
+
+    private boolean closed;
+
+    private Engine(Pools pools, MemoryBudget memory) {
+        this.pools = pools;
+        this.memory = memory;
+        this.planner = new Planner(
+                pools.map().width(),
+                pools.sort().width(),
+                pools.reduce().width(),
+                memory.maxBytes(),
+                memory.slabBytes());
+    }
 
     /**
      * Opens an engine with the process-wide keys in {@code settings} (memory and threads).
@@ -19,41 +44,99 @@ public final class Engine implements AutoCloseable {
      * @throws io.millrace.engine.config.BadSettingException if a value is not allowed
      */
     public static Engine open(Settings settings) {
-        throw new UnsupportedOperationException();
+        int cores = Runtime.getRuntime().availableProcessors();
+        int mapThreads = orCores(EngineKeys.MAP_THREADS.in(settings), cores);
+        int sortThreads = orCores(EngineKeys.SORT_THREADS.in(settings), cores);
+        int reduceThreads = orCores(EngineKeys.REDUCE_THREADS.in(settings), cores);
+        MemorySize size = MemorySize.of(settings, mapThreads, reduceThreads);
+        return new Engine(
+                Pools.of(mapThreads, sortThreads, reduceThreads),
+                new MemoryBudget(size.maxBytes(), size.slabBytes(), size.floorBytes()));
+    }
+
+    private static int orCores(int threads, int cores) {
+        return threads == 0 ? cores : threads;
     }
 
     /** Chooses how to run a job of this shape; keys in {@code settings} win over the planner's opinion. */
     public Plan plan(JobShape shape, Settings settings) {
-        throw new UnsupportedOperationException();
+        return planner.plan(shape, settings);
     }
 
-    /** Starts a job and returns at once. The caller waits for it with {@link JobExecution#await}. */
+    /**
+     * Starts a job and returns at once. The caller waits for it with {@link JobExecution#await}.
+     *
+     * @throws IllegalStateException if the engine is closed
+     */
     public JobExecution start(JobDefinition job, Plan plan) {
-        throw new UnsupportedOperationException();
+        JobRun run = new JobRun(job, plan, memory, pools, this::ended);
+        Thread thread = DaemonThreads.create("millrace-job-" + run.name(), run);
+        synchronized (lock) {
+            if (closed) {
+                throw new IllegalStateException("the engine is closed; job " + run.name() + " cannot start");
+            }
+            thread.start();
+            jobs.add(run); // its end, on its own thread, waits for the lock
+        }
+        return new JobExecution(run);
+    }
+
+    private void ended(JobRun run) {
+        synchronized (lock) {
+            jobs.remove(run);
+            lock.notifyAll();
+        }
     }
 
     /** Whether no job is running. */
     public boolean idle() {
-        throw new UnsupportedOperationException();
+        synchronized (lock) {
+            return jobs.isEmpty();
+        }
     }
 
     /** Slots of this kind, that is tasks that run at once. */
     public int slots(TaskKind kind) {
-        throw new UnsupportedOperationException();
+        return (kind == TaskKind.MAP ? pools.map() : pools.reduce()).width();
     }
 
-    /** Bytes of record memory that are taken now, and that may be taken. */
+    /** Bytes of record memory that are taken now. */
     public long memoryHeldBytes() {
-        throw new UnsupportedOperationException();
+        return memory.heldBytes();
     }
 
+    /** Bytes of record memory that may be taken. */
     public long memoryMaxBytes() {
-        throw new UnsupportedOperationException();
+        return memory.maxBytes();
     }
 
-    /** Cancels what runs, ends the threads and gives back the memory. May be called twice. */
+    /** Cancels what runs, waits for its end, ends the threads and gives back the memory. May be called twice. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        List<JobRun> running;
+        synchronized (lock) {
+            closed = true;
+            running = List.copyOf(jobs);
+        }
+        running.forEach(job -> job.cancel("the engine was closed"));
+        awaitJobs();
+        pools.close();
+        memory.close();
+    }
+
+    private void awaitJobs() {
+        boolean interrupted = false;
+        synchronized (lock) {
+            while (!jobs.isEmpty()) {
+                try {
+                    lock.wait();
+                } catch (InterruptedException e) {
+                    interrupted = true; // each job ends in bounded time
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

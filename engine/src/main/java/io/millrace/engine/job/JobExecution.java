@@ -1,11 +1,18 @@
 package io.millrace.engine.job;
 
+import io.millrace.engine.job.AttemptRun.Ended;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.trace.Trace;
 
 /** One run of one job. Thread-safe. */
 public final class JobExecution {
+
+    private final JobRun run;
+
+    JobExecution(JobRun run) {
+        this.run = run;
+    }
 
     /**
      * Waits until every attempt has ended and everything the job held is given back.
@@ -15,29 +22,34 @@ public final class JobExecution {
      * @throws InterruptedException if the waiting thread is interrupted; the job goes on
      */
     public void await() throws JobFailedException, JobCancelledException, InterruptedException {
-        throw new UnsupportedOperationException();
-    }
-
-    /** Ends the job: no further attempt starts, running ones are interrupted, and fenced if they do not end. */
-    public void cancel(String why) {
-        throw new UnsupportedOperationException();
+        run.await();
     }
 
     /**
-     * Ends one running attempt.
+     * Ends the job: no further attempt starts, running ones are fenced and interrupted, and left behind
+     * if they do not end. An attempt that commits may end its commit. Does not wait, and does nothing if
+     * the job has ended.
+     */
+    public void cancel(String why) {
+        run.cancel(why);
+    }
+
+    /**
+     * Ends one running attempt: fences and interrupts it, and leaves it behind if it does not end. Does
+     * not wait. An attempt that commits may end its commit, and then has succeeded.
      *
      * @param countsAsFailure whether it counts against the task's attempts, or is simply tried again
      * @return false if that attempt is not running
      */
     public boolean endAttempt(AttemptId attempt, boolean countsAsFailure, String why) {
-        throw new UnsupportedOperationException();
+        return run.endAttempt(attempt, new Ended(why, countsAsFailure));
     }
 
     public Plan plan() {
-        throw new UnsupportedOperationException();
+        return run.plan();
     }
 
     public Trace trace() {
-        throw new UnsupportedOperationException();
+        return run.trace();
     }
 }

@@ -1,3 +1,181 @@
 package io.millrace.engine.plan;
-/** Chooses how a job is run. */
-final class Planner {}
+
+import io.millrace.engine.config.BadSettingException;
+import io.millrace.engine.config.ByteSize;
+import io.millrace.engine.config.Key;
+import io.millrace.engine.config.Settings;
+import io.millrace.engine.memory.SlabKind;
+
+/** Chooses how a job is run, and says why. One for an engine; immutable. */
+public final class Planner {
+
+    private static final int MERGE_BUFFER = 128 * 1024;
+    private static final int MIN_MERGE_FACTOR = 4;
+    private static final int MAX_MERGE_FACTOR = 256;
+
+    private final int mapThreads;
+    private final int sortThreads;
+    private final int reduceThreads;
+    private final long memoryBytes;
+    private final int slabBytes;
+
+    /**
+     * A planner for an engine with these threads and this much record memory.
+     *
+     * @param memoryBytes all of the record memory
+     * @param slabBytes size of a slab
+     */
+    public Planner(int mapThreads, int sortThreads, int reduceThreads, long memoryBytes, int slabBytes) {
+        this.mapThreads = mapThreads;
+        this.sortThreads = sortThreads;
+        this.reduceThreads = reduceThreads;
+        this.memoryBytes = memoryBytes;
+        this.slabBytes = slabBytes;
+    }
+
+    /**
+     * The plan for a job of this shape.
+     *
+     * @param settings the job's; they may ask for fewer threads than the engine has, not for more
+     * @throws BadSettingException if a value is not allowed, or not together with another
+     */
+    public Plan plan(JobShape shape, Settings settings) {
+        Choice<CombineMode> combine = combine(shape, settings);
+        Choice<ShuffleKind> shuffle = shuffle(settings);
+        return new Plan(
+                slots(EngineKeys.MAP_THREADS, mapThreads, shape.mapTasks(), "map tasks", settings),
+                slots(EngineKeys.SORT_THREADS, sortThreads, Integer.MAX_VALUE, "", settings),
+                slots(EngineKeys.REDUCE_THREADS, reduceThreads, shape.reduceTasks(), "reduce tasks", settings),
+                slabKind(shape, settings),
+                shuffle,
+                lock(shuffle.value(), settings),
+                streams(shuffle.value(), settings),
+                collector(shape, combine.value(), settings),
+                combine,
+                sortSplit(settings),
+                mergeFactor(settings));
+    }
+
+    private static Choice<Integer> slots(Key<Integer> key, int threads, int tasks, String what, Settings settings) {
+        String name = name(key);
+        int asked = key.in(settings);
+        int allowed = asked == 0 ? threads : Math.min(asked, threads);
+        if (tasks < allowed) {
+            int slots = Math.max(1, tasks);
+            return new Choice<>(name, slots, tasks == 0 ? "no " + what : "as many as " + what);
+        }
+        if (asked > threads) {
+            return new Choice<>(name, threads, key + " asks for " + asked + ", the engine was opened with " + threads);
+        }
+        if (asked > 0) {
+            return new Choice<>(name, asked, setBy(key));
+        }
+        return new Choice<>(name, threads, "default for one machine: all threads of the engine");
+    }
+
+    private static Choice<SlabKind> slabKind(JobShape shape, Settings settings) {
+        Key<SlabKind> key = EngineKeys.SLAB_KIND;
+        SlabKind asked = key.in(settings);
+        if (asked == SlabKind.AUTO) {
+            return new Choice<>(name(key), SlabKind.HEAP, "default: every key order can read it");
+        }
+        if (asked == SlabKind.NATIVE && !shape.prefixed() && shape.reduceTasks() > 0) {
+            return new Choice<>(name(key), SlabKind.HEAP,
+                    key + " asks for native, but the job's comparator needs byte arrays");
+        }
+        return new Choice<>(name(key), asked, setBy(key));
+    }
+
+    private static Choice<ShuffleKind> shuffle(Settings settings) {
+        Key<ShuffleKind> key = EngineKeys.SHUFFLE_KIND;
+        ShuffleKind asked = key.in(settings);
+        return asked == ShuffleKind.AUTO
+                ? new Choice<>(name(key), ShuffleKind.PULL, "default for one machine: map tasks share nothing")
+                : new Choice<>(name(key), asked, setBy(key));
+    }
+
+    private static Choice<LockKind> lock(ShuffleKind shuffle, Settings settings) {
+        Key<LockKind> key = EngineKeys.SHUFFLE_LOCK;
+        String reason = shuffle == ShuffleKind.PULL ? "unused: pull shares no stream" : reason(key, settings);
+        return new Choice<>(name(key), key.in(settings), reason);
+    }
+
+    private static Choice<Integer> streams(ShuffleKind shuffle, Settings settings) {
+        Key<Integer> key = EngineKeys.HYBRID_STREAMS;
+        int asked = key.in(settings);
+        return switch (shuffle) {
+            case HYBRID -> new Choice<>(name(key), asked, reason(key, settings));
+            case PUSH -> new Choice<>(name(key), 1, "push has one for each reduce task");
+            default -> new Choice<>(name(key), 1, "unused: pull has one for each map and reduce task");
+        };
+    }
+
+    private static Choice<CombineMode> combine(JobShape shape, Settings settings) {
+        Key<CombineMode> key = EngineKeys.COMBINE;
+        CombineMode asked = key.in(settings);
+        return shape.combines()
+                ? new Choice<>(name(key), asked, reason(key, settings))
+                : new Choice<>(name(key), CombineMode.NEVER, "the job has no combiner");
+    }
+
+    private static Choice<CollectorKind> collector(JobShape shape, CombineMode combine, Settings settings) {
+        Key<CollectorKind> key = EngineKeys.COLLECTOR;
+        CollectorKind asked = key.in(settings);
+        String obstacle = shape.combines()
+                ? shape.folds() ? "" : "the job's combiner must see a whole run at once"
+                : "the job has no combiner";
+        if (asked == CollectorKind.HASH && shape.combines() && combine == CombineMode.NEVER) {
+            throw new BadSettingException(key + " is hash, which works by combining, but " + EngineKeys.COMBINE
+                    + " is never; allowed with never: auto, sort");
+        }
+        if (asked == CollectorKind.SORT) {
+            return new Choice<>(name(key), asked, setBy(key));
+        }
+        if (!obstacle.isEmpty()) {
+            String reason = asked == CollectorKind.HASH ? key + " asks for hash, but " + obstacle : obstacle;
+            return new Choice<>(name(key), CollectorKind.SORT, reason);
+        }
+        if (combine == CombineMode.NEVER) {
+            return new Choice<>(name(key), CollectorKind.SORT, "the combiner does not run");
+        }
+        return new Choice<>(name(key), CollectorKind.HASH,
+                asked == CollectorKind.HASH ? setBy(key) : "default with a combiner: it folds as records come");
+    }
+
+    /** A piece is held, sorted, by one map slot; with all slots at it, all pieces must fit. */
+    private Choice<Integer> sortSplit(Settings settings) {
+        Key<Long> key = EngineKeys.SORT_SPLIT;
+        long asked = key.in(settings);
+        long share = Math.max(1, memoryBytes / (mapThreads + reduceThreads) / slabBytes) * slabBytes;
+        int most = (int) Math.min(share, 1 << 30);
+        if (asked <= most) {
+            return new Choice<>(name(key), (int) asked, reason(key, settings));
+        }
+        return new Choice<>(name(key), most, (key.isSetIn(settings) ? key + " asks for " : "default is ")
+                + ByteSize.format(asked) + ", but this is one slot's share of the memory");
+    }
+
+    private Choice<Integer> mergeFactor(Settings settings) {
+        Key<Integer> key = EngineKeys.MERGE_FACTOR;
+        int asked = key.in(settings);
+        if (asked > 0) {
+            return new Choice<>(name(key), asked, setBy(key));
+        }
+        long fitting = memoryBytes / reduceThreads / 8 / MERGE_BUFFER;
+        int factor = (int) Math.max(MIN_MERGE_FACTOR, Math.min(MAX_MERGE_FACTOR, fitting));
+        return new Choice<>(name(key), factor, "default: read buffers take an eighth of a reduce slot's share of the"
+                + " memory, from " + MIN_MERGE_FACTOR + " to " + MAX_MERGE_FACTOR + " of them");
+    }
+
+    private static String reason(Key<?> key, Settings settings) {
+        return key.isSetIn(settings) ? setBy(key) : "default";
+    }
+
+    private static String setBy(Key<?> key) {
+        return "set by " + key;
+    }
+
+    private static String name(Key<?> key) {
+        return key.name().substring("millrace.".length());
+    }
+}

@@ -1,0 +1,216 @@
+package io.millrace.engine.job;
+
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt, from its slot to its end. It runs on a thread of a pool; other threads may end it, which
+ * interrupts it, or abandon it, which takes everything from it. Thread-safe.
+ *
+ * <p>Whether an attempt commits or is ended is decided in one place, under this object's lock: a commit
+ * is granted only while nobody has ended the attempt, and an attempt that has the grant is left alone
+ * until it is overdue.
+ */
+final class AttemptRun implements Runnable, AttemptBody.Steps {
+
+    private enum State {
+        WAITING,
+        RUNNING,
+        COMMITTING,
+        /** Has succeeded, or is being undone. */
+        ENDING,
+        /** Its thread reports what became of it. */
+        ENDED,
+        ABANDONED
+    }
+
+    /**
+     * That somebody ended the attempt.
+     *
+     * @param countsAsFailure whether it counts against the task's attempts
+     */
+    record Ended(String why, boolean countsAsFailure) {}
+
+    private final AttemptId id;
+    private final AttemptGuard guard;
+    private final AttemptBody body;
+    private final TaskSet tasks;
+    private final Object lock = new Object();
+    private State state = State.WAITING;
+    private @Nullable Thread thread;
+    private @Nullable Ended ended;
+    private long deadlineNanos;
+
+    AttemptRun(AttemptGuard guard, AttemptBody body, TaskSet tasks) {
+        this.id = guard.attempt();
+        this.guard = guard;
+        this.body = body;
+        this.tasks = tasks;
+    }
+
+    AttemptId id() {
+        return id;
+    }
+
+    AttemptBody body() {
+        return body;
+    }
+
+    @Override
+    public void run() {
+        synchronized (lock) {
+            thread = Thread.currentThread();
+            state = State.RUNNING;
+        }
+        if (!tasks.admit(this)) {
+            return;
+        }
+        Throwable failure = null;
+        try {
+            tasks.started(this);
+            body.run(this);
+        } catch (Throwable e) { // also errors: a user's class that does not link fails its attempt only
+            failure = e;
+        }
+        if (!stopped()) {
+            return;
+        }
+        if (failure != null) {
+            body.undo(failure);
+        }
+        if (undone()) {
+            report(failure);
+        }
+    }
+
+    /** The attempt's own work is over; false if it was abandoned meanwhile. */
+    private boolean stopped() {
+        synchronized (lock) {
+            if (state == State.ABANDONED) {
+                return false;
+            }
+            state = State.ENDING;
+            thread = null;
+            Thread.interrupted();
+            return true;
+        }
+    }
+
+    /** Nothing is left but to report; false if the attempt was abandoned meanwhile. */
+    private boolean undone() {
+        synchronized (lock) {
+            if (state == State.ABANDONED) {
+                return false;
+            }
+            state = State.ENDED;
+            Thread.interrupted();
+            return true;
+        }
+    }
+
+    private void report(@Nullable Throwable failure) {
+        try {
+            tasks.ended(this, failure);
+        } catch (Throwable e) { // out of memory, for instance; the job must not wait for this attempt
+            tasks.lost(this, e);
+        }
+    }
+
+    @Override
+    public void leaveUserCode() throws AttemptEndedException {
+        synchronized (lock) {
+            checkWanted();
+            Thread.interrupted();
+        }
+    }
+
+    @Override
+    public void enterCommit() throws AttemptEndedException {
+        synchronized (lock) {
+            checkWanted();
+            state = State.COMMITTING;
+            Thread.interrupted();
+        }
+    }
+
+    private void checkWanted() throws AttemptEndedException {
+        if (ended != null) {
+            throw new AttemptEndedException(ended.why());
+        }
+        if (state != State.RUNNING) {
+            throw new AttemptEndedException("attempt " + id + " is over");
+        }
+    }
+
+    /**
+     * Ends the attempt: fences and interrupts it unless it commits. After {@code limit} it is
+     * {@link #overdue}. Does nothing if somebody ended it before.
+     */
+    void end(Ended value, Duration limit) {
+        synchronized (lock) {
+            if (ended != null) {
+                return;
+            }
+            ended = value;
+            deadlineNanos = System.nanoTime() + limit.toNanos();
+            if (state == State.RUNNING) {
+                guard.revoke();
+                interrupt();
+            }
+        }
+    }
+
+    /** Who ended the attempt and why, or null. */
+    @Nullable Ended endedBy() {
+        synchronized (lock) {
+            return ended;
+        }
+    }
+
+    /** Nanoseconds until the attempt should have stopped, not positive if overdue; {@code Long.MAX_VALUE} if it need not or has. */
+    long nanosLeft() {
+        synchronized (lock) {
+            boolean open = ended != null && state != State.ENDED;
+            return open ? deadlineNanos - System.nanoTime() : Long.MAX_VALUE;
+        }
+    }
+
+    /**
+     * Fences the attempt for good; its thread, if it ever returns, changes nothing any more.
+     *
+     * @return what is left to do; null if it has stopped after all
+     */
+    @Nullable Abandoned abandon() {
+        synchronized (lock) {
+            State was = state;
+            if (was == State.ENDED) {
+                return null;
+            }
+            state = State.ABANDONED;
+            guard.revoke();
+            interrupt();
+            return new Abandoned(was != State.ENDING, was == State.COMMITTING);
+        }
+    }
+
+    /**
+     * An attempt left behind.
+     *
+     * @param toUndo whether its thread did not begin to undo it
+     * @param committing whether it was in its commit, so that nobody knows what became visible
+     */
+    record Abandoned(boolean toUndo, boolean committing) {}
+
+    private void interrupt() {
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return id.toString();
+    }
+}

@@ -1,0 +1,374 @@
+package io.millrace.engine.job;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fixed number of platform threads that the jobs of a process share fairly: each job has a
+ * {@link Lane}, and lanes with waiting work take turns. Threads come on demand and end when they have
+ * had nothing to do for a while.
+ *
+ * <p>Java cannot kill a thread. A thread that does not come back from its work can be abandoned: the
+ * pool forgets it, runs another in its place, and the abandoned one ends if it ever returns.
+ *
+ * <p>Thread-safe. One lock guards the pool, its lanes and its workers; no work runs under it.
+ */
+final class FairPool implements AutoCloseable {
+
+    private static final Duration END_LIMIT = Duration.ofSeconds(10);
+
+    private final String name;
+    private final int width;
+    private final long idleNanos;
+    private final ReentrantLock lock = new ReentrantLock();
+    /** Lanes that have waiting work and a free slot, next one first; each at most once. */
+    private final Deque<Lane> ready = new ArrayDeque<>();
+    private final Set<Worker> workers = new HashSet<>();
+    /** Workers without work, the one that worked last at the end. */
+    private final Deque<Worker> resting = new ArrayDeque<>();
+    private final BitSet numbers = new BitSet();
+    private boolean closed;
+
+    /**
+     * A pool without threads.
+     *
+     * @param name second part of the threads' names, as {@code map} in {@code millrace-map-3}
+     * @param width threads at most
+     * @param idle how long a thread without work stays
+     */
+    FairPool(String name, int width, Duration idle) {
+        this.name = name;
+        this.width = width;
+        this.idleNanos = idle.toNanos();
+    }
+
+    int width() {
+        return width;
+    }
+
+    /** A lane for one job, whose work takes at most {@code slots} threads at once. */
+    Lane openLane(int slots) {
+        return new Lane(slots);
+    }
+
+    /** Ends the threads; those that still work end when their work does. May be called twice. */
+    @Override
+    public void close() {
+        List<Thread> threads = new ArrayList<>();
+        lock.lock();
+        try {
+            closed = true;
+            ready.clear();
+            for (Worker worker : workers) {
+                threads.add(worker.thread);
+                worker.wanted.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+        joinAll(threads);
+    }
+
+    private static void joinAll(List<Thread> threads) {
+        long deadline = System.nanoTime() + END_LIMIT.toNanos();
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (thread.isAlive() && deadline - System.nanoTime() > 0) {
+                try {
+                    TimeUnit.NANOSECONDS.timedJoin(thread, deadline - System.nanoTime());
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Finds a thread for waiting work: a resting one, or a new one. Called with the lock held. */
+    private void wake() {
+        if (closed || ready.isEmpty()) {
+            return;
+        }
+        Worker rested = resting.pollLast();
+        if (rested != null) {
+            rested.wanted.signal();
+        } else if (workers.size() < width) {
+            hire();
+        }
+    }
+
+    /** Called with the lock held. */
+    private void hire() {
+        Worker worker = new Worker(numbers.nextClearBit(1));
+        numbers.set(worker.number);
+        workers.add(worker);
+        try {
+            worker.thread.start();
+        } catch (OutOfMemoryError e) { // the system has no more threads
+            dismiss(worker);
+            if (workers.isEmpty()) {
+                throw e;
+            }
+        }
+    }
+
+    /** Called with the lock held. */
+    private void dismiss(Worker worker) {
+        if (workers.remove(worker)) {
+            numbers.clear(worker.number);
+            resting.remove(worker);
+        }
+    }
+
+    /** The work of one job in this pool, first in, first out. */
+    final class Lane implements Executor {
+
+        private final int slots;
+        private final Deque<Runnable> waiting = new ArrayDeque<>();
+        private final Condition rests = lock.newCondition();
+        private int running;
+
+        private Lane(int slots) {
+            this.slots = slots;
+        }
+
+        /** Adds work behind what waits. */
+        @Override
+        public void execute(Runnable work) {
+            add(work, false);
+        }
+
+        /** Adds work before what waits. */
+        void executeNext(Runnable work) {
+            add(work, true);
+        }
+
+        private void add(Runnable work, boolean first) {
+            lock.lock();
+            try {
+                if (closed) {
+                    throw new RejectedExecutionException("the engine's " + name + " pool is closed");
+                }
+                if (first) {
+                    waiting.addFirst(work);
+                } else {
+                    waiting.addLast(work);
+                }
+                enlist();
+                wake();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Forgets work that has not begun. */
+        void dropWaiting() {
+            lock.lock();
+            try {
+                waiting.clear();
+                ready.remove(this);
+                signalRest();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Interrupts the threads that work for this lane now. */
+        void interruptRunning() {
+            lock.lock();
+            try {
+                for (Worker worker : workers) {
+                    if (worker.lane == this) {
+                        worker.thread.interrupt();
+                    }
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /**
+         * Waits until nothing waits or runs.
+         *
+         * @return false if that did not come to pass in time
+         */
+        boolean awaitRest(Duration limit) {
+            long nanos = limit.toNanos();
+            boolean interrupted = false;
+            lock.lock();
+            try {
+                while (running > 0 || !waiting.isEmpty()) {
+                    if (nanos <= 0) {
+                        return false;
+                    }
+                    try {
+                        nanos = rests.awaitNanos(nanos);
+                    } catch (InterruptedException e) {
+                        interrupted = true; // only the limit ends this wait
+                    }
+                }
+                return true;
+            } finally {
+                lock.unlock();
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+
+        /** Abandons the thread that runs {@code work}, if there is one. */
+        void abandon(Runnable work) {
+            lock.lock();
+            try {
+                for (Worker worker : List.copyOf(workers)) {
+                    if (worker.work == work) {
+                        abandon(worker);
+                    }
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Abandons all threads that work for this lane; returns how many. */
+        int abandonRunning() {
+            lock.lock();
+            try {
+                int count = 0;
+                for (Worker worker : List.copyOf(workers)) {
+                    if (worker.lane == this) {
+                        abandon(worker);
+                        count++;
+                    }
+                }
+                return count;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void abandon(Worker worker) {
+            dismiss(worker);
+            worker.abandoned = true;
+            worker.thread.setName(worker.threadName() + "-abandoned");
+            worker.thread.interrupt();
+            worker.endWork();
+            wake();
+        }
+
+        private void enlist() {
+            if (!waiting.isEmpty() && running < slots && !ready.contains(this)) {
+                ready.addLast(this);
+            }
+        }
+
+        private void signalRest() {
+            if (running == 0 && waiting.isEmpty()) {
+                rests.signalAll();
+            }
+        }
+    }
+
+    /** One thread of the pool. Its fields are guarded by the pool's lock. */
+    private final class Worker implements Runnable {
+
+        private final int number;
+        private final Thread thread;
+        private final Condition wanted = lock.newCondition();
+        private @Nullable Runnable work;
+        private @Nullable Lane lane;
+        private boolean abandoned;
+
+        Worker(int number) {
+            this.number = number;
+            this.thread = DaemonThreads.create(threadName(), this);
+        }
+
+        String threadName() {
+            return "millrace-" + name + "-" + number;
+        }
+
+        @Override
+        public void run() {
+            for (Runnable next = nextWork(); next != null; next = nextWork()) {
+                try {
+                    next.run();
+                } catch (Throwable e) { // work reports its own failures; the thread must outlive them
+                    DaemonThreads.LOG.log(System.Logger.Level.ERROR, "work of " + threadName() + " failed", e);
+                }
+            }
+        }
+
+        /** What to do next, or null if the thread is to end. */
+        private @Nullable Runnable nextWork() {
+            lock.lock();
+            try {
+                if (abandoned) {
+                    return null;
+                }
+                endWork();
+                DaemonThreads.restore(thread, threadName());
+                long nanos = idleNanos;
+                while (!closed) {
+                    Lane next = ready.pollFirst();
+                    if (next != null) {
+                        return begin(next);
+                    }
+                    if (nanos <= 0) {
+                        break;
+                    }
+                    nanos = rest(nanos);
+                }
+                dismiss(this);
+                return null;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private Runnable begin(Lane next) {
+            Runnable taken = next.waiting.removeFirst();
+            work = taken;
+            lane = next;
+            next.running++;
+            next.enlist();
+            return taken;
+        }
+
+        private void endWork() {
+            Lane ended = lane;
+            work = null;
+            lane = null;
+            if (ended != null) {
+                ended.running--;
+                ended.enlist();
+                ended.signalRest();
+            }
+        }
+
+        private long rest(long nanos) {
+            resting.addLast(this);
+            try {
+                return wanted.awaitNanos(nanos);
+            } catch (InterruptedException e) {
+                return nanos; // meant for work that has ended meanwhile
+            } finally {
+                resting.remove(this);
+            }
+        }
+    }
+}

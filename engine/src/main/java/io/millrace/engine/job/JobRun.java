@@ -1,0 +1,153 @@
+package io.millrace.engine.job;
+
+import io.millrace.engine.job.AttemptRun.Ended;
+import io.millrace.engine.job.FairPool.Lane;
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.plan.Plan;
+import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.shuffle.ShuffleContext;
+import io.millrace.engine.shuffle.Shuffles;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.trace.Trace;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One job from start to end: map tasks, then reduce tasks, then giving everything back. A thread of the
+ * job's own goes through these; it runs no user code but the listener.
+ */
+final class JobRun implements Runnable {
+
+    private final JobDefinition job;
+    private final JobTerms terms;
+    private final Plan plan;
+    private final MemoryBudget memory;
+    private final Pools pools;
+    private final Lane sorters;
+    private final Consumer<JobRun> whenEnded;
+    private final Trace trace = new Trace();
+    private final JobFate fate = new JobFate();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile @Nullable TaskSet current;
+
+    /**
+     * A job that has not begun.
+     *
+     * @param whenEnded told once everything is given back
+     */
+    JobRun(JobDefinition job, Plan plan, MemoryBudget memory, Pools pools, Consumer<JobRun> whenEnded) {
+        this.job = job;
+        this.terms = JobTerms.of(job);
+        this.plan = plan;
+        this.memory = memory;
+        this.pools = pools;
+        this.sorters = pools.sort().openLane(plan.sortSlots().value());
+        this.whenEnded = whenEnded;
+    }
+
+    String name() {
+        return terms.name();
+    }
+
+    Plan plan() {
+        return plan;
+    }
+
+    Trace trace() {
+        return trace;
+    }
+
+    @Override
+    public void run() {
+        try {
+            if (terms.reduceTasks() == 0) {
+                runTasks(TaskKind.MAP, null);
+            } else {
+                runWithShuffle();
+            }
+            fate.succeed();
+        } catch (Throwable e) {
+            fate.fail("job " + name() + " failed: " + FailureText.of(e), e);
+        } finally {
+            whenEnded.accept(this);
+            ended.countDown();
+        }
+    }
+
+    private void runWithShuffle() throws IOException {
+        try (SpillDirectories directories = SpillDirectories.make(name(), terms.spillDirectories());
+                Shuffle shuffle = Shuffles.open(contextIn(directories))) {
+            try {
+                runTasks(TaskKind.MAP, shuffle);
+                if (!fate.decided()) {
+                    shuffle.endMaps();
+                    new ToldListener(terms, fate).tell("the end of its map tasks", JobListener::mapsEnded);
+                    runTasks(TaskKind.REDUCE, shuffle);
+                }
+            } finally {
+                endSorting();
+            }
+        }
+    }
+
+    private ShuffleContext contextIn(SpillDirectories directories) {
+        return new ShuffleContext(
+                name(), terms.reduceTasks(), plan, job::newKeyOrder, memory, sorters, trace, directories.paths());
+    }
+
+    private void runTasks(TaskKind kind, @Nullable Shuffle shuffle) {
+        boolean map = kind == TaskKind.MAP;
+        FairPool pool = map ? pools.map() : pools.reduce();
+        Lane lane = pool.openLane((map ? plan.mapSlots() : plan.reduceSlots()).value());
+        int total = map ? terms.mapTasks() : terms.reduceTasks();
+        TaskSet tasks = new TaskSet(terms, kind, total, lane, guard -> map || shuffle == null
+                ? new MapBody(job, shuffle, guard, trace)
+                : new ReduceBody(job, shuffle, guard, trace), fate);
+        current = tasks;
+        try {
+            tasks.start();
+        } catch (Throwable e) {
+            fate.fail("job " + name() + " failed: its " + kind + " tasks could not start: " + FailureText.of(e), e);
+        }
+        tasks.awaitEnd();
+        current = null;
+    }
+
+    /**
+     * Nobody waits for sorting any more, but what sorts still uses the shuffle's memory: it is given the
+     * time that attempts have, then its threads are left behind.
+     */
+    private void endSorting() {
+        if (fate.decided()) {
+            sorters.interruptRunning();
+        }
+        if (!sorters.awaitRest(terms.exitTimeout())) {
+            sorters.dropWaiting();
+            int threads = sorters.abandonRunning();
+            DaemonThreads.LOG.log(System.Logger.Level.WARNING,
+                    threads + " threads that sort for job " + name() + " did not stop; they are left behind");
+        }
+    }
+
+    /** Waits for the end; throws what it was, unless the job succeeded. */
+    void await() throws JobFailedException, JobCancelledException, InterruptedException {
+        ended.await();
+        fate.report();
+    }
+
+    void cancel(String why) {
+        fate.cancel(why);
+        TaskSet tasks = current;
+        if (tasks != null) {
+            tasks.wake();
+        }
+    }
+
+    boolean endAttempt(AttemptId attempt, Ended why) {
+        TaskSet tasks = current;
+        return tasks != null && tasks.endAttempt(attempt, why);
+    }
+}

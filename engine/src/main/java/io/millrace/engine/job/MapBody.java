@@ -1,0 +1,113 @@
+package io.millrace.engine.job;
+
+import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.shuffle.MapOutput;
+import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.OutputStatistics;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Trace;
+import org.jspecify.annotations.Nullable;
+
+/** What a map attempt does: run, seal its output, commit, publish. */
+final class MapBody implements AttemptBody {
+
+    private final JobDefinition job;
+    private final @Nullable Shuffle shuffle;
+    private final AttemptGuard guard;
+    private final Trace trace;
+    /** Volatile, as the next: another thread reads them when it abandons the attempt. */
+    private volatile @Nullable MapAttempt attempt;
+
+    private volatile @Nullable MapOutput output;
+
+    MapBody(JobDefinition job, @Nullable Shuffle shuffle, AttemptGuard guard, Trace trace) {
+        this.job = job;
+        this.shuffle = shuffle;
+        this.guard = guard;
+        this.trace = trace;
+    }
+
+    @Override
+    public void run(Steps steps) throws Exception {
+        MapAttempt created = job.newMapAttempt(guard.attempt(), guard);
+        attempt = created;
+        steps.leaveUserCode();
+        MapOutput opened = null;
+        if (shuffle != null) {
+            long start = System.nanoTime();
+            opened = shuffle.openMapOutput(guard, created.combiner());
+            output = opened;
+            trace.add(Phase.WAIT, who(), start, 0, 0);
+        }
+        map(created, opened == null ? null : opened.sink());
+        steps.leaveUserCode();
+        if (opened != null) {
+            opened.finish();
+        }
+        steps.enterCommit();
+        commit(created);
+        if (opened != null) {
+            opened.publish();
+        }
+    }
+
+    private void map(MapAttempt created, @Nullable RecordSink sink) throws Exception {
+        long start = System.nanoTime();
+        try {
+            created.run(sink);
+        } finally {
+            trace.add(Phase.MAP, who(), start, 0, 0);
+        }
+    }
+
+    private void commit(MapAttempt created) throws Exception {
+        long start = System.nanoTime();
+        try {
+            created.commit();
+        } finally {
+            trace.add(Phase.COMMIT, who(), start, 0, 0);
+        }
+    }
+
+    private String who() {
+        return guard.attempt().toString();
+    }
+
+    @Override
+    public void undo(Throwable cause) {
+        MapOutput opened = output;
+        if (opened != null) {
+            Undo.step(cause, opened::discard);
+        }
+        abort(cause);
+    }
+
+    @Override
+    public void abandon(Throwable cause) {
+        MapOutput opened = output;
+        if (opened != null) {
+            Undo.step(cause, opened::discard);
+        }
+        abort(cause);
+    }
+
+    private void abort(Throwable cause) {
+        MapAttempt created = attempt;
+        if (created != null) {
+            Undo.step(cause, () -> created.abort(cause));
+        }
+    }
+
+    @Override
+    public OutputStatistics output() {
+        MapOutput opened = output;
+        return opened == null ? OutputStatistics.NONE : opened.statistics();
+    }
+
+    @Override
+    public long spilledRecords() {
+        MapOutput opened = output;
+        return opened == null ? 0 : opened.spilledRecords();
+    }
+}

@@ -1,0 +1,24 @@
+package io.millrace.engine.job;
+
+import java.time.Duration;
+
+/** The three pools of a process. */
+record Pools(FairPool map, FairPool sort, FairPool reduce) implements AutoCloseable {
+
+    /** How long a thread without work stays. */
+    private static final Duration IDLE = Duration.ofSeconds(5);
+
+    static Pools of(int mapThreads, int sortThreads, int reduceThreads) {
+        return new Pools(
+                new FairPool("map", mapThreads, IDLE),
+                new FairPool("sort", sortThreads, IDLE),
+                new FairPool("reduce", reduceThreads, IDLE));
+    }
+
+    @Override
+    public void close() {
+        map.close();
+        sort.close();
+        reduce.close();
+    }
+}

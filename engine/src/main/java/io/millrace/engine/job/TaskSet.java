@@ -1,0 +1,286 @@
+package io.millrace.engine.job;
+
+import io.millrace.engine.job.AttemptRun.Ended;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All tasks of one kind of one job: which attempts run, which follow, and when enough have ended.
+ *
+ * <p>Threads of the pool report attempts; the job's own thread waits in {@link #awaitEnd} and there
+ * leaves behind attempts that were ended and do not stop. Thread-safe.
+ */
+final class TaskSet {
+
+    /** How long an attempt that was left behind may take to be undone on another thread. */
+    private static final Duration ABORT_LIMIT = Duration.ofSeconds(10);
+
+    private final TaskKind kind;
+    private final int total;
+    private final RetryPolicy policy;
+    private final Duration exitTimeout;
+    private final FairPool.Lane lane;
+    private final Function<AttemptGuard, AttemptBody> bodies;
+    private final ToldListener listener;
+    private final JobFate fate;
+
+    private final Object lock = new Object();
+    /** Guarded by {@link #lock}, as all below. */
+    private final Map<AttemptId, AttemptRun> running = new HashMap<>();
+
+    private final int[] failures;
+    private int ended;
+    private int failed;
+
+    /**
+     * Tasks of which none has begun.
+     *
+     * @param lane where attempts wait for their slot
+     * @param bodies says what an attempt does
+     */
+    TaskSet(
+            JobTerms job,
+            TaskKind kind,
+            int total,
+            FairPool.Lane lane,
+            Function<AttemptGuard, AttemptBody> bodies,
+            JobFate fate) {
+        this.kind = kind;
+        this.total = total;
+        this.policy = job.retryPolicy(kind);
+        this.exitTimeout = job.exitTimeout();
+        this.lane = lane;
+        this.bodies = bodies;
+        this.listener = new ToldListener(job, fate);
+        this.fate = fate;
+        this.failures = new int[total];
+    }
+
+    /** Queues the first attempt at each task. */
+    void start() {
+        for (int task = 0; task < total; task++) {
+            lane.execute(attempt(task, 0));
+        }
+    }
+
+    private AttemptRun attempt(int task, int number) {
+        AttemptGuard guard = new AttemptGuard(new AttemptId(kind, task, number));
+        return new AttemptRun(guard, bodies.apply(guard), this);
+    }
+
+    /** Counts an attempt as running; false if the job does not want it any more. */
+    boolean admit(AttemptRun attempt) {
+        synchronized (lock) {
+            if (fate.decided()) {
+                return false;
+            }
+            running.put(attempt.id(), attempt);
+            return true;
+        }
+    }
+
+    /** Called on the thread of an admitted attempt, before anything else happens in it. */
+    void started(AttemptRun attempt) {
+        listener.tell(attempt.id(), told -> told.attemptStarted(attempt.id()));
+        if (fate.decided()) {
+            wake(); // perhaps the listener threw
+        }
+    }
+
+    /**
+     * Counts an attempt as ended, and decides what follows.
+     *
+     * @param failure why it did not succeed, or null if it did
+     */
+    void ended(AttemptRun attempt, @Nullable Throwable failure) {
+        Ended endedBy = attempt.endedBy();
+        if (failure == null) {
+            succeeded(attempt);
+        } else if (endedBy == null) {
+            failed(attempt, failure);
+        } else if (endedBy.countsAsFailure()) {
+            failed(attempt, because(endedBy, failure));
+        } else {
+            killed(attempt, endedBy.why());
+        }
+    }
+
+    private static Throwable because(Ended endedBy, Throwable failure) {
+        if (failure instanceof AttemptEndedException) {
+            return failure;
+        }
+        AttemptEndedException cause = new AttemptEndedException(endedBy.why());
+        cause.addSuppressed(failure);
+        return cause;
+    }
+
+    private void succeeded(AttemptRun attempt) {
+        AttemptId id = attempt.id();
+        AttemptBody body = attempt.body();
+        listener.tell(id, told -> told.attemptSucceeded(id, body.output(), body.spilledRecords()));
+        synchronized (lock) {
+            remove(attempt);
+            ended++;
+        }
+    }
+
+    private void killed(AttemptRun attempt, String why) {
+        AttemptId id = attempt.id();
+        listener.tell(id, told -> told.attemptKilled(id, why));
+        synchronized (lock) {
+            if (remove(attempt)) {
+                retry(id);
+            }
+        }
+    }
+
+    private void failed(AttemptRun attempt, Throwable cause) {
+        AttemptId id = attempt.id();
+        boolean last;
+        synchronized (lock) {
+            last = failures[id.task()] + 1 >= policy.maxAttempts();
+        }
+        listener.tell(id, told -> told.attemptFailed(id, cause, last));
+        synchronized (lock) {
+            if (!remove(attempt)) {
+                return;
+            }
+            failures[id.task()]++;
+            if (!last) {
+                retry(id);
+                return;
+            }
+            ended++;
+            failed++;
+            if (policy.exceededBy(failed, total)) {
+                fate.fail(FailureText.ofTask(listener.jobName(), id, policy, failed, total, cause), cause);
+            }
+        }
+    }
+
+    /** Counts an attempt as ended about which the engine itself failed. */
+    void lost(AttemptRun attempt, Throwable cause) {
+        fate.fail("job " + listener.jobName() + " failed: the engine lost attempt " + attempt.id(), cause);
+        synchronized (lock) {
+            remove(attempt);
+        }
+    }
+
+    /** Ahead of tasks that wait for their first attempt: what fails always should fail soon. */
+    private void retry(AttemptId id) {
+        if (!fate.decided()) {
+            lane.executeNext(attempt(id.task(), id.attempt() + 1));
+        }
+    }
+
+    /** False if the attempt was left behind meanwhile. */
+    private boolean remove(AttemptRun attempt) {
+        lock.notifyAll();
+        return running.remove(attempt.id(), attempt);
+    }
+
+    /** Ends one attempt; false if it does not run. */
+    boolean endAttempt(AttemptId id, Ended why) {
+        synchronized (lock) {
+            AttemptRun attempt = running.get(id);
+            if (attempt == null) {
+                return false;
+            }
+            attempt.end(why, exitTimeout);
+            lock.notifyAll();
+            return true;
+        }
+    }
+
+    /** Lets {@link #awaitEnd} see that the job's fate is decided. */
+    void wake() {
+        synchronized (lock) {
+            lock.notifyAll();
+        }
+    }
+
+    /** Waits until all tasks have ended or, once the job's fate is decided, all attempts that run. */
+    void awaitEnd() {
+        for (List<AttemptRun> overdue = nextOverdue(); !overdue.isEmpty(); overdue = nextOverdue()) {
+            overdue.forEach(this::leaveBehind);
+        }
+    }
+
+    /** Attempts that were ended and did not stop in time; empty when the wait is over. */
+    private List<AttemptRun> nextOverdue() {
+        synchronized (lock) {
+            while (true) {
+                JobFate.End decided = fate.end();
+                if (decided != null) {
+                    lane.dropWaiting();
+                    Ended why = new Ended(decided.why(), false);
+                    running.values().forEach(attempt -> attempt.end(why, exitTimeout));
+                }
+                if (running.isEmpty() && (decided != null || ended == total)) {
+                    return List.of();
+                }
+                List<AttemptRun> overdue = new ArrayList<>();
+                long nanos = Long.MAX_VALUE;
+                for (AttemptRun attempt : running.values()) {
+                    long left = attempt.nanosLeft();
+                    nanos = Math.min(nanos, left);
+                    if (left <= 0) {
+                        overdue.add(attempt);
+                    }
+                }
+                if (!overdue.isEmpty()) {
+                    return overdue;
+                }
+                await(nanos);
+            }
+        }
+    }
+
+    private void await(long nanos) {
+        try {
+            if (nanos == Long.MAX_VALUE) {
+                lock.wait();
+            } else {
+                lock.wait(TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
+            }
+        } catch (InterruptedException e) {
+            // The job's thread is the engine's own: nobody has a reason to interrupt it.
+        }
+    }
+
+    /** Takes everything from an attempt whose thread does not stop, and goes on without it. */
+    private void leaveBehind(AttemptRun attempt) {
+        AttemptRun.Abandoned left = attempt.abandon();
+        if (left == null) {
+            return;
+        }
+        lane.abandon(attempt);
+        Ended endedBy = attempt.endedBy();
+        String why = endedBy == null ? "it did not stop" : endedBy.why();
+        String problem = "%s of job %s did not stop within %s ms after it was ended (%s); its thread is left behind"
+                .formatted(attempt.id(), listener.jobName(), exitTimeout.toMillis(), why);
+        DaemonThreads.LOG.log(System.Logger.Level.WARNING, problem);
+        AttemptEndedException cause = new AttemptEndedException(why);
+        if (left.toUndo()) {
+            DaemonThreads.runFor(ABORT_LIMIT, "millrace-abort-" + attempt.id(), () -> attempt.body().abandon(cause));
+        }
+        if (left.committing()) {
+            fate.fail(problem + "; it was committing, so its output may be there in part", cause);
+        }
+        ended(attempt, cause);
+    }
+
+    @Override
+    public String toString() {
+        return total + " " + kind + " tasks of job " + listener.jobName();
+    }
+}
