@@ -2,7 +2,6 @@ package io.millrace.hadoop.combine;
 
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.hadoop.config.TaskKeys;
-import io.millrace.hadoop.order.Comparators;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.RecordDeserializer;
 import io.millrace.hadoop.record.RecordSerializer;
@@ -46,7 +45,7 @@ final class CombineSettings {
     }
 
     RawComparator<Object> grouping() {
-        return (RawComparator<Object>) Comparators.combinerGrouping(conf);
+        return (RawComparator<Object>) KeyOrders.combinerGrouping(conf, fastPaths);
     }
 
     KeyOrder order() {

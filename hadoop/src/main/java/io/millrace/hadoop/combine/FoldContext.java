@@ -22,6 +22,7 @@ final class FoldContext extends TaskInputOutputContextImpl<Object, Object, Objec
     private final RecordDeserializer<Object, Object> deserializer;
     private final CombineOutput output;
     private final Values values = new Values();
+    private final Iterable<Object> iterable = new ValueList();
     private @Nullable RecordCursor records;
     private @Nullable Object key;
     private @Nullable Object value;
@@ -117,16 +118,18 @@ final class FoldContext extends TaskInputOutputContextImpl<Object, Object, Objec
 
     @Override
     public Iterable<Object> getValues() {
-        return values;
+        return iterable;
+    }
+
+    private final class ValueList implements Iterable<Object> {
+        @Override
+        public Values iterator() {
+            return values;
+        }
     }
 
     /** The values of the fold: one iterator for all folds, as Hadoop's contexts have one for all groups. */
-    private final class Values implements Iterable<Object>, ReduceContext.ValueIterator<Object> {
-
-        @Override
-        public ReduceContext.ValueIterator<Object> iterator() {
-            return this;
-        }
+    private final class Values implements ReduceContext.ValueIterator<Object> {
 
         @Override
         public boolean hasNext() {

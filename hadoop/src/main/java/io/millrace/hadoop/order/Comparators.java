@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * same registered object to everybody, and a comparator that deserializes keeps the two keys in its
  * fields; with many threads that sorts wrongly, silently (contract JVM-8).
  */
-public final class Comparators {
+final class Comparators {
 
     private static final Logger LOG = LoggerFactory.getLogger(Comparators.class);
 
@@ -42,7 +42,7 @@ public final class Comparators {
     private Comparators() {}
 
     /** The job's sort comparator. */
-    public static RawComparator<?> sort(JobConf conf) {
+    static RawComparator<?> sort(JobConf conf) {
         RawComparator<?> configured = configured(conf, MRJobConfig.KEY_COMPARATOR);
         return configured != null
                 ? configured
@@ -50,13 +50,13 @@ public final class Comparators {
     }
 
     /** The comparator that groups what {@code reduce} is called with. */
-    public static RawComparator<?> grouping(JobConf conf) {
+    static RawComparator<?> grouping(JobConf conf) {
         RawComparator<?> configured = configured(conf, MRJobConfig.GROUP_COMPARATOR_CLASS);
         return configured != null ? configured : sort(conf);
     }
 
     /** The comparator that groups what the combiner is called with. */
-    public static RawComparator<?> combinerGrouping(JobConf conf) {
+    static RawComparator<?> combinerGrouping(JobConf conf) {
         RawComparator<?> configured = configured(conf, MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS);
         return configured != null ? configured : sort(conf);
     }
@@ -65,11 +65,13 @@ public final class Comparators {
         return STATELESS.contains(comparator.getClass());
     }
 
+    @SuppressWarnings("rawtypes") // as Hadoop's configuration has it
     private static @Nullable RawComparator<?> configured(JobConf conf, String key) {
         Class<? extends RawComparator> type = conf.getClass(key, null, RawComparator.class);
         return type == null ? null : ReflectionUtils.newInstance(type, conf);
     }
 
+    @SuppressWarnings({"rawtypes", "ReferenceEquality"}) // whether it is the same object is the question
     private static RawComparator<?> registered(Class<? extends WritableComparable> keyClass, JobConf conf) {
         WritableComparator comparator = WritableComparator.get(keyClass, conf);
         if (stateless(comparator) || comparator != WritableComparator.get(keyClass, conf)) {

@@ -26,4 +26,19 @@ public final class KeyOrders {
                 ? new RawOrder(comparator)
                 : new LoaderOrder(comparator, loader);
     }
+
+    /** The comparator that groups what {@code reduce} is called with, for one thread of use. */
+    public static RawComparator<?> grouping(JobConf conf, boolean fastPaths) {
+        return faster(conf, Comparators.grouping(conf), fastPaths);
+    }
+
+    /** The comparator that groups what the combiner is called with, for one thread of use. */
+    public static RawComparator<?> combinerGrouping(JobConf conf, boolean fastPaths) {
+        return faster(conf, Comparators.combinerGrouping(conf), fastPaths);
+    }
+
+    private static RawComparator<?> faster(JobConf conf, RawComparator<?> comparator, boolean fastPaths) {
+        KeyOrder known = fastPaths ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;
+        return known == null ? comparator : new OrderComparator<>(known, comparator);
+    }
 }

@@ -184,7 +184,7 @@ abstract class KnownOrder implements KeyOrder {
         @Override
         public long prefix(byte[] key, int offset, int length) {
             int bits = Float.floatToIntBits(Float.intBitsToFloat((int) INT.get(key, offset)));
-            return (long) (bits ^ bits >> 31 & Integer.MAX_VALUE ^ Integer.MIN_VALUE) << 32;
+            return (long) (bits ^ ((bits >> 31) & Integer.MAX_VALUE) ^ Integer.MIN_VALUE) << 32;
         }
     }
 
@@ -193,7 +193,7 @@ abstract class KnownOrder implements KeyOrder {
         @Override
         public long prefix(byte[] key, int offset, int length) {
             long bits = Double.doubleToLongBits(Double.longBitsToDouble((long) LONG.get(key, offset)));
-            return bits ^ bits >> 63 & Long.MAX_VALUE ^ Long.MIN_VALUE;
+            return bits ^ ((bits >> 63) & Long.MAX_VALUE) ^ Long.MIN_VALUE;
         }
     }
 

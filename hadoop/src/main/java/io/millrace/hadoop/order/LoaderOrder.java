@@ -19,6 +19,7 @@ final class LoaderOrder implements KeyOrder {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // the very same loader
     public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

@@ -30,6 +30,7 @@ public final class ThreadStatistics {
     }
 
     /** The statistics of the file system that {@code path} is in. */
+    @SuppressWarnings("deprecation") // what replaces it does not tell threads apart
     public static ThreadStatistics of(Path path, Configuration conf) throws IOException {
         String scheme = path.getFileSystem(conf).makeQualified(path).toUri().getScheme();
         List<Statistics> matching = new ArrayList<>();
@@ -57,6 +58,7 @@ public final class ThreadStatistics {
         return sum;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the very same thread
     private StatisticsData[] current() {
         Thread caller = Thread.currentThread();
         if (caller != thread && data.length > 0) {

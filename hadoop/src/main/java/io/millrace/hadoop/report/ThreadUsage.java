@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What a thread uses for an attempt between {@link #start} and {@link #addTo}: file system bytes and
  * operations, and processor time. Both must be called on that thread.
  */
+@SuppressWarnings("deprecation") // what replaces getAllStatistics does not tell threads apart
 public final class ThreadUsage {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

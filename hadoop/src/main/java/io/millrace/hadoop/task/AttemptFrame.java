@@ -2,6 +2,7 @@ package io.millrace.hadoop.task;
 
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.report.AttemptException;
 import io.millrace.hadoop.report.AttemptReporter;
 import io.millrace.hadoop.report.ThreadUsage;
@@ -89,6 +90,11 @@ final class AttemptFrame {
 
     AttemptReporter reporter() {
         return reporter;
+    }
+
+    /** Whether known classes may be replaced by faster ones of the same result. */
+    boolean fastPaths() {
+        return TaskKeys.FAST_PATHS.in(conf::get);
     }
 
     UserScope scope() {

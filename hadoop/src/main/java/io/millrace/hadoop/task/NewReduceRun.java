@@ -1,7 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordCursor;
-import io.millrace.hadoop.order.Comparators;
+import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.CursorIterator;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -37,7 +37,7 @@ final class NewReduceRun {
                     frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_GROUPS),
                     frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
                     writer, committer.committer(), frame.reporter(),
-                    Comparators.grouping(conf), conf.getMapOutputKeyClass(), conf.getMapOutputValueClass()));
+                    KeyOrders.grouping(conf, frame.fastPaths()), conf.getMapOutputKeyClass(), conf.getMapOutputValueClass()));
             reducer.run(reducerContext);
             done = true;
             writer.close(reducerContext);

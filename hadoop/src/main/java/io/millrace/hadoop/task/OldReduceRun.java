@@ -1,7 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordCursor;
-import io.millrace.hadoop.order.Comparators;
+import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.GroupedValues;
 import io.millrace.hadoop.record.RecordDeserializer;
 import io.millrace.hadoop.report.AttemptReporter;
@@ -57,7 +57,7 @@ final class OldReduceRun {
         DoubleConsumer progress = ReduceProgress.to(frame);
         Pacer pacer = new Pacer();
         GroupedValues<Object, Object> values = new GroupedValues<>(records,
-                (RawComparator<Object>) Comparators.grouping(conf), deserializer,
+                (RawComparator<Object>) KeyOrders.grouping(conf, frame.fastPaths()), deserializer,
                 reporter.getCounter(TaskCounter.REDUCE_INPUT_RECORDS), reporter);
         while (values.more()) {
             groups.increment(1);

@@ -9,4 +9,5 @@ package io.millrace.hadoop.task;
  * @param inputBytes the split's length as the client saw it
  * @param locations hosts the client saw
  */
+@SuppressWarnings("ArrayRecordComponent") // shared and not written to; never compared
 public record SerializedSplit(byte[] file, long offset, long inputBytes, String[] locations) {}

@@ -58,12 +58,14 @@ public final class TaskAttempts {
 
     /**
      * Checks what can be checked of the job's classes before a task runs: that the map output key has an
-     * order, and that the job asks for no plug-in that Millrace stands in for. Throws what the first
+     * order, and that the job asks for nothing that Millrace cannot do or stands in for itself. Throws what the first
      * task would.
      */
     public static void check(JobConf conf) {
         boolean fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
         TaskKeys.RUNNER.in(conf::get);
+        refusePipes(conf, "mapred.map.runner.class");
+        refusePipes(conf, "mapred.reducer.class");
         if (conf.getNumReduceTasks() == 0) {
             return;
         }
@@ -71,6 +73,14 @@ public final class TaskAttempts {
         refusePlugIn(conf, MRJobConfig.MAP_SORT_CLASS, QuickSort.class);
         refusePlugIn(conf, MRConfig.SHUFFLE_CONSUMER_PLUGIN, Shuffle.class);
         KeyOrders.of(conf, fastPaths);
+    }
+
+    private static void refusePipes(JobConf conf, String key) {
+        String value = conf.getTrimmed(key, "");
+        if (value.startsWith("org.apache.hadoop.mapred.pipes.")) {
+            throw new IllegalArgumentException(key + " is " + value + "; Millrace runs no Hadoop Pipes jobs. "
+                    + "Run this job with mapreduce.framework.name=yarn");
+        }
     }
 
     private static void refusePlugIn(JobConf conf, String key, Class<?> hadoops) {

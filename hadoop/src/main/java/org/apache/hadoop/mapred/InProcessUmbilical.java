@@ -68,6 +68,7 @@ public abstract class InProcessUmbilical implements TaskUmbilicalProtocol {
     public final void preempted(TaskAttemptID task, TaskStatus status) {}
 
     @Override
+    @SuppressWarnings("NullAway") // there are no checkpoints; Hadoop expects null then
     public final @Nullable TaskCheckpointID getCheckpointID(TaskID task) {
         return null;
     }

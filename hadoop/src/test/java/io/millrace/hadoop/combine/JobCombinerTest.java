@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -57,7 +58,7 @@ class JobCombinerTest {
         useSum(oldApi);
         Random random = new Random(SEED);
         for (int round = 0; round < 50; round++) {
-            TreeMap<String, List<Long>> input = randomInput(random);
+            SortedMap<String, List<Long>> input = randomInput(random);
             Map<String, Long> sums = new TreeMap<>();
             input.forEach((key, values) -> sums.put(key, values.stream().mapToLong(Long::longValue).sum()));
 
@@ -70,7 +71,7 @@ class JobCombinerTest {
     @ValueSource(booleans = {false, true})
     void countsEachValueOnceAndEachEmittedRecord(boolean oldApi) throws Exception {
         useSum(oldApi);
-        TreeMap<String, List<Long>> input = new TreeMap<>(Map.of("a", List.of(1L, 2L, 3L), "b", List.of(4L)));
+        SortedMap<String, List<Long>> input = new TreeMap<>(Map.of("a", List.of(1L, 2L, 3L), "b", List.of(4L)));
         byRun(input);
         assertThat(count(TaskCounter.COMBINE_INPUT_RECORDS)).isEqualTo(4);
         assertThat(count(TaskCounter.COMBINE_OUTPUT_RECORDS)).isEqualTo(2);
@@ -82,7 +83,7 @@ class JobCombinerTest {
     @Test
     void newApiCountsValuesThatTheCombinerSkips() throws Exception {
         conf.setClass(MRJobConfig.COMBINE_CLASS_ATTR, FirstOnly.class, Reducer.class);
-        TreeMap<String, List<Long>> input = new TreeMap<>(Map.of("a", List.of(1L, 2L, 3L)));
+        SortedMap<String, List<Long>> input = new TreeMap<>(Map.of("a", List.of(1L, 2L, 3L)));
         byRun(input);
         assertThat(count(TaskCounter.COMBINE_INPUT_RECORDS)).isEqualTo(3);
         foldAll(input, new Random(SEED), new ListSink());
@@ -93,7 +94,7 @@ class JobCombinerTest {
     void eachRunIsAnInstanceOfItsOwnWithSetupAndCleanup() throws Exception {
         conf.setClass(MRJobConfig.COMBINE_CLASS_ATTR, Recording.class, Reducer.class);
         Recording.CALLS.clear();
-        TreeMap<String, List<Long>> input = new TreeMap<>(Map.of("a", List.of(1L), "b", List.of(2L)));
+        SortedMap<String, List<Long>> input = new TreeMap<>(Map.of("a", List.of(1L), "b", List.of(2L)));
         byRun(input);
         byRun(input);
         assertThat(Recording.CALLS).containsExactly(
@@ -166,7 +167,7 @@ class JobCombinerTest {
     @Test
     void keysOutOfOrderAreFoundIfAskedFor() throws Exception {
         conf.setClass(MRJobConfig.COMBINE_CLASS_ATTR, Backward.class, Reducer.class);
-        TreeMap<String, List<Long>> input = new TreeMap<>(Map.of("a", List.of(1L), "b", List.of(2L)));
+        SortedMap<String, List<Long>> input = new TreeMap<>(Map.of("a", List.of(1L), "b", List.of(2L)));
         byRun(input);
         conf.setBoolean(TaskKeys.COMBINER_ORDER.name(), true);
         assertThatThrownBy(() -> byRun(input)).cause().hasMessageContaining("sort order");
@@ -207,7 +208,7 @@ class JobCombinerTest {
         return Objects.requireNonNull(combiner().openFolder(PARTITION));
     }
 
-    private Map<String, Long> byRun(TreeMap<String, List<Long>> input) throws IOException, InterruptedException {
+    private Map<String, Long> byRun(SortedMap<String, List<Long>> input) throws IOException, InterruptedException {
         List<RawRecord> records = new ArrayList<>();
         input.forEach((key, values) -> values.forEach(value ->
                 records.add(RawRecord.of(new Text(key), new LongWritable(value)))));
@@ -216,18 +217,18 @@ class JobCombinerTest {
         return sums(sink);
     }
 
-    private Map<String, Long> byFolding(TreeMap<String, List<Long>> input, Random random) throws Exception {
+    private Map<String, Long> byFolding(SortedMap<String, List<Long>> input, Random random) throws Exception {
         ListSink sink = new ListSink();
         foldAll(input, random, sink);
         return sums(sink);
     }
 
-    private void foldAll(TreeMap<String, List<Long>> input, Random random, ListSink sink) throws Exception {
-        List<String> keys = new ArrayList<>(input.keySet());
+    private void foldAll(SortedMap<String, List<Long>> input, Random random, ListSink sink) throws Exception {
+        List<Map.Entry<String, List<Long>>> keys = new ArrayList<>(input.entrySet());
         java.util.Collections.shuffle(keys, random);
         Combiner.Folder folder = folder();
-        for (String key : keys) {
-            folder.fold(cursor(key, input.get(key)), sink);
+        for (Map.Entry<String, List<Long>> key : keys) {
+            folder.fold(cursor(key.getKey(), key.getValue()), sink);
         }
         folder.finish(sink);
     }
@@ -254,8 +255,8 @@ class JobCombinerTest {
         return counters.findCounter(counter).getValue();
     }
 
-    private static TreeMap<String, List<Long>> randomInput(Random random) {
-        TreeMap<String, List<Long>> input = new TreeMap<>();
+    private static SortedMap<String, List<Long>> randomInput(Random random) {
+        SortedMap<String, List<Long>> input = new TreeMap<>();
         int keys = random.nextInt(20);
         for (int i = 0; i < keys; i++) {
             List<Long> values = new ArrayList<>();

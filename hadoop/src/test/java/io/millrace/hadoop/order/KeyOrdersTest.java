@@ -30,6 +30,7 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapred.JobConf;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,7 +40,7 @@ class KeyOrdersTest {
     private static final long SEED = 20261121;
     private static final int PAIRS = 20_000;
 
-    private record KnownKey(Class<?> type, Function<Random, Writable> maker) {
+    record KnownKey(Class<?> type, Function<Random, Writable> maker) {
         @Override
         public String toString() {
             return type.getSimpleName();
@@ -219,7 +220,7 @@ class KeyOrdersTest {
     }
 
     public static final class LoaderSeeker extends Text.Comparator {
-        static volatile ClassLoader seen;
+        static volatile @Nullable ClassLoader seen;
 
         @Override
         public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset,

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Random;
 import org.apache.hadoop.io.DataInputBuffer;
@@ -122,7 +121,7 @@ class GroupedValuesTest {
     private static final class Log {
 
         private final List<String> lines = new ArrayList<>();
-        private final Map<Object, Integer> objects = new IdentityHashMap<>();
+        private final IdentityHashMap<Object, Integer> objects = new IdentityHashMap<>();
 
         void group(Text key, Iterator<IntWritable> values, Random steps, boolean mutate) {
             int take = steps.nextInt(6);

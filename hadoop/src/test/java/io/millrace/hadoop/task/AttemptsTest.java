@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,6 +36,7 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.output.MultipleOutputs;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SuppressWarnings("SameNameButDifferent") // both contexts are called so
 class AttemptsTest {
 
     private static final long SEED = 20261121;
@@ -107,6 +110,7 @@ class AttemptsTest {
             conf.setClass(MRJobConfig.REDUCE_CLASS_ATTR, MarkingReducer.class, Reducer.class);
         });
 
+        @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
         private final Consumer<JobConf> settings;
 
         Sample(Consumer<JobConf> settings) {
@@ -284,7 +288,7 @@ class AttemptsTest {
 
         @Override
         protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
-            String[] parts = value.toString().split(" v");
+            String[] parts = value.toString().split(" v", 2);
             word.set(parts[0]);
             number.set(Integer.parseInt(parts[1]));
             context.write(word, number);
@@ -338,7 +342,7 @@ class AttemptsTest {
         @Override
         public void map(LongWritable key, Text value, OutputCollector<Text, IntWritable> output, Reporter reporter)
                 throws IOException {
-            String[] parts = value.toString().split(" v");
+            String[] parts = value.toString().split(" v", 2);
             output.collect(new Text(parts[0]), new IntWritable(Integer.parseInt(parts[1])));
             reporter.incrCounter("Seen", "lines", 1);
             reporter.setStatus(reporter.getInputSplit().toString());
@@ -396,19 +400,20 @@ class AttemptsTest {
     }
 
     public static class SideWriter extends Mapper<LongWritable, Text, Text, IntWritable> {
-        private MultipleOutputs<Text, IntWritable> outputs;
+        private @Nullable MultipleOutputs<Text, IntWritable> outputs;
 
         @Override
         protected void setup(Context context) throws IOException, InterruptedException {
             MultipleOutputs.addNamedOutput(
                     Job.getInstance(), "side", TextOutputFormat.class, Text.class, IntWritable.class);
-            outputs = new MultipleOutputs<>(context);
-            outputs.write(new Text("side"), new IntWritable(1), "side");
+            MultipleOutputs<Text, IntWritable> opened = new MultipleOutputs<>(context);
+            outputs = opened;
+            opened.write(new Text("side"), new IntWritable(1), "side");
         }
 
         @Override
         protected void cleanup(Context context) throws IOException, InterruptedException {
-            outputs.close();
+            Objects.requireNonNull(outputs).close();
         }
 
         @Override

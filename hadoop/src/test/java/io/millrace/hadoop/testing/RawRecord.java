@@ -6,6 +6,7 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.Writable;
 
 /** One serialized record. Equal if its bytes are. */
+@SuppressWarnings("ArrayRecordComponent") // compared by their bytes
 public record RawRecord(int partition, byte[] key, byte[] value) {
 
     public static RawRecord of(Writable key, Writable value) {
