@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -81,6 +82,6 @@ final class WordCountCommand implements Callable<Integer> {
         Path results = Files.createDirectories(home.resolve("bench").resolve("results"));
         String size = ByteSize.format(bytes).replace(" ", "");
         return Files.writeString(
-                results.resolve("wordcount-" + size + "-" + LocalDateTime.now().format(TIME) + ".md"), report);
+                results.resolve("wordcount-" + size + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(TIME) + ".md"), report);
     }
 }

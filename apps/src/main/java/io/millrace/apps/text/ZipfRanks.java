@@ -57,7 +57,7 @@ final class ZipfRanks {
 
     /** The rank that 64 random bits stand for. */
     int rank(long bits) {
-        int index = (int) ((bits >>> 32) * entries.length >>> 32);
+        int index = (int) (((bits >>> 32) * entries.length) >>> 32);
         long entry = entries[index];
         long threshold = entry >>> 32;
         return (bits & 0x7fff_ffffL) < threshold ? index : (int) entry;

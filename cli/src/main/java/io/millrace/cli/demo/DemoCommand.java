@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -58,7 +59,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Path from = input == null ? generated() : existing(input);
-        Path to = output == null ? Path.of(LocalDateTime.now().format(OUTPUT_NAME)) : output;
+        Path to = output == null ? Path.of(LocalDateTime.now(ZoneId.systemDefault()).format(OUTPUT_NAME)) : output;
         if (Files.exists(to)) {
             throw new CommandException(to + " exists; name another folder for the output");
         }
