@@ -72,9 +72,9 @@ class JobIT {
         assertThat(run.out())
                 .containsPattern("Writing 3 MB of text .*/zipf-3145728-5\\.txt\n")
                 .containsPattern("\n[0-9,]+ words, [0-9,]+ of them distinct; the most frequent:\n  the +[0-9,]+\n  of +[0-9,]+\n")
-                .containsPattern("\nTime    [0-9.]+ s, [0-9.]+ MB/s\n")
+                .containsPattern("\nTime    [0-9.]+ s, [0-9.]+ [KM]B/s\n")
                 .containsPattern("\nTasks   [0-9]+ map, 1 reduce\n")
-                .containsPattern("\nMemory  [0-9.]+ [KM]B of records at most, nothing spilled\n")
+                .containsPattern("\nMemory  [0-9]+ MB of records at most, nothing spilled\n")
                 .contains("\nOutput  " + output + "\n");
         assertThat(output.resolve("_SUCCESS")).exists();
     }

@@ -55,7 +55,13 @@ final class DemoSummary implements Runnable {
         System.out.printf("%nTime    %s, %s/s%n", Amounts.seconds(seconds), Amounts.bytes(inputBytes / seconds));
         System.out.printf("Tasks   %d map, %d reduce%n", watch.tasks(status, TaskType.MAP),
                 watch.tasks(status, TaskType.REDUCE));
+        System.out.printf("Memory  %d MB of records at most, %s%n", status.getUsedMem(), spilled(counters));
         System.out.printf("Output  %s%n", output);
+    }
+
+    private static String spilled(@Nullable Counters counters) {
+        long records = counters == null ? 0 : counters.findCounter(TaskCounter.SPILLED_RECORDS).getValue();
+        return records == 0 ? "nothing spilled" : Amounts.count(records) + " records spilled";
     }
 
     private static void printWords(List<TopWords.WordCount> words, @Nullable Counters counters) {

@@ -105,6 +105,11 @@ public final class Engine implements AutoCloseable {
         return memory.heldBytes();
     }
 
+    /** The most bytes of record memory that were ever taken at once. */
+    public long memoryPeakBytes() {
+        return memory.peakBytes();
+    }
+
     /** Bytes of record memory that may be taken. */
     public long memoryMaxBytes() {
         return memory.maxBytes();

@@ -131,6 +131,7 @@ final class JobRun {
                 execution.await();
             } finally {
                 kill.executed();
+                standing.memoryPeak(engine.memoryPeakBytes());
             }
         } finally {
             services.engines().release();

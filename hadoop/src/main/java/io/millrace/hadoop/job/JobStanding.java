@@ -18,6 +18,7 @@ final class JobStanding {
     private static final String TRACKING_URL = "http://localhost:8080/";
 
     private static final String NO_FAILURE = "";
+    private static final long MEGABYTE = 1 << 20;
 
     private final JobID id;
     private final String user;
@@ -31,6 +32,7 @@ final class JobStanding {
     private boolean setUp;
     private boolean cleanedUp;
     private long finishMillis;
+    private int usedMegabytes;
     private String failureInfo = NO_FAILURE;
 
     JobStanding(JobID id, JobConf conf, String user, String jobFile) {
@@ -55,6 +57,11 @@ final class JobStanding {
 
     synchronized void cleanedUp() {
         cleanedUp = true;
+    }
+
+    /** Record memory that this process had needed, at most, when the job's tasks had ended. */
+    synchronized void memoryPeak(long bytes) {
+        usedMegabytes = Math.toIntExact((bytes + MEGABYTE - 1) / MEGABYTE);
     }
 
     /** The job's last change; what a client may ask for after it has seen this must be in place before. */
@@ -103,6 +110,7 @@ final class JobStanding {
             super(standing.id, standing.setUp ? 1 : 0, maps, reduces, standing.cleanedUp ? 1 : 0, state, standing.priority,
                     standing.user, standing.jobName, standing.queue, standing.jobFile, TRACKING_URL, false);
             setStartTime(standing.startMillis);
+            setUsedMem(standing.usedMegabytes);
             if (state == State.SUCCEEDED || state == State.FAILED || state == State.KILLED) {
                 setFinishTime(standing.finishMillis);
                 setFailureInfo(standing.failureInfo);
