@@ -7,6 +7,7 @@ import io.millrace.engine.task.TaskKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /**
  * A job as the engine sees it: how many tasks, in which order its keys are, and how to make an attempt.
@@ -24,6 +25,15 @@ public interface JobDefinition {
 
     /** An instance of the key order that one thread may use. Not called for a job without reducers. */
     KeyOrder newKeyOrder();
+
+    /**
+     * Runs a piece of the job's work on the calling thread: an attempt from its making to its end, a sort,
+     * a combine. A job whose code expects something around itself, for instance an identity or a context
+     * class loader, puts it in place here, once for each piece. What the work throws comes out unchanged.
+     */
+    default <T> T perform(Callable<T> work) throws Exception {
+        return work.call();
+    }
 
     /** A new attempt at a map task; called on the thread that will run it. */
     MapAttempt newMapAttempt(AttemptId id, AttemptGuard guard) throws Exception;

@@ -12,6 +12,7 @@ import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.Trace;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -95,7 +96,19 @@ final class JobRun implements Runnable {
 
     private ShuffleContext contextIn(SpillDirectories directories) {
         return new ShuffleContext(
-                name(), terms.reduceTasks(), plan, job::newKeyOrder, memory, sorters, trace, directories.paths());
+                name(), terms.reduceTasks(), plan, job::newKeyOrder, memory, this::sort, trace, directories.paths());
+    }
+
+    private void sort(Runnable work) {
+        sorters.execute(() -> {
+            try {
+                job.perform(Executors.callable(work));
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("job " + name() + " could not run a sort", e);
+            }
+        });
     }
 
     private void runTasks(TaskKind kind, @Nullable Shuffle shuffle) {

@@ -30,6 +30,13 @@ final class MapBody implements AttemptBody {
 
     @Override
     public void run(Steps steps) throws Exception {
+        job.perform(() -> {
+            runSteps(steps);
+            return true;
+        });
+    }
+
+    private void runSteps(Steps steps) throws Exception {
         MapAttempt created = job.newMapAttempt(guard.attempt(), guard);
         attempt = created;
         steps.leaveUserCode();

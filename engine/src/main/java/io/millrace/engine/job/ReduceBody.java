@@ -31,6 +31,13 @@ final class ReduceBody implements AttemptBody {
 
     @Override
     public void run(Steps steps) throws Exception {
+        job.perform(() -> {
+            runSteps(steps);
+            return true;
+        });
+    }
+
+    private void runSteps(Steps steps) throws Exception {
         ReduceAttempt created = job.newReduceAttempt(guard.attempt(), guard);
         attempt = created;
         steps.leaveUserCode();

@@ -13,9 +13,9 @@ import io.millrace.hadoop.job.board.TaskBoard;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import java.nio.file.Path;
-import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
@@ -64,25 +64,18 @@ final class EngineJob implements JobDefinition {
     }
 
     @Override
-    public MapAttempt newMapAttempt(AttemptId id, AttemptGuard guard) throws Exception {
-        return asJob(() -> attempts.newMapAttempt(guard, board.statusOf(id)));
+    public MapAttempt newMapAttempt(AttemptId id, AttemptGuard guard) {
+        return attempts.newMapAttempt(guard, board.statusOf(id));
     }
 
     @Override
-    public ReduceAttempt newReduceAttempt(AttemptId id, AttemptGuard guard) throws Exception {
-        return asJob(() -> attempts.newReduceAttempt(guard, board.statusOf(id)));
+    public ReduceAttempt newReduceAttempt(AttemptId id, AttemptGuard guard) {
+        return attempts.newReduceAttempt(guard, board.statusOf(id));
     }
 
-    /** An attempt's making may run user code already: as the job's user, with the job's classes. */
-    private <T> T asJob(PrivilegedExceptionAction<T> making) throws Exception {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(environment.loader());
-        try {
-            return environment.user().doAs(making);
-        } finally {
-            thread.setContextClassLoader(before);
-        }
+    @Override
+    public <T> T perform(Callable<T> work) throws Exception {
+        return attempts.perform(work);
     }
 
     @Override

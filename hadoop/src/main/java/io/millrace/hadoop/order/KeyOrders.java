@@ -18,13 +18,7 @@ public final class KeyOrders {
     public static KeyOrder of(JobConf conf, boolean fastPaths) {
         RawComparator<?> comparator = Comparators.sort(conf);
         KeyOrder known = fastPaths ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;
-        if (known != null) {
-            return known;
-        }
-        ClassLoader loader = conf.getClassLoader();
-        return Comparators.stateless(comparator)
-                ? new RawOrder(comparator)
-                : new LoaderOrder(comparator, loader);
+        return known != null ? known : new RawOrder(comparator);
     }
 
     /** The comparator that groups what {@code reduce} is called with, for one thread of use. */

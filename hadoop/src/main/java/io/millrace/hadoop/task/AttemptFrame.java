@@ -39,7 +39,7 @@ final class AttemptFrame {
         String describe();
     }
 
-    AttemptFrame(JobEnvironment job, AttemptGuard guard, AttemptStatus status) {
+    AttemptFrame(JobEnvironment job, UserScope scope, AttemptGuard guard, AttemptStatus status) {
         this.job = job;
         this.guard = guard;
         this.status = status;
@@ -47,7 +47,7 @@ final class AttemptFrame {
         int textLimit = conf.getInt(MRConfig.PROGRESS_STATUS_LEN_LIMIT_KEY,
                 MRConfig.PROGRESS_STATUS_LEN_LIMIT_DEFAULT);
         this.reporter = new AttemptReporter(status.counters(), textLimit, status);
-        this.scope = new UserScope(job.user(), job.loader());
+        this.scope = scope;
     }
 
     /** The attempt's private configuration, with the keys that Hadoop promises to tasks. */

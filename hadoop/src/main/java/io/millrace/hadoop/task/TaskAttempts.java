@@ -8,7 +8,9 @@ import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
 import io.millrace.hadoop.order.KeyOrders;
+import io.millrace.hadoop.scope.UserScope;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapTask;
 import org.apache.hadoop.mapreduce.MRConfig;
@@ -20,24 +22,31 @@ import org.apache.hadoop.util.QuickSort;
 public final class TaskAttempts {
 
     private final JobEnvironment job;
+    private final UserScope scope;
     private final boolean fastPaths;
     private final boolean stock;
 
     public TaskAttempts(JobEnvironment job) {
         this.job = job;
+        this.scope = new UserScope(job.user(), job.loader());
         this.fastPaths = TaskKeys.FAST_PATHS.in(job.conf()::get);
         this.stock = TaskKeys.RUNNER.in(job.conf()::get) == TaskRunner.STOCK;
     }
 
+    /** Runs a piece of the job's work as the job's user and with its class loader, on whatever thread calls. */
+    public <T> T perform(Callable<T> work) throws Exception {
+        return scope.call(work);
+    }
+
     /** A map attempt and what can be seen of it while it runs. */
     public MapAttempt newMapAttempt(AttemptGuard guard, AttemptStatus status) {
-        AttemptFrame frame = new AttemptFrame(job, guard, status);
+        AttemptFrame frame = new AttemptFrame(job, scope, guard, status);
         return stock ? new StockMapAttempt(frame) : new FastMapAttempt(frame);
     }
 
     /** A reduce attempt and what can be seen of it while it runs. */
     public ReduceAttempt newReduceAttempt(AttemptGuard guard, AttemptStatus status) {
-        AttemptFrame frame = new AttemptFrame(job, guard, status);
+        AttemptFrame frame = new AttemptFrame(job, scope, guard, status);
         return stock ? new StockReduceAttempt(frame) : new FastReduceAttempt(frame);
     }
 

@@ -83,6 +83,18 @@ class JobIdentityTest {
         }
     }
 
+    static final class AskingComparator extends Text.Comparator {
+        @Override
+        public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
+            try {
+                expectAlice("the comparator on " + Thread.currentThread().getName());
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+            return super.compare(left, leftOffset, leftLength, right, rightOffset, rightLength);
+        }
+    }
+
     static final class AskingFormat<K, V> extends TextOutputFormat<K, V> {
         @Override
         public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context) throws IOException {
@@ -121,6 +133,7 @@ class JobIdentityTest {
             made.setReducerClass(AskingReducer.class);
             made.setPartitionerClass(AskingPartitioner.class);
             made.setOutputFormatClass(AskingFormat.class);
+            made.setSortComparatorClass(AskingComparator.class);
             made.setMapOutputKeyClass(Text.class);
             made.setMapOutputValueClass(LongWritable.class);
             made.getCredentials().addSecretKey(SECRET, "sesame".getBytes(StandardCharsets.UTF_8));

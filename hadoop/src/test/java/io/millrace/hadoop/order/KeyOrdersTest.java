@@ -30,7 +30,6 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapred.JobConf;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -127,19 +126,6 @@ class KeyOrdersTest {
         assertThat(Stateful.Order.MADE.get()).isEqualTo(before + 2);
     }
 
-    @Test
-    void userComparatorSeesTheJobsLoaderOnAnyThread() throws Exception {
-        JobConf conf = confWithKey(Text.class);
-        ClassLoader loader = new ClassLoader(getClass().getClassLoader()) {};
-        conf.setClassLoader(loader);
-        conf.setOutputKeyComparatorClass(LoaderSeeker.class);
-        KeyOrder order = KeyOrders.of(conf, true);
-        ClassLoader before = Thread.currentThread().getContextClassLoader();
-        order.compare(new byte[1], 0, 1, new byte[1], 0, 1);
-        assertThat(LoaderSeeker.seen).isSameAs(loader);
-        assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(before);
-    }
-
     private static void compareAll(KeyOrder order, RawComparator<?> hadoop, KnownKey key) throws IOException {
         Random random = new Random(SEED);
         for (int i = 0; i < PAIRS; i++) {
@@ -216,17 +202,6 @@ class KeyOrdersTest {
         public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset,
                 int rightLength) {
             return -super.compare(left, leftOffset, leftLength, right, rightOffset, rightLength);
-        }
-    }
-
-    public static final class LoaderSeeker extends Text.Comparator {
-        static volatile @Nullable ClassLoader seen;
-
-        @Override
-        public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset,
-                int rightLength) {
-            seen = Thread.currentThread().getContextClassLoader();
-            return 0;
         }
     }
 

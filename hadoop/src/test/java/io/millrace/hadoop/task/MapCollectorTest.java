@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.scope.UserScope;
 import io.millrace.hadoop.testing.ListSink;
 import io.millrace.hadoop.testing.RawRecord;
 import java.io.DataInput;
@@ -142,7 +143,7 @@ class MapCollectorTest {
         conf.setNumReduceTasks(partitions);
         JobEnvironment job = new JobEnvironment(new JobID("1", 1), conf, getClass().getClassLoader(),
                 UserGroupInformation.getCurrentUser(), List.of(), Path.of("unused"));
-        return new MapCollector(new AttemptFrame(job, guard, status), sink);
+        return new MapCollector(new AttemptFrame(job, new UserScope(job.user(), job.loader()), guard, status), sink);
     }
 
     private long count(TaskCounter counter) {
