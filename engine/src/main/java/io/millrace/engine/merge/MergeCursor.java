@@ -2,6 +2,7 @@ package io.millrace.engine.merge;
 
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.task.AttemptGuard;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -23,6 +24,7 @@ final class MergeCursor implements RecordCursor {
     /** {@code losers[0]} is the overall winner; node {@code n}'s children are {@code 2n} and {@code 2n + 1}. */
     private final int[] losers;
 
+    private final AttemptGuard guard;
     private final Closeable resources;
     private RecordCursor current;
     private boolean started;
@@ -30,11 +32,13 @@ final class MergeCursor implements RecordCursor {
     /**
      * A merge of at least one cursor; they are handed on.
      *
+     * @param guard a revoked attempt is given no further record
      * @param resources closed with this cursor
      */
-    MergeCursor(List<RecordCursor> sorted, KeyOrder order, Closeable resources) {
+    MergeCursor(List<RecordCursor> sorted, KeyOrder order, AttemptGuard guard, Closeable resources) {
         this.cursors = sorted.toArray(RecordCursor[]::new);
         this.order = order;
+        this.guard = guard;
         this.resources = resources;
         this.prefixDecides = order.prefixed() && order.prefixDecides();
         this.prefixes = new long[cursors.length];
@@ -45,6 +49,7 @@ final class MergeCursor implements RecordCursor {
 
     @Override
     public boolean next() throws IOException {
+        guard.check();
         int winner;
         if (started) {
             winner = losers[0];

@@ -9,6 +9,7 @@ import io.millrace.engine.run.RunSet.DiskRun;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.task.AttemptGuard;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ public final class PartitionMerge implements Closeable {
     private final KeyOrder order;
     private final List<Slab> buffers;
     private final SpillArea area;
-    private final String name;
+    private final AttemptGuard guard;
     private final MemoryBudget memory;
     private final List<RunFile> longer = new ArrayList<>();
     private long spilledRecords;
@@ -33,13 +34,14 @@ public final class PartitionMerge implements Closeable {
      * A merge that works in the given memory.
      *
      * @param buffers disk buffers, on the heap, at least two if any run is on disk; lent
-     * @param name begins the names of files
+     * @param guard of the attempt that reads
      */
-    public PartitionMerge(KeyOrder order, List<Slab> buffers, SpillArea area, String name, MemoryBudget memory) {
+    public PartitionMerge(
+            KeyOrder order, List<Slab> buffers, SpillArea area, AttemptGuard guard, MemoryBudget memory) {
         this.order = order;
         this.buffers = buffers;
         this.area = area;
-        this.name = name;
+        this.guard = guard;
         this.memory = memory;
     }
 
@@ -85,7 +87,7 @@ public final class PartitionMerge implements Closeable {
     private Run mergeToDisk(List<Run> neighbours) throws IOException, InterruptedException {
         byte[] buffer = memory.borrowDiskBuffer();
         try (RecordCursor merged = cursor(neighbours, () -> {});
-                RunFileWriter writer = new RunFileWriter(area, name, 1, buffer)) {
+                RunFileWriter writer = new RunFileWriter(area, guard.attempt().toString(), 1, buffer)) {
             writer.writeAll(merged, 0);
             RunFile file = writer.finish();
             longer.add(file);
@@ -112,7 +114,7 @@ public final class PartitionMerge implements Closeable {
             }
             throw e;
         }
-        return new MergeCursor(cursors, order, resources);
+        return new MergeCursor(cursors, order, guard, resources);
     }
 
     private static int onDisk(List<Run> runs) {

@@ -110,7 +110,7 @@ final class PartitionOpener {
             buffers.add(own(more));
         }
         long start = System.nanoTime();
-        PartitionMerge merge = new PartitionMerge(order, buffers, area, guard.attempt().toString(), memory);
+        PartitionMerge merge = new PartitionMerge(order, buffers, area, guard, memory);
         resources.add(merge);
         RecordCursor cursor = merge.open(runs, this::giveBack);
         spilledRecords += merge.spilledRecords();

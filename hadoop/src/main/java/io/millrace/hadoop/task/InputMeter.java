@@ -1,7 +1,9 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.engine.task.AttemptGuard;
 import io.millrace.hadoop.report.Pacer;
 import io.millrace.hadoop.report.ThreadStatistics;
+import java.io.IOException;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
@@ -20,6 +22,7 @@ final class InputMeter {
     private final Counters.Counter recordCounter;
     private final Counters.Counter byteCounter;
     private final AttemptStatus status;
+    private final AttemptGuard guard;
     private final float share;
     private final Pacer pacer = new Pacer();
     private long bytesBefore;
@@ -37,12 +40,24 @@ final class InputMeter {
         recordCounter = frame.reporter().getCounter(TaskCounter.MAP_INPUT_RECORDS);
         byteCounter = frame.reporter().getCounter(FileInputFormatCounter.BYTES_READ);
         status = frame.status();
+        guard = frame.guard();
         share = frame.conf().getNumReduceTasks() > 0 ? MAP_SHARE : 1;
     }
 
     /** Call before each call of the user's reader. */
     void before() {
         bytesBefore = statistics.bytesRead();
+    }
+
+    /**
+     * Call before each record.
+     *
+     * @throws IOException if the attempt was revoked: a mapper that swallows its interrupt is given no
+     *     further record
+     */
+    void beforeRecord() throws IOException {
+        guard.check();
+        before();
     }
 
     /** Call after each call of the user's reader that went well. */

@@ -25,7 +25,7 @@ final class NewMeteredReader extends RecordReader<Object, Object> {
 
     @Override
     public boolean nextKeyValue() throws IOException, InterruptedException {
-        meter.before();
+        meter.beforeRecord();
         boolean more = reader.nextKeyValue();
         meter.after();
         if (more && meter.countRecord()) {

@@ -19,7 +19,7 @@ final class OldMeteredReader implements RecordReader<Object, Object> {
 
     @Override
     public synchronized boolean next(Object key, Object value) throws IOException {
-        meter.before();
+        meter.beforeRecord();
         boolean more = reader.next(key, value);
         meter.after();
         if (more && meter.countRecord()) {
