@@ -3,6 +3,7 @@ package io.millrace.hadoop.client;
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.job.HadoopJob;
 import io.millrace.hadoop.job.JobTable;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.apache.hadoop.mapreduce.TaskTrackerInfo;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
 import org.apache.hadoop.mapreduce.security.token.delegation.DelegationTokenIdentifier;
+import org.apache.hadoop.mapreduce.server.jobtracker.JTConfig;
 import org.apache.hadoop.mapreduce.v2.LogParams;
 import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -39,6 +41,7 @@ public final class MillraceClient implements ClientProtocol {
 
     private static final String ALL_USERS = " ";
     private static final String TRACKER = "localhost";
+    private static final String LOCAL_TRACKER = "local";
 
     private final Configuration conf;
     private final JobTable jobs;
@@ -180,8 +183,15 @@ public final class MillraceClient implements ClientProtocol {
     public ClusterMetrics getClusterMetrics() {
         int maps = running(TaskKind.MAP);
         int reduces = running(TaskKind.REDUCE);
-        return new ClusterMetrics(maps, reduces, maps, reduces, 0, 0, jobs.slots(TaskKind.MAP, conf),
-                jobs.slots(TaskKind.REDUCE, conf), jobs.submissions(), 1, 0, 0);
+        return new ClusterMetrics(maps, reduces, maps, reduces, 0, 0, capacity(TaskKind.MAP), capacity(TaskKind.REDUCE),
+                jobs.submissions(), 1, 0, 0);
+    }
+
+    /** A client that itself names {@code local} as its job tracker knows that as a cluster of one slot. */
+    private int capacity(TaskKind kind) {
+        boolean local = LOCAL_TRACKER.equals(conf.get(JTConfig.JT_IPC_ADDRESS))
+                && KeyOrigin.chosen(conf, JTConfig.JT_IPC_ADDRESS);
+        return local ? 1 : jobs.slots(kind, conf);
     }
 
     private int running(TaskKind kind) {

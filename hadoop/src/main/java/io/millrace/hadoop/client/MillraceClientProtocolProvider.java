@@ -62,16 +62,22 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
         } catch (InvocationTargetException e) {
             throw rethrown(e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new NoClassDefFoundError(CLIENT + " is not on the class path of Millrace's provider: " + e);
+            throw incomplete(e);
+        } catch (LinkageError e) {
+            throw incomplete(e);
         }
+    }
+
+    private static NoClassDefFoundError incomplete(Throwable cause) {
+        NoClassDefFoundError error = new NoClassDefFoundError("a part of Millrace or of Hadoop's client is missing (" + cause
+                + "); put the whole millrace-hadoop jar on the client's class path");
+        error.initCause(cause);
+        return error;
     }
 
     private static IOException rethrown(@Nullable Throwable cause) {
         if (cause instanceof LinkageError) {
-            NoClassDefFoundError error = new NoClassDefFoundError("a part of Millrace or of Hadoop's client is missing (" + cause
-                    + "); put the whole millrace-hadoop jar on the client's class path");
-            error.initCause(cause);
-            throw error;
+            throw incomplete(cause);
         }
         if (cause instanceof Error) {
             throw (Error) cause;

@@ -95,8 +95,9 @@ public final class JobTable {
         return services.engines().memoryHeldBytes();
     }
 
-    /** Where the client is to put a user's submission files. */
+    /** Where the client is to put a user's submission files. Deleted when the process ends. */
     public String stagingDirectory(Configuration conf, String user) throws IOException {
+        processEnd.arm();
         return directories.staging(conf, user);
     }
 
