@@ -155,7 +155,7 @@ final class JobRun {
         }
         if (failure instanceof JobFailedException) {
             Throwable cause = failure.getCause();
-            LOG.warn("{} failed: {}", request.id(), failure.getMessage(), cause);
+            LOG.warn("{} failed: {}", request.id(), failure.getMessage());
             return JobEnd.failed(oneLine(cause == null ? failure : cause) + "; " + board.failure());
         }
         LOG.warn("{} failed before or after its tasks ran", request.id(), failure);

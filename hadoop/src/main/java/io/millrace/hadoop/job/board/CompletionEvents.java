@@ -13,8 +13,8 @@ final class CompletionEvents {
 
     private final List<TaskCompletionEvent> events = new ArrayList<>();
 
-    void add(AttemptTrack attempt, TaskCompletionEvent.Status status, long nowMillis) {
-        events.add(new Event(events.size(), attempt, status, (int) attempt.millisUntil(nowMillis)));
+    void add(AttemptTrack attempt, TaskCompletionEvent.Status status) {
+        events.add(new Event(events.size(), attempt, status, (int) attempt.millis()));
     }
 
     /** The events from number {@code from} on, at most {@code max}; empty past the end. */

@@ -14,6 +14,7 @@ import org.apache.hadoop.mapred.JobID;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.TaskReport;
 import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.counters.LimitExceededException;
 import org.apache.hadoop.util.StringUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,10 +32,12 @@ public final class TaskBoard implements JobListener {
     private final List<TaskTrack> maps = new ArrayList<>();
     private final List<TaskTrack> reduces = new ArrayList<>();
     private final Map<AttemptId, AttemptTrack> attempts = new LinkedHashMap<>();
-    private final Map<AttemptId, AttemptTrack> running = new LinkedHashMap<>();
+    private final Map<AttemptId, AttemptStatus> running = new LinkedHashMap<>();
     private final CompletionEvents events = new CompletionEvents();
     private final AttemptTally mapTally = new AttemptTally();
     private final AttemptTally reduceTally = new AttemptTally();
+    private final Counters won = new Counters();
+    private @Nullable LimitExceededException tooManyCounters;
     private @Nullable String firstFailure;
 
     public TaskBoard(JobID job) {
@@ -51,9 +54,14 @@ public final class TaskBoard implements JobListener {
         }
     }
 
-    /** What the attempt is to write its progress and counters to. Called before or after it started. */
+    /** What the attempt is to write its progress and counters to. Called before or after it started, not once it has ended. */
     public synchronized AttemptStatus statusOf(AttemptId attempt) {
-        return track(attempt).status();
+        track(attempt);
+        AttemptStatus status = running.get(attempt);
+        if (status == null) {
+            throw new IllegalStateException(HadoopIds.attempt(job, attempt) + " has ended");
+        }
+        return status;
     }
 
     @Override
@@ -63,18 +71,24 @@ public final class TaskBoard implements JobListener {
 
     @Override
     public synchronized void attemptSucceeded(AttemptId attempt, OutputStatistics output, long spilledRecords) {
-        AttemptTrack track = track(attempt);
-        track.status().progress(1);
-        track.status().countOutput(output, spilledRecords, attempt.kind() == TaskKind.MAP ? reduces.size() : 0);
+        AttemptStatus status = statusOf(attempt);
+        status.progress(1);
+        status.countOutput(output, spilledRecords, attempt.kind() == TaskKind.MAP ? reduces.size() : 0);
+        try {
+            won.incrAllCounters(status.counters());
+        } catch (LimitExceededException e) {
+            // Each attempt kept to the limit, all together do not: whoever asks for the sum hears it.
+            tooManyCounters = e;
+        }
         end(attempt, AttemptTrack.Outcome.SUCCEEDED, TaskCompletionEvent.Status.SUCCEEDED, null);
-        task(attempt).won(track);
+        task(attempt).won(track(attempt));
     }
 
     @Override
     public void attemptFailed(AttemptId attempt, Throwable cause, boolean last) {
         String id = HadoopIds.attempt(job, attempt).toString();
         if (last) {
-            LOG.warn("{} failed, and its task with it: {}", id, cause.toString());
+            LOG.warn("{} failed, and its task with it", id, cause);
         } else {
             LOG.warn("{} failed and is tried again: {}", id, cause.toString());
         }
@@ -97,12 +111,11 @@ public final class TaskBoard implements JobListener {
     }
 
     private void end(AttemptId attempt, AttemptTrack.Outcome outcome, TaskCompletionEvent.Status status, @Nullable String why) {
-        long now = System.currentTimeMillis();
         AttemptTrack track = track(attempt);
-        track.end(outcome, now, why);
-        tally(attempt.kind()).ended(outcome, track.millisUntil(now));
+        track.end(outcome, System.currentTimeMillis(), why);
+        tally(attempt.kind()).ended(outcome, track.millis());
         running.remove(attempt);
-        events.add(track, status, now);
+        events.add(track, status);
     }
 
     private AttemptTrack track(AttemptId attempt) {
@@ -110,10 +123,10 @@ public final class TaskBoard implements JobListener {
         if (known != null) {
             return known;
         }
-        AttemptTrack made = new AttemptTrack(
-                new AttemptStatus(HadoopIds.attempt(job, attempt)), System.currentTimeMillis());
+        AttemptStatus status = new AttemptStatus(HadoopIds.attempt(job, attempt));
+        AttemptTrack made = new AttemptTrack(status, System.currentTimeMillis());
         attempts.put(attempt, made);
-        running.put(attempt, made);
+        running.put(attempt, status);
         task(attempt).started(made);
         tally(attempt.kind()).launched();
         return made;
@@ -147,9 +160,7 @@ public final class TaskBoard implements JobListener {
 
     /** Statuses of the attempts that run now, for whoever watches for those that hang. */
     public synchronized Map<AttemptId, AttemptStatus> runningStatuses() {
-        Map<AttemptId, AttemptStatus> statuses = new LinkedHashMap<>();
-        running.forEach((attempt, track) -> statuses.put(attempt, track.status()));
-        return statuses;
+        return new LinkedHashMap<>(running);
     }
 
     /** A report for each task, in task order; none for kinds of task that are not run. */
@@ -178,21 +189,20 @@ public final class TaskBoard implements JobListener {
      * @throws org.apache.hadoop.mapreduce.counters.LimitExceededException if together they are too many
      */
     public synchronized Counters sum() {
+        if (tooManyCounters != null) {
+            throw new LimitExceededException(tooManyCounters);
+        }
         Counters sum = new Counters();
-        addTo(sum, maps);
-        addTo(sum, reduces);
+        sum.incrAllCounters(won);
+        for (AttemptId attempt : running.keySet()) {
+            AttemptTrack best = task(attempt).best();
+            if (best != null && best == attempts.get(attempt)) {
+                sum.incrAllCounters(best.counters());
+            }
+        }
         mapTally.addMapsTo(sum);
         reduceTally.addReducesTo(sum);
         return sum;
-    }
-
-    private static void addTo(Counters sum, List<TaskTrack> tasks) {
-        for (TaskTrack task : tasks) {
-            Counters counters = task.counters();
-            if (counters != null) {
-                sum.incrAllCounters(counters);
-            }
-        }
     }
 
     /** What failed, in the words of a cluster's job status; empty if no task has failed. */

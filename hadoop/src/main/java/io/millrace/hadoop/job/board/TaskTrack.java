@@ -48,38 +48,33 @@ final class TaskTrack {
         return winner != null || failed;
     }
 
-    List<AttemptTrack> attempts() {
-        return attempts;
-    }
-
     /** 1 once the task has ended, else how far its best attempt is. */
     float progress() {
         if (ended()) {
             return 1;
         }
         AttemptTrack best = best();
-        return best == null ? 0 : best.status().progress();
+        return best == null ? 0 : best.progress();
     }
 
-    /** The winning attempt's counters, or the best running one's while there is none. */
-    @Nullable Counters counters() {
-        AttemptTrack best = best();
-        return best == null ? null : best.status().counters();
-    }
-
-    private @Nullable AttemptTrack best() {
+    /** The winning attempt, or the best running one while there is none; null if neither. */
+    @Nullable AttemptTrack best() {
         if (winner != null) {
             return winner;
         }
         return attempts.stream()
-                .filter(AttemptTrack::running)
-                .max(Comparator.comparingDouble(attempt -> attempt.status().progress()))
+                .filter(TaskTrack::runs)
+                .max(Comparator.comparingDouble(AttemptTrack::progress))
                 .orElse(null);
     }
 
+    private static boolean runs(AttemptTrack attempt) {
+        return attempt.outcome() == AttemptTrack.Outcome.RUNNING;
+    }
+
     TaskReport report() {
-        Counters counters = counters();
-        return new Report(this, counters == null ? new Counters() : counters);
+        AttemptTrack best = best();
+        return new Report(this, best == null ? new Counters() : best.counters());
     }
 
     private TIPStatus tipStatus(boolean running) {
@@ -99,7 +94,7 @@ final class TaskTrack {
 
     private String text() {
         AttemptTrack best = best();
-        return best == null ? "" : best.status().text();
+        return best == null ? "" : best.text();
     }
 
     private long startMillis() {
@@ -121,7 +116,7 @@ final class TaskTrack {
 
     private List<TaskAttemptID> running() {
         return attempts.stream()
-                .filter(AttemptTrack::running)
+                .filter(TaskTrack::runs)
                 .<TaskAttemptID>map(AttemptTrack::id)
                 .toList();
     }
