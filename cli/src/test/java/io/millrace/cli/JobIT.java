@@ -3,6 +3,7 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.Launched.Launcher;
+import io.millrace.cli.job.CopiesLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,12 +59,27 @@ class JobIT {
     }
 
     @Test
-    void misspeltKeyStopsTheJobAndNamesTheNearestOne() throws Exception {
-        Launched run = new Launcher(folder)
-                .run("jar", EXAMPLES, "wordcount", "-D", "millrace.map.thread=2", input, output);
-        assertThat(run.exitCode()).isNotZero();
-        assertThat(run.err()).contains("unknown key millrace.map.thread; the nearest known one is millrace.map.threads");
-        assertThat(output.resolve("_SUCCESS")).doesNotExist();
+    void whatAPersonCanMendIsOneLine() throws Exception {
+        Path jar = JobJars.runnable(folder, CopiesLines.class);
+        assertThat(failure(jar, "-D", "millrace.map.thread=2", input, output))
+                .isEqualTo("millrace: unknown key millrace.map.thread; the nearest known one is millrace.map.threads"
+                        + " (millrace config lists all)");
+        assertThat(failure(jar, "-D", "millrace.map.threads=many", input, output))
+                .isEqualTo("millrace: millrace.map.threads is many; allowed: auto, or 1 to 1024");
+        assertThat(failure(jar, folder.resolve("missing"), output))
+                .isEqualTo("millrace: Input path does not exist: file:" + folder.resolve("missing"));
+        assertThat(output).doesNotExist();
+        Files.createDirectory(output);
+        assertThat(failure(jar, input, output))
+                .isEqualTo("millrace: Output directory file:" + output + " already exists");
+    }
+
+    private String failure(Path jar, Object... arguments) throws Exception {
+        Object[] all = new Object[arguments.length + 2];
+        all[0] = "jar";
+        all[1] = jar;
+        System.arraycopy(arguments, 0, all, 2, arguments.length);
+        return new Launcher(folder).run(all).failedWith(1).complaint();
     }
 
     @Test
