@@ -11,6 +11,9 @@ interface AttemptBody {
     /** Runs the attempt and commits it; asks {@code steps} before each step that only a wanted attempt may take. */
     void run(Steps steps) throws Exception;
 
+    /** The failure together with where the attempt was. */
+    Throwable explain(Throwable failure);
+
     /** Gives back what the failed attempt holds and aborts it. */
     void undo(Throwable cause);
 

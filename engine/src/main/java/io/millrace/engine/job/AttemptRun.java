@@ -72,7 +72,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             tasks.started(this);
             body.run(this);
         } catch (Throwable e) { // also errors: a user's class that does not link fails its attempt only
-            failure = e;
+            failure = body.explain(e);
         }
         if (!stopped()) {
             return;

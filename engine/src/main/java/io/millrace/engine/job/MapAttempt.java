@@ -25,6 +25,14 @@ public interface MapAttempt {
     /** Undoes what the attempt did. Must not throw; called after the attempt's own thread has stopped or been fenced. */
     void abort(Throwable cause);
 
+    /**
+     * Says where the attempt was when {@code failure} came up, by wrapping it at most once; what comes back
+     * is reported in its place. Must not throw.
+     */
+    default Throwable explain(Throwable failure) {
+        return failure;
+    }
+
     /** The job's combiner, working for this attempt, or null if the job has none. */
     @Nullable Combiner combiner();
 }

@@ -82,6 +82,12 @@ final class MapBody implements AttemptBody {
     }
 
     @Override
+    public Throwable explain(Throwable failure) {
+        MapAttempt created = attempt;
+        return created == null ? failure : created.explain(failure);
+    }
+
+    @Override
     public void undo(Throwable cause) {
         MapOutput opened = output;
         if (opened != null) {

@@ -22,6 +22,14 @@ public interface ReduceAttempt {
     void abort(Throwable cause);
 
     /**
+     * Says where the attempt was when {@code failure} came up, by wrapping it at most once; what comes back
+     * is reported in its place. Must not throw.
+     */
+    default Throwable explain(Throwable failure) {
+        return failure;
+    }
+
+    /**
      * What a reduce attempt reads.
      *
      * @param records the merged records of the partition

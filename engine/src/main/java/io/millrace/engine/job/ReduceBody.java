@@ -77,6 +77,12 @@ final class ReduceBody implements AttemptBody {
     }
 
     @Override
+    public Throwable explain(Throwable failure) {
+        ReduceAttempt created = attempt;
+        return created == null ? failure : created.explain(failure);
+    }
+
+    @Override
     public void undo(Throwable cause) {
         PartitionInput opened = input;
         if (opened != null) {

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.combine;
 
 import org.apache.hadoop.mapred.Counters;
+import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
@@ -12,9 +13,9 @@ final class CombineCounts {
     private final Counters.Counter input;
     private final Counters.Counter output;
 
-    CombineCounts(Counters counters) {
-        input = counters.findCounter(TaskCounter.COMBINE_INPUT_RECORDS);
-        output = counters.findCounter(TaskCounter.COMBINE_OUTPUT_RECORDS);
+    CombineCounts(Reporter reporter) {
+        input = reporter.getCounter(TaskCounter.COMBINE_INPUT_RECORDS);
+        output = reporter.getCounter(TaskCounter.COMBINE_OUTPUT_RECORDS);
     }
 
     synchronized void add(long inputRecords, long outputRecords) {

@@ -11,7 +11,7 @@ import io.millrace.hadoop.report.PlainCounter;
 import io.millrace.hadoop.scope.UserScope;
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.mapred.Counters;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -19,6 +19,8 @@ import org.apache.hadoop.mapreduce.lib.reduce.WrappedReducer;
 import org.apache.hadoop.mapreduce.task.ReduceContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The job's combiner, working for one attempt. Each run and each folder is a combiner instance of its
@@ -28,26 +30,34 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
 public final class JobCombiner implements Combiner {
 
+    private static final Logger LOG = LoggerFactory.getLogger(JobCombiner.class);
+
     private final CombineSettings settings;
     private final TaskAttemptID attempt;
     private final AttemptReporter reporter;
     private final CombineCounts counts;
     private final UserScope scope;
+    private final UnaryOperator<String> place;
 
-    private JobCombiner(CombineSettings settings, TaskAttemptID attempt, AttemptReporter reporter, Counters counters,
-            UserScope scope) {
+    private JobCombiner(CombineSettings settings, TaskAttemptID attempt, AttemptReporter reporter,
+            UserScope scope, UnaryOperator<String> place) {
         this.settings = settings;
         this.attempt = attempt;
         this.reporter = reporter;
-        this.counts = new CombineCounts(counters);
+        this.counts = new CombineCounts(reporter);
         this.scope = scope;
+        this.place = place;
     }
 
-    /** The combiner that {@code conf} names, or null if it names none. */
+    /**
+     * The combiner that {@code conf} names, or null if it names none.
+     *
+     * @param place makes the beginning of a message, which says where the attempt is, from what it is at
+     */
     public static @Nullable JobCombiner of(JobConf conf, TaskAttemptID attempt, AttemptReporter reporter,
-            Counters counters, UserScope scope) {
+            UserScope scope, UnaryOperator<String> place) {
         CombineSettings settings = new CombineSettings(conf);
-        return settings.present() ? new JobCombiner(settings, attempt, reporter, counters, scope) : null;
+        return settings.present() ? new JobCombiner(settings, attempt, reporter, scope, place) : null;
     }
 
     /** Whether the job has a combiner. */
@@ -132,8 +142,12 @@ public final class JobCombiner implements Combiner {
         } catch (InterruptedException | AttemptException e) {
             throw e;
         } catch (Throwable e) {
-            throw new AttemptException("the combiner of " + attempt + " failed in partition " + partition, e);
+            throw failed(partition, e);
         }
+    }
+
+    private AttemptException failed(int partition, Throwable cause) {
+        return new AttemptException(place.apply("combiner, partition " + partition), cause);
     }
 
     /** One combiner instance that folds. */
@@ -161,8 +175,7 @@ public final class JobCombiner implements Combiner {
                 } catch (InterruptedException | AttemptException e) {
                     throw e;
                 } catch (Throwable e) {
-                    throw new AttemptException(
-                            "the combiner of " + attempt + " failed in partition " + partition, e);
+                    throw failed(partition, e);
                 }
             } else {
                 inScope(partition, () -> {
@@ -208,6 +221,4 @@ public final class JobCombiner implements Combiner {
             counts.add(combiner.takeInput(), output.takeRecords());
         }
     }
-
-    private static final org.slf4j.Logger LOG = org.slf4j.LoggerFactory.getLogger(JobCombiner.class);
 }

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.engine.job.AttemptEndedException;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.config.TaskKeys;
@@ -7,6 +8,8 @@ import io.millrace.hadoop.report.AttemptException;
 import io.millrace.hadoop.report.AttemptReporter;
 import io.millrace.hadoop.report.ThreadUsage;
 import io.millrace.hadoop.scope.UserScope;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.TaskAttemptID;
@@ -32,7 +35,7 @@ final class AttemptFrame {
     private final UserScope scope;
 
     /** Where the attempt is, for messages: split and record number; set by who knows them. */
-    private volatile @Nullable Position position;
+    private volatile Position position;
 
     /** Says where an attempt is, for messages. */
     interface Position {
@@ -48,6 +51,9 @@ final class AttemptFrame {
                 MRConfig.PROGRESS_STATUS_LEN_LIMIT_DEFAULT);
         this.reporter = new AttemptReporter(status.counters(), textLimit, status);
         this.scope = scope;
+        this.position = guard.attempt().kind() == TaskKind.MAP
+                ? () -> "split " + Splits.peek(this)
+                : () -> "partition " + guard.attempt().task();
     }
 
     /** The attempt's private configuration, with the keys that Hadoop promises to tasks. */
@@ -61,7 +67,8 @@ final class AttemptFrame {
         conf.set(MRJobConfig.ID, job.id().toString());
         conf.setBoolean(MRJobConfig.SKIP_RECORDS, false);
         conf.set(MRJobConfig.JOB_LOCAL_DIR, job.workDirectory().toString());
-        conf.set(MRConfig.LOCAL_DIR, job.workDirectory().toString());
+        // An attempt's own: Hadoop's libraries give files in it names that are unique to an attempt only.
+        conf.set(MRConfig.LOCAL_DIR, job.workDirectory().resolve(id.toString()).toString());
         if (kind == TaskKind.REDUCE) {
             conf.setNumMapTasks(job.splits().size());
         }
@@ -136,9 +143,26 @@ final class AttemptFrame {
         }
     }
 
-    private String place(String part) {
-        Position current = position;
-        String where = current == null ? "" : ", " + current.describe();
-        return status.id() + (part.isEmpty() ? "" : " " + part) + where;
+    /** Makes the attempt's own local directory ({@code mapreduce.cluster.local.dir}); the job deletes it with its own. */
+    void makeLocalDirectory() throws IOException {
+        Files.createDirectories(job.workDirectory().resolve(status.id().toString()));
+    }
+
+    /** Wraps a failure that does not say yet where it happened; how an attempt is ended from outside needs no such. */
+    Throwable explain(Throwable failure) {
+        boolean told = failure instanceof AttemptException || failure instanceof AttemptEndedException
+                || failure instanceof InterruptedException;
+        return told ? failure : new AttemptException(place(""), failure);
+    }
+
+    /** The attempt, what it is at, its split and record: the beginning of a message. */
+    String place(String part) {
+        String where;
+        try {
+            where = position.describe();
+        } catch (RuntimeException | LinkageError e) { // a split may fail even at its description
+            where = "its input cannot be described (" + e.getClass().getName() + ")";
+        }
+        return status.id() + (part.isEmpty() ? "" : " (" + part + ")") + ", " + where;
     }
 }

@@ -17,7 +17,7 @@ final class FastMapAttempt implements MapAttempt {
         this.frame = frame;
         this.committer = new AttemptCommitter(frame);
         this.combiner = JobCombiner.of(
-                frame.conf(), frame.id(), frame.reporter(), frame.status().counters(), frame.scope());
+                frame.conf(), frame.id(), frame.reporter(), frame.scope(), frame::place);
     }
 
     @Override
@@ -25,6 +25,7 @@ final class FastMapAttempt implements MapAttempt {
         boolean newApi = frame.conf().getUseNewMapper();
         frame.status().text("map");
         frame.work("", () -> {
+            frame.makeLocalDirectory();
             committer.setUp(newApi);
             if (newApi) {
                 new NewMapRun(frame, committer).run(output);
@@ -43,6 +44,11 @@ final class FastMapAttempt implements MapAttempt {
             return null;
         });
         frame.status().progress(1);
+    }
+
+    @Override
+    public Throwable explain(Throwable failure) {
+        return frame.explain(failure);
     }
 
     @Override

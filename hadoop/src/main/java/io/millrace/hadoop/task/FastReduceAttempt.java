@@ -19,8 +19,10 @@ final class FastReduceAttempt implements ReduceAttempt {
         boolean newApi = frame.conf().getUseNewReducer();
         frame.status().text("reduce > reduce");
         ShuffleCounts.add(frame, input.statistics());
-        frame.position(() -> "record " + frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue());
+        frame.position(() -> "partition " + frame.guard().attempt().task() + ", record "
+                + frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue());
         frame.work("", () -> {
+            frame.makeLocalDirectory();
             committer.setUp(newApi);
             if (newApi) {
                 new NewReduceRun(frame, committer).run(input.records());
@@ -39,6 +41,11 @@ final class FastReduceAttempt implements ReduceAttempt {
             return null;
         });
         frame.status().progress(1);
+    }
+
+    @Override
+    public Throwable explain(Throwable failure) {
+        return frame.explain(failure);
     }
 
     @Override

@@ -16,14 +16,31 @@ final class Splits {
 
     /** The split of this attempt; counts its bytes. */
     static <T> T read(AttemptFrame frame, Class<T> api) throws IOException {
+        Opened<T> opened = open(frame, api);
+        frame.reporter().getCounter(TaskCounter.SPLIT_RAW_BYTES).increment(opened.bytes);
+        return opened.split;
+    }
+
+    /** A split and how many bytes it was made from. */
+    private record Opened<T>(T split, int bytes) {}
+
+    private static <T> Opened<T> open(AttemptFrame frame, Class<T> api) throws IOException {
         SerializedSplit split = frame.job().splits().get(frame.guard().attempt().task());
         int offset = Math.toIntExact(split.offset());
         DataInputBuffer in = new DataInputBuffer();
         in.reset(split.file(), offset, split.file().length - offset);
         Class<? extends T> type = splitClass(Text.readString(in), frame.conf(), api);
         T read = deserialize(in, type, frame.conf());
-        frame.reporter().getCounter(TaskCounter.SPLIT_RAW_BYTES).increment(in.getPosition() - offset);
-        return read;
+        return new Opened<>(read, in.getPosition() - offset);
+    }
+
+    /** The split of this attempt for messages: made anew, uncounted; its number where that fails. */
+    static Object peek(AttemptFrame frame) {
+        try {
+            return open(frame, Object.class).split;
+        } catch (IOException | RuntimeException | LinkageError e) {
+            return "number " + frame.guard().attempt().task();
+        }
     }
 
     private static <T> Class<? extends T> splitClass(String name, JobConf conf, Class<T> api) throws IOException {

@@ -27,12 +27,13 @@ final class StockMapAttempt implements MapAttempt {
     StockMapAttempt(AttemptFrame frame) {
         this.frame = frame;
         this.combiner = JobCombiner.of(
-                frame.conf(), frame.id(), frame.reporter(), frame.status().counters(), frame.scope());
+                frame.conf(), frame.id(), frame.reporter(), frame.scope(), frame::place);
     }
 
     @Override
     public void run(@Nullable RecordSink output) throws Exception {
-        frame.work("(stock runner)", () -> {
+        frame.work("stock runner", () -> {
+            frame.makeLocalDirectory();
             JobConf conf = frame.conf();
             conf.setClass(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, StockCollector.class,
                     org.apache.hadoop.mapred.MapOutputCollector.class);
@@ -53,6 +54,11 @@ final class StockMapAttempt implements MapAttempt {
     @Override
     public void commit() {
         frame.status().progress(1);
+    }
+
+    @Override
+    public Throwable explain(Throwable failure) {
+        return frame.explain(failure);
     }
 
     @Override

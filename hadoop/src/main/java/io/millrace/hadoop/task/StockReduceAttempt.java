@@ -25,7 +25,8 @@ final class StockReduceAttempt implements ReduceAttempt {
     @Override
     public void run(ReduceInput input) throws Exception {
         ShuffleCounts.add(frame, input.statistics());
-        frame.work("(stock runner)", () -> {
+        frame.work("stock runner", () -> {
+            frame.makeLocalDirectory();
             JobConf conf = frame.conf();
             conf.setClass(MRConfig.SHUFFLE_CONSUMER_PLUGIN, StockShuffle.class, ShuffleConsumerPlugin.class);
             Task made = new Task(frame, input.records());
@@ -45,6 +46,11 @@ final class StockReduceAttempt implements ReduceAttempt {
     @Override
     public void commit() {
         frame.status().progress(1);
+    }
+
+    @Override
+    public Throwable explain(Throwable failure) {
+        return frame.explain(failure);
     }
 
     @Override

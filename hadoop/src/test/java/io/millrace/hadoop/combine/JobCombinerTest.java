@@ -201,7 +201,8 @@ class JobCombinerTest {
     private Combiner combiner() {
         AttemptReporter reporter = new AttemptReporter(counters, 512, new SilentObserver());
         return Objects.requireNonNull(JobCombiner.of(
-                conf, TaskAttemptID.forName("attempt_1_0001_m_000000_0"), reporter, counters, scope));
+                conf, TaskAttemptID.forName("attempt_1_0001_m_000000_0"), reporter, scope,
+                part -> "attempt_1_0001_m_000000_0 (" + part + ")"));
     }
 
     private Combiner.Folder folder() throws IOException, InterruptedException {
