@@ -50,7 +50,7 @@ public final class ZipfText {
 
     /** Fills the first {@code length} bytes of {@code block} with whole lines. */
     void fill(long blockNumber, byte[] block, int length) {
-        SplittableRandom random = new SplittableRandom(seed ^ ((blockNumber + 1) * 0x9e37_79b9_7f4a_7c15L));
+        SplittableRandom random = new SplittableRandom(scattered(seed, blockNumber));
         int position = 0;
         int wordsLeft = 0;
         while (length - position > Vocabulary.SLOT_BYTES) {
@@ -65,6 +65,17 @@ public final class ZipfText {
         }
         System.arraycopy(FILLER, 0, block, position, length - position);
         block[length - 1] = '\n';
+    }
+
+    /**
+     * A seed for each block. Mixed well: seeds a fixed distance apart can give the same random numbers,
+     * shifted, and then all blocks would be one text.
+     */
+    private static long scattered(long seed, long blockNumber) {
+        long mixed = new SplittableRandom(seed).nextLong() + blockNumber;
+        mixed = (mixed ^ (mixed >>> 32)) * 0xd6e8_feb8_6659_fd93L;
+        mixed = (mixed ^ (mixed >>> 32)) * 0xd6e8_feb8_6659_fd93L;
+        return mixed ^ (mixed >>> 32);
     }
 
     /**

@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,9 +54,19 @@ class ZipfTextTest {
     }
 
     @Test
-    void blocksDiffer() {
+    void blocksHaveNoTextInCommon() {
         ZipfText text = new ZipfText(SEED);
-        assertThat(block(text, 0)).isNotEqualTo(block(text, 1));
+        Set<String> inFirst = sequences(block(text, 0));
+        for (int number = 1; number < 4; number++) {
+            assertThat(sequences(block(text, number)).stream().filter(inFirst::contains)).hasSizeLessThan(100);
+        }
+    }
+
+    @Test
+    void allWordsAppearInATextLongEnough() {
+        int words = 2_000;
+        ZipfText text = new ZipfText(SEED, words);
+        assertThat(new HashSet<>(words(block(text, 3)))).hasSizeBetween(words, words + 2);
     }
 
     @Test
@@ -99,6 +112,20 @@ class ZipfTextTest {
         Files.write(file, new byte[10]);
         assertThat(cache.text(5000, SEED)).isEqualTo(file).hasBinaryContent(text);
         assertThat(cache.file(5000, SEED + 1)).isNotEqualTo(file);
+    }
+
+    private static List<String> words(byte[] text) {
+        return List.of(new String(text, US_ASCII).split("\\s+"));
+    }
+
+    /** Every seven words that follow each other. */
+    private static Set<String> sequences(byte[] text) {
+        List<String> words = words(text);
+        Set<String> sequences = new HashSet<>();
+        for (int i = 7; i < words.size(); i++) {
+            sequences.add(String.join(" ", words.subList(i - 7, i)));
+        }
+        return sequences;
     }
 
     private static byte[] block(ZipfText text, long number) {
