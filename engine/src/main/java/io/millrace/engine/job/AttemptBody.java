@@ -17,8 +17,11 @@ interface AttemptBody {
     /** Gives back what the failed attempt holds and aborts it. */
     void undo(Throwable cause);
 
-    /** The same for an attempt whose thread still runs; gives up what that thread may still touch. */
+    /** The same for an attempt whose thread still runs, from another thread; leaves it what it may still write to. */
     void abandon(Throwable cause);
+
+    /** Called on the thread of an abandoned attempt, should it ever return: gives back what it was left. */
+    void returned();
 
     /** What a successful attempt put out. */
     OutputStatistics output();

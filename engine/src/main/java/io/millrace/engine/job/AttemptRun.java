@@ -75,6 +75,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             failure = body.explain(e);
         }
         if (!stopped()) {
+            body.returned();
             return;
         }
         if (failure != null) {

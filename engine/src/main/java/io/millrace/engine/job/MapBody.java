@@ -100,9 +100,17 @@ final class MapBody implements AttemptBody {
     public void abandon(Throwable cause) {
         MapOutput opened = output;
         if (opened != null) {
-            Undo.step(cause, opened::discard);
+            Undo.step(cause, opened::abandon);
         }
         abort(cause);
+    }
+
+    @Override
+    public void returned() {
+        MapOutput opened = output;
+        if (opened != null) {
+            opened.discard();
+        }
     }
 
     private void abort(Throwable cause) {

@@ -100,6 +100,11 @@ final class ReduceBody implements AttemptBody {
         abort(cause);
     }
 
+    @Override
+    public void returned() {
+        // What it reads was taken from it when it was abandoned; its guard lets it read no further.
+    }
+
     private void abort(Throwable cause) {
         ReduceAttempt created = attempt;
         if (created != null) {

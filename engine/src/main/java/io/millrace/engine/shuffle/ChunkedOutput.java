@@ -134,6 +134,11 @@ final class ChunkedOutput implements ChunkConsumer {
         waiting.forEach(ChunkTask::drop);
         waiting.forEach(ChunkTask::awaitQuietly);
         waiting.clear();
+        dropSets();
+    }
+
+    /** Gives back the run sets so far; may be called from any thread. */
+    void dropSets() {
         synchronized (lock) {
             sets.forEach(store::drop);
             sets.clear();

@@ -164,6 +164,11 @@ final class JobShuffle implements Shuffle {
         }
 
         @Override
+        public void abandon() {
+            chunks.dropSets();
+        }
+
+        @Override
         public OutputStatistics statistics() {
             return chunks.tally().total();
         }

@@ -21,6 +21,13 @@ public interface MapOutput {
     /** Gives back everything that was not published. May be called twice, and after {@link #publish}. */
     void discard();
 
+    /**
+     * Gives back what the attempt's thread cannot touch any more, for an attempt whose thread does not
+     * stop. The rest stays with that thread, which calls {@link #discard} should it ever return: memory
+     * that it may still write to must not become another's. May be called from any thread.
+     */
+    void abandon();
+
     /** How much was sealed; valid after {@link #finish}. */
     OutputStatistics statistics();
 
