@@ -4,12 +4,13 @@ import io.millrace.bench.job.BenchException;
 import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** Starts the measurement that the arguments name. */
 @Command(
         name = "millrace bench",
         description = "Measures jobs on Millrace and on Hadoop's local runner, side by side.",
-        mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "MEASUREMENT",
         subcommands = WordCountCommand.class)
 public final class Main {
@@ -17,6 +18,10 @@ public final class Main {
     private static final int USAGE_WIDTH = 100;
     private static final int FAILED = 1;
     private static final int INTERRUPTED = 3;
+
+    @SuppressWarnings("unused") // read by the parser
+    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Print this text.")
+    private boolean help;
 
     private Main() {}
 

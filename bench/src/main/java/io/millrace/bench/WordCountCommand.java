@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
             "and two reduce slots, and on Millrace, by turns, each run a process of its own.",
             "The outputs are compared; the figures are printed and kept under bench/results."
         },
-        mixinStandardHelpOptions = true,
         sortOptions = false)
 final class WordCountCommand implements Callable<Integer> {
 

@@ -2,11 +2,9 @@ package io.millrace.cli;
 
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
-import io.millrace.cli.process.HelpOption;
 import io.millrace.cli.process.Installation;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** Prints what a Hadoop client of one's own needs on its class path. */
 @Command(
@@ -18,9 +16,6 @@ import picocli.CommandLine.Mixin;
             "  hadoop jar app.jar -Dmapreduce.framework.name=millrace ..."
         })
 final class ClasspathCommand implements Callable<Integer> {
-
-    @Mixin
-    private final HelpOption help = new HelpOption();
 
     @Override
     public Integer call() throws CommandException {

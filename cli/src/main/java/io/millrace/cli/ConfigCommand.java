@@ -1,10 +1,8 @@
 package io.millrace.cli;
 
-import io.millrace.cli.process.HelpOption;
 import io.millrace.engine.config.Key;
 import io.millrace.hadoop.config.HadoopKeys;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Lists every key of ours, for a terminal or as the page {@code docs/configuration.md}. */
@@ -15,9 +13,6 @@ import picocli.CommandLine.Option;
             "A job sets them like Hadoop's own, for instance with -D millrace.map.threads=4."
         })
 final class ConfigCommand implements Runnable {
-
-    @Mixin
-    private final HelpOption help = new HelpOption();
 
     @Option(names = "--markdown", description = "Print the page docs/configuration.md.")
     private boolean markdown;

@@ -10,12 +10,13 @@ import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** Starts the command that the arguments name. */
 @Command(
         name = "millrace",
         description = "Runs unmodified Hadoop MapReduce jobs in memory, in one process.",
-        mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
@@ -36,6 +37,14 @@ import picocli.CommandLine.Command;
 public final class Main {
 
     private static final int USAGE_WIDTH = 100;
+
+    @SuppressWarnings("unused") // read by the parser
+    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Print this text.")
+    private boolean help;
+
+    @SuppressWarnings("unused") // read by the parser
+    @Option(names = {"-V", "--version"}, versionHelp = true, description = "Print the versions, as the command does.")
+    private boolean version;
 
     private Main() {}
 

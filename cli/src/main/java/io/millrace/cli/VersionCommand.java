@@ -1,18 +1,13 @@
 package io.millrace.cli;
 
-import io.millrace.cli.process.HelpOption;
 import org.apache.hadoop.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Mixin;
 
 /** Says which Millrace, Hadoop and Java this is. */
 @Command(name = "version", description = "Print the versions of Millrace, Hadoop and Java.")
 final class VersionCommand implements Runnable, IVersionProvider {
-
-    @Mixin
-    private final HelpOption help = new HelpOption();
 
     @Override
     public void run() {

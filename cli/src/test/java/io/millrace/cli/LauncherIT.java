@@ -115,7 +115,8 @@ class LauncherIT {
     }
 
     private Path jdk(String name, String version) throws IOException {
-        Path home = Files.createDirectories(folder.resolve(name).resolve("bin")).getParent();
+        Path home = folder.resolve(name);
+        Files.createDirectories(home.resolve("bin"));
         Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"test\"\nJAVA_VERSION=\"" + version + "\"\n");
         script(home.resolve("bin/java"), "echo java of " + name + "; printf '%s\\n' \"$@\"");
         script(home.resolve("bin/javac"), "exit 1");

@@ -11,6 +11,10 @@ final class Amounts {
 
     private Amounts() {}
 
+    static String bytes(long bytes) {
+        return bytes((double) bytes);
+    }
+
     static String bytes(double bytes) {
         int unit = 0;
         double amount = bytes;

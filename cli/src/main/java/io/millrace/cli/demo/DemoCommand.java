@@ -5,7 +5,6 @@ import io.millrace.cli.jar.FrameworkDefault;
 import io.millrace.cli.jar.JobJar;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
-import io.millrace.cli.process.HelpOption;
 import io.millrace.cli.process.Installation;
 import io.millrace.engine.config.ByteSize;
 import java.io.IOException;
@@ -20,7 +19,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -33,9 +31,6 @@ import picocli.CommandLine.TypeConversionException;
         },
         sortOptions = false)
 public final class DemoCommand implements Callable<Integer> {
-
-    @Mixin
-    private final HelpOption help = new HelpOption();
 
     private static final DateTimeFormatter OUTPUT_NAME =
             DateTimeFormatter.ofPattern("'demo/wordcount-'yyyyMMdd-HHmmss", Locale.ROOT);

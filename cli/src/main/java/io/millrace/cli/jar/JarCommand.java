@@ -1,10 +1,8 @@
 package io.millrace.cli.jar;
 
 import io.millrace.cli.process.ExitCode;
-import io.millrace.cli.process.HelpOption;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /**
  * Describes {@code millrace jar} to a person. A command line that names a jar never gets here: its
@@ -31,9 +29,6 @@ import picocli.CommandLine.Mixin;
             "MILLRACE_JAVA_HOME for another JDK than the newest one found."
         })
 public final class JarCommand implements Callable<Integer> {
-
-    @Mixin
-    private final HelpOption help = new HelpOption();
 
     @Override
     public Integer call() {
