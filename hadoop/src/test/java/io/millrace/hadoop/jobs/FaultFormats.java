@@ -7,6 +7,7 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.RecordWriter;
@@ -153,6 +154,24 @@ final class FaultFormats {
         public void commitTask(TaskAttemptContext context) throws IOException {
             PlannedFault.at(Place.COMMIT_TASK, context.getConfiguration());
             super.commitTask(context);
+        }
+
+        @Override
+        public void abortTask(TaskAttemptContext context) throws IOException {
+            super.abortTask(context);
+            abort(context.getConfiguration());
+        }
+
+        @Override
+        public void abortJob(JobContext context, JobStatus.State state) throws IOException {
+            super.abortJob(context, state);
+            abort(context.getConfiguration());
+        }
+
+        private static void abort(Configuration conf) throws IOException {
+            if (conf.getBoolean(FaultyJob.ABORT_FAILS, false)) {
+                throw new IOException("planned fault of the abort");
+            }
         }
 
         @Override

@@ -18,6 +18,9 @@ public final class FaultyJob {
     /** Number of the record, from 0, at which a map task fails that fails in the middle. */
     public static final int RECORD = 37;
 
+    /** Key of a job whose committer also fails to abort what has failed. */
+    public static final String ABORT_FAILS = "test.fault.abort";
+
     private FaultyJob() {}
 
     /** Input of the job: two files of numbers. */

@@ -15,7 +15,8 @@ public final class PlannedFault {
     public enum Kind {
         IO(1),
         RUNTIME(2),
-        ERROR(3);
+        ERROR(3),
+        OUT_OF_MEMORY(4);
 
         private final byte mark;
 
@@ -129,6 +130,7 @@ public final class PlannedFault {
             case IO -> PlannedFault.<RuntimeException>unchecked(new IOException(message(place)));
             case RUNTIME -> throw new IllegalStateException(message(place));
             case ERROR -> throw new LinkageError(message(place));
+            case OUT_OF_MEMORY -> throw new OutOfMemoryError(message(place));
         }
     }
 

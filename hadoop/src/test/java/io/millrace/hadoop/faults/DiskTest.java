@@ -1,0 +1,96 @@
+package io.millrace.hadoop.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.millrace.engine.plan.EngineKeys;
+import io.millrace.engine.plan.ShuffleKind;
+import io.millrace.hadoop.jobs.DamagingReducer;
+import io.millrace.hadoop.jobs.DamagingReducer.Damage;
+import io.millrace.hadoop.jobs.WordCounts;
+import io.millrace.hadoop.testing.EngineSetup;
+import io.millrace.hadoop.testing.EngineSetup.Memory;
+import io.millrace.hadoop.testing.JobCase;
+import io.millrace.hadoop.testing.NothingLeft;
+import io.millrace.hadoop.testing.SameAsLocal;
+import io.millrace.hadoop.testing.Trial;
+import io.millrace.hadoop.testing.Workspace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Local disks that are full or that lose data, with so little memory that they are needed. */
+final class DiskTest {
+    private static final JobCase JOB = WordCounts.newApiWithoutCombiner();
+
+    @ParameterizedTest
+    @EnumSource(value = ShuffleKind.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
+    void aFullDiskFailsTheJobAndSaysWhichDisk(ShuffleKind shuffle) throws Exception {
+        Path disk = Workspace.directory("full-disk");
+        assumeThat(mount(disk)).as("skipped: a small tmpfs cannot be mounted here, so no disk can be filled").isTrue();
+        try {
+            EngineSetup tiny = EngineSetup.PLAIN.with(shuffle).with(Memory.TINY);
+            Trial trial = Trial.over("full-disk", SameAsLocal.input(JOB), tiny);
+            Trial.End end = trial.finish(newJob(trial, disk));
+            assertThat(end.state()).as(end.everything()).isEqualTo(JobStatus.State.FAILED);
+            assertThat(end.everything()).contains("No space left").contains(disk.toString());
+            assertThat(end.files().names()).isEmpty();
+            NothingLeft.check();
+            assertThat(Workspace.filesBelow(disk)).isEmpty();
+            SameAsLocal.check(JOB, tiny);
+        } finally {
+            command("umount", disk.toString());
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("damages")
+    void aDamagedSpillFailsTheJobAndNamesTheFile(ShuffleKind shuffle, Damage damage) throws Exception {
+        Path disk = Workspace.directory("damaged-disk");
+        EngineSetup tiny = EngineSetup.PLAIN.with(shuffle).with(Memory.TINY);
+        Trial trial = Trial.over("damaged-disk", SameAsLocal.input(JOB), tiny);
+        Job job = newJob(trial, disk);
+        job.setReducerClass(DamagingReducer.class);
+        DamagingReducer.plan(job.getConfiguration(), disk, damage);
+        Trial.End end = trial.finish(job);
+        assertThat(end.state()).as(end.everything()).isEqualTo(JobStatus.State.FAILED);
+        assertThat(end.everything()).contains(damage == Damage.FLIP ? "checksum" : "ends inside").contains(disk.toString());
+        assertThat(end.files().names()).doesNotContain("_SUCCESS");
+        NothingLeft.check();
+        assertThat(Workspace.filesBelow(disk)).isEmpty();
+        SameAsLocal.check(JOB, tiny);
+    }
+
+    static Stream<Arguments> damages() {
+        return Stream.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID)
+                .flatMap(shuffle -> Stream.of(Damage.values()).map(damage -> Arguments.of(shuffle, damage)));
+    }
+
+    private static Job newJob(Trial trial, Path disk) throws Exception {
+        Job job = WordCounts.newJob(trial.jobRun(), 3);
+        job.getConfiguration().unset("mapreduce.job.combine.class");
+        job.getConfiguration().set(EngineKeys.SPILL_DIRECTORIES.name(), disk.toString());
+        job.setMaxMapAttempts(2);
+        job.setMaxReduceAttempts(2);
+        return job;
+    }
+
+    private static boolean mount(Path directory) throws Exception {
+        return command("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", directory.toString());
+    }
+
+    private static boolean command(String... command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+        } catch (IOException noSuchCommand) {
+            return false;
+        }
+    }
+}

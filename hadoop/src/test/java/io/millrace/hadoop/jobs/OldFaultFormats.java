@@ -1,0 +1,140 @@
+package io.millrace.hadoop.jobs;
+
+import io.millrace.hadoop.jobs.PlannedFault.Place;
+import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.FileOutputCommitter;
+import org.apache.hadoop.mapred.InputSplit;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobContext;
+import org.apache.hadoop.mapred.RecordReader;
+import org.apache.hadoop.mapred.RecordWriter;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapred.TaskAttemptContext;
+import org.apache.hadoop.mapred.TextInputFormat;
+import org.apache.hadoop.mapred.TextOutputFormat;
+import org.apache.hadoop.util.Progressable;
+
+/** Text in, text out, and a committer, for the old API, all of which fail where they are told to. */
+final class OldFaultFormats {
+    private OldFaultFormats() {}
+
+    /** Lines of text. */
+    static final class Input extends TextInputFormat {
+        @Override
+        public RecordReader<LongWritable, Text> getRecordReader(InputSplit split, JobConf job, Reporter reporter)
+                throws IOException {
+            PlannedFault.at(Place.READER_CREATE, job);
+            return new Reader(super.getRecordReader(split, job, reporter), job);
+        }
+    }
+
+    private static final class Reader implements RecordReader<LongWritable, Text> {
+        private final RecordReader<LongWritable, Text> lines;
+        private final JobConf conf;
+        private int read;
+
+        private Reader(RecordReader<LongWritable, Text> lines, JobConf conf) {
+            this.lines = lines;
+            this.conf = conf;
+        }
+
+        @Override
+        public boolean next(LongWritable key, Text value) throws IOException {
+            if (read++ == FaultyJob.RECORD) {
+                PlannedFault.at(Place.READER_NEXT, conf);
+            }
+            return lines.next(key, value);
+        }
+
+        @Override
+        public LongWritable createKey() {
+            return lines.createKey();
+        }
+
+        @Override
+        public Text createValue() {
+            return lines.createValue();
+        }
+
+        @Override
+        public long getPos() throws IOException {
+            return lines.getPos();
+        }
+
+        @Override
+        public float getProgress() throws IOException {
+            return lines.getProgress();
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
+            PlannedFault.at(Place.READER_CLOSE, conf);
+        }
+    }
+
+    /** Text. */
+    static final class Output extends TextOutputFormat<Text, LongWritable> {
+        @Override
+        public RecordWriter<Text, LongWritable> getRecordWriter(
+                FileSystem ignored, JobConf job, String name, Progressable progress) throws IOException {
+            PlannedFault.at(Place.WRITER_OPEN, job);
+            return new Writer(super.getRecordWriter(ignored, job, name, progress), job);
+        }
+    }
+
+    private static final class Writer implements RecordWriter<Text, LongWritable> {
+        private final RecordWriter<Text, LongWritable> text;
+        private final JobConf conf;
+        private int written;
+
+        private Writer(RecordWriter<Text, LongWritable> text, JobConf conf) {
+            this.text = text;
+            this.conf = conf;
+        }
+
+        @Override
+        public void write(Text key, LongWritable value) throws IOException {
+            if (written++ == 1) {
+                PlannedFault.at(Place.WRITER_WRITE, conf);
+            }
+            text.write(key, value);
+        }
+
+        @Override
+        public void close(Reporter reporter) throws IOException {
+            text.close(reporter);
+            PlannedFault.at(Place.WRITER_CLOSE, conf);
+        }
+    }
+
+    /** Hadoop's own, where it does not fail. */
+    static final class Committer extends FileOutputCommitter {
+        @Override
+        public void setupJob(JobContext context) throws IOException {
+            super.setupJob(context);
+            PlannedFault.at(Place.SETUP_JOB, context.getJobConf());
+        }
+
+        @Override
+        public void setupTask(TaskAttemptContext context) throws IOException {
+            super.setupTask(context);
+            PlannedFault.at(Place.SETUP_TASK, context.getJobConf());
+        }
+
+        @Override
+        public void commitTask(TaskAttemptContext context) throws IOException {
+            PlannedFault.at(Place.COMMIT_TASK, context.getJobConf());
+            super.commitTask(context);
+        }
+
+        @Override
+        public void commitJob(JobContext context) throws IOException {
+            PlannedFault.at(Place.COMMIT_JOB, context.getJobConf());
+            super.commitJob(context);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.millrace.hadoop.same;
+
+import io.millrace.hadoop.jobs.CombinerJobs;
+import io.millrace.hadoop.jobs.ExampleTools;
+import io.millrace.hadoop.jobs.FormatJobs;
+import io.millrace.hadoop.jobs.InvertedIndexes;
+import io.millrace.hadoop.jobs.JavaSerializationJobs;
+import io.millrace.hadoop.jobs.KeyTypeJobs;
+import io.millrace.hadoop.jobs.LibraryJobs;
+import io.millrace.hadoop.jobs.MapOnlyJobs;
+import io.millrace.hadoop.jobs.MixedApiJobs;
+import io.millrace.hadoop.jobs.OrderJobs;
+import io.millrace.hadoop.jobs.ReducerHabits;
+import io.millrace.hadoop.jobs.SecondarySorts;
+import io.millrace.hadoop.jobs.ShapeJobs;
+import io.millrace.hadoop.jobs.SideOutputJobs;
+import io.millrace.hadoop.jobs.WordCounts;
+import io.millrace.hadoop.testing.EngineMatrix;
+import io.millrace.hadoop.testing.EngineMatrix.Extent;
+import io.millrace.hadoop.testing.EngineSetup;
+import io.millrace.hadoop.testing.JobCase;
+import io.millrace.hadoop.testing.SameAsLocal;
+import java.util.stream.Stream;
+import org.apache.hadoop.io.SequenceFile.CompressionType;
+import org.apache.hadoop.io.compress.BZip2Codec;
+import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.io.compress.GzipCodec;
+
+/** All other sample jobs, each under setups that cover every pair of choices. */
+final class SampleJobsTest {
+    @EngineMatrix(cases = "sorting")
+    void sortingJobsEqualTheLocalRunner(EngineSetup setup, JobCase job) throws Exception {
+        SameAsLocal.check(job, setup);
+    }
+
+    static Stream<JobCase> sorting() {
+        return Stream.of(
+                WordCounts.newApiWithoutCombiner(),
+                WordCounts.oldApiWithoutCombiner(),
+                SecondarySorts.oldApi(),
+                InvertedIndexes.oldApi(),
+                ExampleTools.teraSort(),
+                OrderJobs.rawComparators(),
+                OrderJobs.rawComparatorsOld(),
+                OrderJobs.compareToOnly(),
+                JavaSerializationJobs.wordCount());
+    }
+
+    @EngineMatrix(cases = "shapes")
+    void jobsOfUnusualShapeEqualTheLocalRunner(EngineSetup setup, JobCase job) throws Exception {
+        SameAsLocal.check(job, setup);
+    }
+
+    static Stream<JobCase> shapes() {
+        return Stream.of(
+                ShapeJobs.zeroInput(),
+                ShapeJobs.zeroInputOld(),
+                ShapeJobs.zeroInputMapOnly(),
+                ShapeJobs.emptyFile(),
+                ShapeJobs.onlyEmptyFiles(),
+                ShapeJobs.giantKey(),
+                ShapeJobs.largeRecords(),
+                ShapeJobs.allToOne(),
+                ShapeJobs.allToOneOld(),
+                MapOnlyJobs.newApi(),
+                MapOnlyJobs.oldApi());
+    }
+
+    @EngineMatrix(value = Extent.FEW, cases = "manyTasks")
+    void jobsOfManyTasksEqualTheLocalRunner(EngineSetup setup, JobCase job) throws Exception {
+        SameAsLocal.check(job, setup);
+    }
+
+    static Stream<JobCase> manyTasks() {
+        return Stream.of(ShapeJobs.tinyMaps(), ExampleTools.teraChain(), ExampleTools.grep(), ExampleTools.join());
+    }
+
+    @EngineMatrix(cases = "reducers")
+    void reducersWithOddHabitsSeeTheSame(EngineSetup setup, JobCase job) throws Exception {
+        SameAsLocal.check(job, setup);
+    }
+
+    static Stream<JobCase> reducers() {
+        return Stream.of(
+                ReducerHabits.partly(),
+                ReducerHabits.partlyOld(),
+                ReducerHabits.twice(),
+                ReducerHabits.impolite(),
+                ReducerHabits.writesAnywhere(),
+                ReducerHabits.writesAnywhereOld(),
+                ReducerHabits.ownLoop(),
+                MixedApiJobs.oldMapperNewReducer(),
+                MixedApiJobs.newMapperOldReducer());
+    }
+
+    @EngineMatrix(cases = "combiners")
+    void combinersOfAllKindsGiveTheSame(EngineSetup setup, JobCase job) throws Exception {
+        SameAsLocal.check(job, setup);
+    }
+
+    static Stream<JobCase> combiners() {
+        return Stream.of(
+                CombinerJobs.ownLoop(),
+                CombinerJobs.emitsLate(),
+                CombinerJobs.combinesNothing(),
+                CombinerJobs.emitsPieces(),
+                CombinerJobs.averages(),
+                CombinerJobs.ofSortedValues(),
+                CombinerJobs.withGroupingComparator(),
+                MixedApiJobs.oldCombinerInNewJob());
+    }
+
+    @EngineMatrix(cases = "libraries")
+    void jobsOnHadoopsLibrariesGiveTheSame(EngineSetup setup, JobCase job) throws Exception {
+        SameAsLocal.check(job, setup);
+    }
+
+    static Stream<JobCase> libraries() {
+        return Stream.of(
+                LibraryJobs.multithreaded(),
+                LibraryJobs.multithreadedOld(),
+                LibraryJobs.chain(),
+                LibraryJobs.multipleInputs(),
+                LibraryJobs.totalOrder(),
+                LibraryJobs.keyFields());
+    }
+
+    @EngineMatrix(value = Extent.FEW, cases = "formats")
+    void formatsAndSideOutputsGiveTheSame(EngineSetup setup, JobCase job) throws Exception {
+        SameAsLocal.check(job, setup);
+    }
+
+    static Stream<JobCase> formats() {
+        return Stream.of(
+                FormatJobs.sequenceFiles(CompressionType.NONE),
+                FormatJobs.sequenceFiles(CompressionType.RECORD),
+                FormatJobs.sequenceFiles(CompressionType.BLOCK),
+                FormatJobs.sequenceFilesOld(),
+                FormatJobs.compressedText(GzipCodec.class),
+                FormatJobs.compressedText(BZip2Codec.class),
+                FormatJobs.compressedText(DefaultCodec.class),
+                FormatJobs.compressedTextOld(),
+                FormatJobs.splitBzip2(),
+                FormatJobs.splitText(),
+                FormatJobs.compressedMapOutput(),
+                SideOutputJobs.multipleOutputs(),
+                SideOutputJobs.multipleOutputsOld(),
+                SideOutputJobs.sideFiles(),
+                SideOutputJobs.sideFilesOld(),
+                SideOutputJobs.otherNames());
+    }
+
+    @EngineMatrix(value = Extent.FEW, cases = "keyTypes")
+    void keysOfEveryTypeComeInTheSameOrder(EngineSetup setup, JobCase job) throws Exception {
+        SameAsLocal.check(job, setup);
+    }
+
+    static Stream<JobCase> keyTypes() {
+        return KeyTypeJobs.all();
+    }
+
+    @EngineMatrix(value = Extent.FEW, cases = "grid")
+    void anyNumberOfTasksGivesTheSame(EngineSetup setup, JobCase job) throws Exception {
+        SameAsLocal.check(job, setup);
+    }
+
+    static Stream<JobCase> grid() {
+        return Stream.of(0, 1, 7, 40)
+                .flatMap(maps -> Stream.of(0, 1, 3, 17).map(reduces -> WordCounts.shaped(maps, reduces)));
+    }
+}
