@@ -30,6 +30,7 @@ public final class AttemptReporter extends StatusReporter implements Reporter {
     private final int textLimit;
     private final Observer observer;
     private volatile @Nullable InputSplit split;
+    private volatile @Nullable Refresh refresh;
 
     /**
      * A reporter over the attempt's live counters.
@@ -47,9 +48,17 @@ public final class AttemptReporter extends StatusReporter implements Reporter {
         split = value;
     }
 
-    public Observer observer() {
-        return observer;
+    /**
+     * From now on, whoever asks for the attempt's progress on the calling thread gets it up to the record:
+     * {@code measure} is run first. What other threads see is as old as the last regular look, since
+     * readers may be used by one thread only. Null ends this.
+     */
+    public void refreshProgressBy(@Nullable Runnable measure) {
+        refresh = measure == null ? null : new Refresh(Thread.currentThread(), measure);
     }
+
+    /** How to measure progress now, on that thread. */
+    private record Refresh(Thread thread, Runnable measure) {}
 
     @Override
     public Counters.Counter getCounter(Enum<?> name) {
@@ -80,6 +89,10 @@ public final class AttemptReporter extends StatusReporter implements Reporter {
 
     @Override
     public float getProgress() {
+        Refresh current = refresh;
+        if (current != null && current.thread.equals(Thread.currentThread())) {
+            current.measure.run();
+        }
         return observer.progress();
     }
 

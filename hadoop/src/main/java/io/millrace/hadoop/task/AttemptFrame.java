@@ -126,6 +126,7 @@ final class AttemptFrame {
             } catch (Throwable e) {
                 throw new AttemptException(place(part), e);
             } finally {
+                reporter.refreshProgressBy(null);
                 usage.addTo(status.counters());
             }
         });

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.job.ReduceAttempt;
+import java.util.function.DoubleConsumer;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /** An attempt at a reduce task, by Millrace's own runners. */
@@ -24,6 +25,8 @@ final class FastReduceAttempt implements ReduceAttempt {
         frame.work("", () -> {
             frame.makeLocalDirectory();
             committer.setUp(newApi);
+            DoubleConsumer progress = ReduceProgress.to(frame);
+            frame.reporter().refreshProgressBy(() -> progress.accept(input.records().progress()));
             if (newApi) {
                 new NewReduceRun(frame, committer).run(input.records());
             } else {

@@ -41,7 +41,8 @@ final class NewMapRun {
         frame.position(() -> "split " + split + ", record " + meter.records());
 
         meter.before();
-        NewMeteredReader reader = new NewMeteredReader(format.createRecordReader(split, context), meter);
+        NewMeteredReader reader =
+                new NewMeteredReader(format.createRecordReader(split, context), meter, frame.reporter());
         meter.after();
         RecordWriter<Object, Object> output = null;
         boolean readerOpen = true;
@@ -53,6 +54,7 @@ final class NewMapRun {
                     reader, output, committer.committer(), frame.reporter(), split));
             reader.initialize(split, mapperContext);
             mapper.run(mapperContext);
+            frame.reporter().refreshProgressBy(null);
             readerOpen = false;
             reader.close();
             RecordWriter<Object, Object> finished = output;

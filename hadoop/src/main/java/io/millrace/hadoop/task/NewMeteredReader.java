@@ -1,19 +1,36 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.hadoop.report.AttemptReporter;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A new-API record reader that is counted; asks the user's reader for progress only now and then. */
 final class NewMeteredReader extends RecordReader<Object, Object> {
 
+    private static final Logger LOG = LoggerFactory.getLogger(NewMeteredReader.class);
+
     private final RecordReader<Object, Object> reader;
     private final InputMeter meter;
 
-    NewMeteredReader(RecordReader<Object, Object> reader, InputMeter meter) {
+    NewMeteredReader(RecordReader<Object, Object> reader, InputMeter meter, AttemptReporter reporter) {
         this.reader = reader;
         this.meter = meter;
+        reporter.refreshProgressBy(this::measure);
+    }
+
+    /** Asks the user's reader how far it is. */
+    private void measure() {
+        try {
+            meter.progress(reader.getProgress());
+        } catch (IOException e) {
+            LOG.debug("The record reader does not know its progress", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

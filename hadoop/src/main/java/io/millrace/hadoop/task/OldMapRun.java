@@ -35,7 +35,7 @@ final class OldMapRun {
         meter.before();
         RecordReader<Object, Object> raw = conf.getInputFormat().getRecordReader(split, conf, frame.reporter());
         meter.after();
-        OldMeteredReader reader = new OldMeteredReader(raw, meter);
+        OldMeteredReader reader = new OldMeteredReader(raw, meter, frame.reporter());
         Output output = null;
         boolean readerOpen = true;
         try {
@@ -43,6 +43,7 @@ final class OldMapRun {
             MapRunnable runner = ReflectionUtils.newInstance(conf.getMapRunnerClass(), conf);
             output.ready(conf);
             runner.run(reader, output, frame.reporter());
+            frame.reporter().refreshProgressBy(null);
             readerOpen = false;
             reader.close();
             Output finished = output;

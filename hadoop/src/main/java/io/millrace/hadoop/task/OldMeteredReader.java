@@ -1,7 +1,10 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.hadoop.report.AttemptReporter;
 import java.io.IOException;
 import org.apache.hadoop.mapred.RecordReader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An old-API record reader that is counted; asks the user's reader for progress only now and then.
@@ -9,12 +12,24 @@ import org.apache.hadoop.mapred.RecordReader;
  */
 final class OldMeteredReader implements RecordReader<Object, Object> {
 
+    private static final Logger LOG = LoggerFactory.getLogger(OldMeteredReader.class);
+
     private final RecordReader<Object, Object> reader;
     private final InputMeter meter;
 
-    OldMeteredReader(RecordReader<Object, Object> reader, InputMeter meter) {
+    OldMeteredReader(RecordReader<Object, Object> reader, InputMeter meter, AttemptReporter reporter) {
         this.reader = reader;
         this.meter = meter;
+        reporter.refreshProgressBy(this::measure);
+    }
+
+    /** Asks the user's reader how far it is. */
+    private void measure() {
+        try {
+            meter.progress(reader.getProgress());
+        } catch (IOException e) {
+            LOG.debug("The record reader does not know its progress", e);
+        }
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.millrace.hadoop.task;
 
 import java.io.IOException;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapTask;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StockCollector implements MapOutputCollector<Object, Object> {
 
+    private @Nullable MapTask task;
     private @Nullable MapCollector collector;
 
     @Override
@@ -19,6 +22,7 @@ public final class StockCollector implements MapOutputCollector<Object, Object> 
         if (!(task instanceof StockMapAttempt.Task ours)) {
             throw new IOException(getClass().getName() + " works inside Millrace only, not in " + task.getClass().getName());
         }
+        this.task = ours;
         collector = ours.openCollector();
     }
 
@@ -27,9 +31,15 @@ public final class StockCollector implements MapOutputCollector<Object, Object> 
         open().collect(key, value, partition);
     }
 
-    /** Nothing to do: the engine seals its sink by itself when the task has ended. */
+    /** The engine seals its sink by itself; the task looks for its output file, though, and complains if there is none. */
     @Override
-    public void flush() {}
+    public void flush() throws IOException {
+        MapTask mapTask = task;
+        if (mapTask != null) {
+            Path file = mapTask.getMapOutputFile().getOutputFileForWrite(0);
+            FileSystem.getLocal(mapTask.getConf()).create(file).close();
+        }
+    }
 
     @Override
     public void close() {
