@@ -127,9 +127,11 @@ final class JobRun {
             kill.check();
             JobExecution execution = engine.start(new EngineJob(environment, attempts, board, site.spillDirectories()), plan);
             kill.executing(execution);
+            StuckAttempts watch = StuckAttempts.watch(environment.conf(), execution, board);
             try {
                 execution.await();
             } finally {
+                watch.stop();
                 kill.executed();
                 standing.memoryPeak(engine.memoryPeakBytes());
             }

@@ -175,6 +175,18 @@ class JobKillTest {
     }
 
     @Test
+    void anAttemptThatHangsTimesOutAndIsTriedAgain() throws Exception {
+        JobConf conf = ClientConf.in(directory);
+        conf.setLong("mapreduce.task.timeout", 300);
+        Job job = submitted(conf, WaitingOnce.class);
+        assertThat(job.waitForCompletion(false)).isTrue();
+        TaskCompletionEvent[] events = job.getTaskCompletionEvents(0, 10);
+        assertThat(events).extracting(TaskCompletionEvent::getStatus)
+                .containsExactly(TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.SUCCEEDED);
+        assertThat(job.getTaskDiagnostics(events[0].getTaskAttemptId())[0]).contains("Timed out");
+    }
+
+    @Test
     void thePriorityOfARunningJobCanBeChanged() throws Exception {
         Job job = submitted(ClientConf.in(directory), Waiting.class);
         job.setPriority(JobPriority.VERY_HIGH);
