@@ -42,6 +42,8 @@ public final class MillraceClient implements ClientProtocol {
     private static final String ALL_USERS = " ";
     private static final String TRACKER = "localhost";
     private static final String LOCAL_TRACKER = "local";
+    private static final String LOCAL_MAPS = "mapreduce.local.map.tasks.maximum";
+    private static final String LOCAL_REDUCES = "mapreduce.local.reduce.tasks.maximum";
 
     private final Configuration conf;
     private final JobTable jobs;
@@ -187,11 +189,13 @@ public final class MillraceClient implements ClientProtocol {
                 jobs.submissions(), 1, 0, 0);
     }
 
-    /** A client that itself names {@code local} as its job tracker knows that as a cluster of one slot. */
+    /** A client that itself names {@code local} as its job tracker is told what Hadoop's local runner would tell. */
     private int capacity(TaskKind kind) {
         boolean local = LOCAL_TRACKER.equals(conf.get(JTConfig.JT_IPC_ADDRESS))
                 && KeyOrigin.chosen(conf, JTConfig.JT_IPC_ADDRESS);
-        return local ? 1 : jobs.slots(kind, conf);
+        return local
+                ? conf.getInt(kind == TaskKind.MAP ? LOCAL_MAPS : LOCAL_REDUCES, 1)
+                : jobs.slots(kind, conf);
     }
 
     private int running(TaskKind kind) {

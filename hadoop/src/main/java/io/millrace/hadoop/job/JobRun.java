@@ -16,7 +16,6 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.Counters;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +26,7 @@ import org.slf4j.LoggerFactory;
 final class JobRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobRun.class);
+    private static final int DEEPEST_CAUSE = 50;
 
     private final JobRequest request;
     private final JobServices services;
@@ -54,7 +54,7 @@ final class JobRun {
             return JobEnd.failed(oneLine(e));
         } finally {
             closeFileSystems();
-            request.directory().trim();
+            request.directory().delete();
         }
     }
 
@@ -193,8 +193,20 @@ final class JobRun {
         return failure instanceof UndeclaredThrowableException && cause != null ? cause : failure;
     }
 
-    private static String oneLine(@Nullable Throwable failure) {
-        return String.valueOf(failure).lines().findFirst().orElse("");
+    /** What was thrown, and what it comes from where that says something else. */
+    private static String oneLine(Throwable failure) {
+        Throwable root = failure;
+        Throwable cause = failure.getCause();
+        for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++) { // causes may run in circles
+            root = cause;
+            cause = cause.getCause();
+        }
+        String text = firstLine(failure);
+        String reason = firstLine(root);
+        return text.contains(reason) ? text : text + ", caused by " + reason;
     }
 
+    private static String firstLine(Throwable failure) {
+        return String.valueOf(failure).lines().findFirst().orElse("");
+    }
 }

@@ -56,14 +56,17 @@ public final class JobTable {
      */
     public HadoopJob submit(JobID id, String directory, Credentials credentials, Configuration client) throws IOException {
         processEnd.arm();
-        SubmitDirectory files = new SubmitDirectory(directory, client);
+        UserGroupInformation submitter = UserGroupInformation.getCurrentUser();
+        String user = submitter.getShortUserName();
+        SubmitDirectory files = new SubmitDirectory(
+                directory, client, directories.keptJobs(client, user).resolve(id.toString()));
         JobConf conf = files.readConf();
+        MountTables.adopt(conf);
         Credentials own = new Credentials(credentials);
         conf.setCredentials(own);
-        UserGroupInformation submitter = UserGroupInformation.getCurrentUser();
         JobRequest request =
                 new JobRequest(id, files, conf, JobUser.of(submitter, own), SubmitterLoader.of(client));
-        JobStanding standing = new JobStanding(id, conf, submitter.getShortUserName(), files.jobFile().toString());
+        JobStanding standing = new JobStanding(id, conf, user, files.keptJobFile().toString());
         TaskBoard board = new TaskBoard(id);
         KillSwitch kill = new KillSwitch();
         HadoopJob job = new HadoopJob(id, standing, board, kill);

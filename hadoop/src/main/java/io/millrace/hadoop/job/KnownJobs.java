@@ -42,7 +42,7 @@ final class KnownJobs {
                 forgotten.add(oldest);
             }
         }
-        forgotten.forEach(entry -> entry.files().delete());
+        forgotten.forEach(entry -> entry.files().forget());
     }
 
     /** The old API's job ids and the new one's are not equal to each other, so one of them is used throughout. */

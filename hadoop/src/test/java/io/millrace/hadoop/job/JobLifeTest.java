@@ -130,12 +130,15 @@ class JobLifeTest {
 
     @Test
     void nothingButTheConfigurationIsLeftOnDisk() throws Exception {
-        Job job = ClientConf.mapOnly(ClientConf.in(directory), directory, Identity.class);
+        JobConf conf = ClientConf.in(directory);
+        conf.set("mapreduce.jobtracker.staging.root.dir", directory.resolve("tmp/staging").toString());
+        Job job = ClientConf.mapOnly(conf, directory, Identity.class);
         assertThat(job.waitForCompletion(false)).isTrue();
         try (Stream<Path> files = Files.walk(directory.resolve("tmp"))) {
-            assertThat(files.filter(Files::isRegularFile).map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("job.xml", ".job.xml.crc");
+            assertThat(files.filter(Files::isRegularFile).map(file -> file.getFileName().toString())).containsExactly("job.xml");
         }
+        Path staging = Path.of(new Cluster(conf).getStagingAreaDir().toUri().getPath());
+        assertThat(staging).isEmptyDirectory();
     }
 
     @Test

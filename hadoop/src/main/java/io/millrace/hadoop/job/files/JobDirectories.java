@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.server.jobtracker.JTConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where jobs of this process keep files: submission files, system files, and each job's local
@@ -25,6 +26,7 @@ public final class JobDirectories {
 
     private final String process;
     private final Set<Path> roots = ConcurrentHashMap.newKeySet();
+    private @Nullable Path ownRoot;
 
     /** @param process what no other process of this machine is called */
     public JobDirectories(String process) {
@@ -86,10 +88,32 @@ public final class JobDirectories {
         roots.clear();
     }
 
-    private Path stagingRoot(Configuration conf, String user) {
-        String parent = conf.get(JTConfig.JT_STAGING_AREA_ROOT, temporary(conf) + "/mapred/staging");
+    /** Where configurations of jobs are kept that can still be asked for. */
+    public Path keptJobs(Configuration conf, String user) throws IOException {
+        return stagingRoot(conf, user).resolve("jobs");
+    }
+
+    /**
+     * Below the directory that is configured for it, or else in a new one that nobody else can guess or enter. Not
+     * below {@code hadoop.tmp.dir}, where jobs look for their own files.
+     */
+    private Path stagingRoot(Configuration conf, String user) throws IOException {
+        String parent = conf.getTrimmed(JTConfig.JT_STAGING_AREA_ROOT);
+        if (parent == null || parent.isEmpty()) {
+            return ownRoot().resolve(user);
+        }
         Path root = localPath(parent).resolve(user + "-" + process);
         roots.add(root);
+        return root;
+    }
+
+    private synchronized Path ownRoot() throws IOException {
+        Path root = ownRoot;
+        if (root == null || !Files.isDirectory(root)) {
+            root = Files.createTempDirectory("millrace-");
+            roots.add(root);
+            ownRoot = root;
+        }
         return root;
     }
 

@@ -4,10 +4,11 @@ import io.millrace.hadoop.task.SerializedSplit;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
@@ -25,20 +26,30 @@ public final class SubmitDirectory {
 
     private final Path path;
     private final FileSystem fileSystem;
+    private final java.nio.file.Path kept;
 
-    /** @throws IOException if the directory's file system cannot be reached */
-    public SubmitDirectory(String path, Configuration conf) throws IOException {
+    /**
+     * @param path what the client left
+     * @param kept where the job's configuration stays after that is deleted
+     * @throws IOException if the directory's file system cannot be reached
+     */
+    public SubmitDirectory(String path, Configuration conf, java.nio.file.Path kept) throws IOException {
         Path written = new Path(path);
         this.fileSystem = written.getFileSystem(conf);
         this.path = fileSystem.makeQualified(written);
+        this.kept = kept;
     }
 
     public Path path() {
         return path;
     }
 
-    /** {@code job.xml}; stays readable after the job has ended, until the job is forgotten. */
-    public Path jobFile() {
+    /** The job's configuration; stays readable after the job has ended, until the job is forgotten. */
+    public Path keptJobFile() {
+        return new Path(kept.resolve(jobFile().getName()).toUri());
+    }
+
+    private Path jobFile() {
         return JobSubmissionFiles.getJobConfPath(path);
     }
 
@@ -51,7 +62,11 @@ public final class SubmitDirectory {
         if (!fileSystem.exists(file)) {
             throw new FileNotFoundException("job file " + file + " does not exist; submit the job through Hadoop's Job or JobClient");
         }
-        return new JobConf(file);
+        Files.createDirectories(kept);
+        try (InputStream in = fileSystem.open(file)) {
+            Files.copy(in, kept.resolve(file.getName()), StandardCopyOption.REPLACE_EXISTING);
+        }
+        return new JobConf(keptJobFile());
     }
 
     /** The job's splits in task order; the bytes of all of them are read once and shared. */
@@ -72,25 +87,17 @@ public final class SubmitDirectory {
         }
     }
 
-    /** Deletes all but the job's configuration, which clients may ask for later. */
-    public void trim() {
-        try {
-            for (FileStatus entry : fileSystem.listStatus(path)) {
-                if (!entry.getPath().getName().equals(jobFile().getName())) {
-                    fileSystem.delete(entry.getPath(), true);
-                }
-            }
-        } catch (IOException e) {
-            LOG.warn("Submission files in {} could not be deleted and stay: {}", path, e.toString());
-        }
-    }
-
-    /** Deletes the whole directory, once nobody can ask for the job any more. */
+    /** Deletes what the client left, once the job has ended. */
     public void delete() {
         try {
             fileSystem.delete(path, true);
         } catch (IOException e) {
             LOG.warn("Submission directory {} could not be deleted and stays: {}", path, e.toString());
         }
+    }
+
+    /** Deletes the job's configuration too, once nobody can ask for the job any more. */
+    public void forget() {
+        TreeDeletion.quietly(kept);
     }
 }

@@ -1,0 +1,44 @@
+package io.millrace.hadoop.job;
+
+import java.io.IOException;
+import java.util.Map;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FsConstants;
+import org.apache.hadoop.mapred.JobConf;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hands a mount table on to a job. A client may have given it to its own file system object only, from where
+ * Hadoop's local runner has it without noticing; a job here has file system objects of its own.
+ */
+final class MountTables {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MountTables.class);
+    private static final String PREFIX = "fs.viewfs.mounttable.";
+
+    private MountTables() {}
+
+    /** Called as the submitter. Does nothing to a job that has a mount table, or needs none. */
+    static void adopt(JobConf conf) {
+        if (!names(conf) || !conf.getPropsWithPrefix(PREFIX).isEmpty()) {
+            return;
+        }
+        try {
+            FileSystem clients = FileSystem.get(FsConstants.VIEWFS_URI, conf);
+            clients.getConf().getPropsWithPrefix(PREFIX).forEach((key, value) -> conf.set(PREFIX + key, value));
+        } catch (IOException e) {
+            LOG.debug("The client has no mount table either; the job will say so where it needs one", e);
+        }
+    }
+
+    private static boolean names(JobConf conf) {
+        String start = FsConstants.VIEWFS_SCHEME + ":";
+        for (Map.Entry<String, String> entry : conf) {
+            if (entry.getValue().startsWith(start)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
