@@ -1,0 +1,142 @@
+package io.millrace.engine.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.config.BadSettingException;
+import io.millrace.engine.config.Settings;
+import io.millrace.engine.memory.SlabKind;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PlannerTest {
+
+    private static final int MB = 1024 * 1024;
+    private static final JobShape PLAIN = new JobShape(100, 50, 0, false, false, true);
+    private static final JobShape COMBINING = new JobShape(100, 50, 0, true, true, true);
+
+    private final Planner planner = new Planner(8, 4, 6, 800L * MB, MB);
+
+    private Plan plan(JobShape shape, String... keysAndValues) {
+        Map<String, String> settings = new HashMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            settings.put("millrace." + keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return planner.plan(shape, settings::get);
+    }
+
+    @Test
+    void nothingIsLeftToChoose() {
+        Plan plan = planner.plan(PLAIN, Settings.DEFAULTS);
+        assertThat(plan.shuffle().value()).isEqualTo(ShuffleKind.PULL);
+        assertThat(plan.slabKind().value()).isEqualTo(SlabKind.HEAP);
+        assertThat(plan.collector().value()).isEqualTo(CollectorKind.SORT);
+        assertThat(plan.combine().value()).isEqualTo(CombineMode.NEVER);
+        assertThat(plan.choices()).allSatisfy(choice -> assertThat(choice.reason()).isNotBlank());
+    }
+
+    @Test
+    void eachChoiceIsNamedAfterItsKey() {
+        assertThat(planner.plan(PLAIN, Settings.DEFAULTS).choices())
+                .allSatisfy(choice -> assertThat(EngineKeys.ALL)
+                        .anyMatch(key -> key.name().equals("millrace." + choice.name())));
+    }
+
+    @Test
+    void slotsAreAllThreadsButNotMoreThanTasks() {
+        Plan plan = plan(new JobShape(3, 50, 0, false, false, true));
+        assertThat(plan.mapSlots()).isEqualTo(new Choice<>("map.threads", 3, "as many as map tasks"));
+        assertThat(plan.sortSlots().value()).isEqualTo(4);
+        assertThat(plan.reduceSlots().value()).isEqualTo(6);
+    }
+
+    @Test
+    void aJobMayAskForFewerThreadsButNotForMore() {
+        assertThat(plan(PLAIN, "map.threads", "2").mapSlots())
+                .isEqualTo(new Choice<>("map.threads", 2, "set by millrace.map.threads"));
+        assertThat(plan(PLAIN, "map.threads", "20").mapSlots().value()).isEqualTo(8);
+        assertThat(plan(PLAIN, "map.threads", "20").mapSlots().reason())
+                .isEqualTo("millrace.map.threads asks for 20, the engine was opened with 8");
+    }
+
+    @Test
+    void aJobWithoutTasksStillHasASlot() {
+        assertThat(plan(new JobShape(0, 0, 0, false, false, false)).mapSlots().value()).isEqualTo(1);
+    }
+
+    @Test
+    void nativeSlabsNeedAPrefix() {
+        assertThat(plan(PLAIN, "memory.slab.kind", "native").slabKind().value()).isEqualTo(SlabKind.NATIVE);
+        Choice<SlabKind> choice =
+                plan(new JobShape(1, 1, 0, false, false, false), "memory.slab.kind", "native").slabKind();
+        assertThat(choice.value()).isEqualTo(SlabKind.HEAP);
+        assertThat(choice.reason()).contains("the job's comparator needs byte arrays");
+    }
+
+    @Test
+    void whatIsSetIsTakenAndSaidToBeSet() {
+        Plan plan = plan(COMBINING, "shuffle.kind", "hybrid", "shuffle.lock", "ttas", "shuffle.hybrid.streams", "3",
+                "collector.kind", "sort", "combiner", "always", "sort.split.size", "64k", "merge.factor", "7");
+        assertThat(plan.shuffle().value()).isEqualTo(ShuffleKind.HYBRID);
+        assertThat(plan.lock().value()).isEqualTo(LockKind.TTAS);
+        assertThat(plan.streamsPerReducer().value()).isEqualTo(3);
+        assertThat(plan.collector().value()).isEqualTo(CollectorKind.SORT);
+        assertThat(plan.combine().value()).isEqualTo(CombineMode.ALWAYS);
+        assertThat(plan.sortSplitBytes().value()).isEqualTo(64 * 1024);
+        assertThat(plan.mergeFactor().value()).isEqualTo(7);
+        assertThat(plan.shuffle().reason()).isEqualTo("set by millrace.shuffle.kind");
+        assertThat(plan.mergeFactor().reason()).isEqualTo("set by millrace.merge.factor");
+    }
+
+    @Test
+    void pushHasOneStreamWhateverIsSetForHybrid() {
+        assertThat(plan(PLAIN, "shuffle.kind", "push", "shuffle.hybrid.streams", "5").streamsPerReducer().value())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aCombinerThatFoldsCollectsInATable() {
+        assertThat(plan(COMBINING).collector().value()).isEqualTo(CollectorKind.HASH);
+        assertThat(plan(new JobShape(1, 1, 0, true, false, true)).collector().value()).isEqualTo(CollectorKind.SORT);
+        assertThat(plan(COMBINING, "combiner", "never").collector().value()).isEqualTo(CollectorKind.SORT);
+    }
+
+    @Test
+    void aTableWithoutACombinerIsASortWithAReason() {
+        Choice<CollectorKind> choice = plan(PLAIN, "collector.kind", "hash").collector();
+        assertThat(choice.value()).isEqualTo(CollectorKind.SORT);
+        assertThat(choice.reason()).isEqualTo("millrace.collector.kind asks for hash, but the job has no combiner");
+    }
+
+    @Test
+    void aTableWhoseCombinerMustNotRunIsRefused() {
+        assertThatThrownBy(() -> plan(COMBINING, "collector.kind", "hash", "combiner", "never"))
+                .isInstanceOf(BadSettingException.class)
+                .hasMessageContaining("millrace.collector.kind is hash")
+                .hasMessageContaining("allowed with never: auto, sort");
+    }
+
+    @Test
+    void badValuesAreRefused() {
+        assertThatThrownBy(() -> plan(PLAIN, "shuffle.kind", "teleport"))
+                .hasMessage("millrace.shuffle.kind is teleport; allowed: auto, pull, push, hybrid");
+    }
+
+    @Test
+    void aSortPieceIsAtMostASlotsShareOfTheMemory() {
+        Planner small = new Planner(2, 2, 2, 4L * MB, 64 * 1024);
+        Choice<Integer> choice = small.plan(PLAIN, Settings.DEFAULTS).sortSplitBytes();
+        assertThat(choice.value()).isEqualTo(MB);
+        assertThat(choice.reason()).isEqualTo("default is 8 MB, but this is one slot's share of the memory");
+    }
+
+    @Test
+    void theMergeFactorFollowsTheMemoryWithinBounds() {
+        assertThat(new Planner(1, 1, 1, 64L * MB, MB).plan(PLAIN, Settings.DEFAULTS).mergeFactor().value())
+                .isEqualTo(64);
+        assertThat(new Planner(8, 8, 8, MB, 4096).plan(PLAIN, Settings.DEFAULTS).mergeFactor().value()).isEqualTo(4);
+        assertThat(new Planner(1, 1, 1, 4096L * MB, MB).plan(PLAIN, Settings.DEFAULTS).mergeFactor().value())
+                .isEqualTo(256);
+    }
+}
