@@ -45,5 +45,12 @@ interface AttemptBody {
          * @throws AttemptEndedException if somebody ended the attempt; it must not commit
          */
         void enterCommit() throws AttemptEndedException;
+
+        /**
+         * Says that the attempt has committed. From now on its task cannot be tried again.
+         *
+         * @throws AttemptEndedException if the commit took so long that the attempt was left behind
+         */
+        void leaveCommit() throws AttemptEndedException;
     }
 }

@@ -42,6 +42,8 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     private @Nullable Thread thread;
     private @Nullable Ended ended;
     private long deadlineNanos;
+    /** Used by the attempt's thread only. */
+    private boolean committed;
 
     AttemptRun(AttemptGuard guard, AttemptBody body, TaskSet tasks) {
         this.id = guard.attempt();
@@ -72,7 +74,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             tasks.started(this);
             body.run(this);
         } catch (Throwable e) { // also errors: a user's class that does not link fails its attempt only
-            failure = body.explain(e);
+            failure = explained(e);
         }
         if (!stopped()) {
             body.returned();
@@ -83,6 +85,14 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         }
         if (undone()) {
             report(failure);
+        }
+    }
+
+    private Throwable explained(Throwable failure) {
+        try {
+            return body.explain(failure);
+        } catch (Throwable e) { // the failure itself matters more than where it happened
+            return failure;
         }
     }
 
@@ -113,6 +123,9 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
 
     private void report(@Nullable Throwable failure) {
         try {
+            if (failure != null && committed) {
+                tasks.doom(this, failure);
+            }
             tasks.ended(this, failure);
         } catch (Throwable e) { // out of memory, for instance; the job must not wait for this attempt
             tasks.lost(this, e);
@@ -136,6 +149,16 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         }
     }
 
+    @Override
+    public void leaveCommit() throws AttemptEndedException {
+        committed = true;
+        synchronized (lock) {
+            if (state == State.ABANDONED) {
+                throw new AttemptEndedException("attempt " + id + " was left behind");
+            }
+        }
+    }
+
     private void checkWanted() throws AttemptEndedException {
         if (ended != null) {
             throw new AttemptEndedException(ended.why());
@@ -147,7 +170,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
 
     /**
      * Ends the attempt: fences and interrupts it unless it commits. After {@code limit} it is
-     * {@link #overdue}. Does nothing if somebody ended it before.
+     * overdue. Does nothing if somebody ended it before.
      */
     void end(Ended value, Duration limit) {
         synchronized (lock) {

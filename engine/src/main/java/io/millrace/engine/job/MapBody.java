@@ -54,6 +54,7 @@ final class MapBody implements AttemptBody {
         }
         steps.enterCommit();
         commit(created);
+        steps.leaveCommit();
         if (opened != null) {
             opened.publish();
         }

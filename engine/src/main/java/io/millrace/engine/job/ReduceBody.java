@@ -52,6 +52,7 @@ final class ReduceBody implements AttemptBody {
         opened.close();
         steps.enterCommit();
         commit(created);
+        steps.leaveCommit();
     }
 
     private void reduce(ReduceAttempt created, ReduceInput from) throws Exception {

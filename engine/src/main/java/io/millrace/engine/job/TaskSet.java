@@ -167,9 +167,15 @@ final class TaskSet {
         }
     }
 
+    /** Gives up the job over an attempt that committed and yet failed, so that its task cannot be tried again. */
+    void doom(AttemptRun attempt, Throwable cause) {
+        fate.fail("job " + listener.jobName() + " failed: the result of attempt " + attempt.id() + " is lost: "
+                + FailureText.of(cause), cause);
+    }
+
     /** Counts an attempt as ended about which the engine itself failed. */
     void lost(AttemptRun attempt, Throwable cause) {
-        fate.fail("job " + listener.jobName() + " failed: the engine lost attempt " + attempt.id(), cause);
+        doom(attempt, cause);
         synchronized (lock) {
             remove(attempt);
         }

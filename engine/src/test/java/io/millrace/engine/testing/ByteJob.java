@@ -183,6 +183,15 @@ public final class ByteJob implements JobDefinition {
         return records;
     }
 
+    /** What all tasks of the last kind put out, one task after the other. */
+    public List<ByteRecord> outputs() {
+        List<ByteRecord> records = new ArrayList<>();
+        for (int task = 0; task < (reduceTasks == 0 ? splits.size() : reduceTasks); task++) {
+            records.addAll(output(task));
+        }
+        return records;
+    }
+
     /** Attempts that committed, in no order. */
     public List<AttemptId> committed() {
         return new ArrayList<>(committed.keySet());

@@ -1,0 +1,214 @@
+package io.millrace.engine.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.job.FairPool.Lane;
+import io.millrace.engine.testing.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FairPoolTest {
+
+    private static final Duration LONG = Duration.ofHours(1);
+    private final List<FairPool> pools = new ArrayList<>();
+
+    private FairPool pool(int width, Duration idle) {
+        FairPool pool = new FairPool("test", width, idle);
+        pools.add(pool);
+        return pool;
+    }
+
+    @AfterEach
+    void close() {
+        pools.forEach(FairPool::close);
+    }
+
+    private static List<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("millrace-test-"))
+                .sorted()
+                .toList();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void assertRests(Lane lane) {
+        assertThat(lane.awaitRest(Await.LIMIT)).as("the lane's work has ended").isTrue();
+    }
+
+    @Test
+    void lanesWithWaitingWorkTakeTurns() {
+        FairPool pool = pool(1, LONG);
+        CountDownLatch go = new CountDownLatch(1);
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        Lane first = pool.openLane(1);
+        Lane second = pool.openLane(1);
+        first.execute(() -> await(go));
+        for (int i = 0; i < 3; i++) {
+            String number = Integer.toString(i);
+            first.execute(() -> order.add("a" + number));
+        }
+        for (int i = 0; i < 3; i++) {
+            String number = Integer.toString(i);
+            second.execute(() -> order.add("b" + number));
+        }
+        go.countDown();
+        assertRests(first);
+        assertRests(second);
+        assertThat(order).containsExactly("b0", "a0", "b1", "a1", "b2", "a2");
+    }
+
+    @Test
+    void aLaneTakesNoMoreThanItsSlots() {
+        Lane lane = pool(4, LONG).openLane(2);
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        for (int i = 0; i < 200; i++) {
+            lane.execute(() -> {
+                most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                Thread.yield();
+                running.decrementAndGet();
+            });
+        }
+        assertRests(lane);
+        assertThat(most.get()).isBetween(1, 2);
+    }
+
+    @Test
+    void allThreadsWorkAtOnceWhenThereIsWork() {
+        Lane lane = pool(4, LONG).openLane(4);
+        for (int round = 0; round < 100; round++) {
+            CountDownLatch all = new CountDownLatch(4);
+            for (int i = 0; i < 4; i++) {
+                lane.execute(() -> {
+                    all.countDown();
+                    await(all);
+                });
+            }
+            assertRests(lane);
+        }
+    }
+
+    @Test
+    void threadsComeOnDemandAndEndWhenIdle() throws Exception {
+        FairPool pool = pool(4, Duration.ofMillis(50));
+        assertThat(threads()).isEmpty();
+        Lane lane = pool.openLane(4);
+        AtomicBoolean daemon = new AtomicBoolean();
+        lane.execute(() -> daemon.set(Thread.currentThread().isDaemon()));
+        assertRests(lane);
+        assertThat(daemon).isTrue();
+        Await.until("the idle thread ends", () -> threads().isEmpty());
+        lane.execute(() -> daemon.set(false));
+        assertRests(lane);
+        assertThat(daemon).isFalse();
+    }
+
+    @Test
+    void whatWorkChangedOnItsThreadIsPutBack() {
+        Lane lane = pool(1, LONG).openLane(1);
+        List<String> seen = Collections.synchronizedList(new ArrayList<>());
+        lane.execute(() -> {
+            Thread thread = Thread.currentThread();
+            thread.setName("mine");
+            thread.setPriority(Thread.MIN_PRIORITY);
+            thread.setContextClassLoader(null);
+            thread.setUncaughtExceptionHandler((where, what) -> {});
+            thread.interrupt();
+        });
+        lane.execute(() -> {
+            Thread thread = Thread.currentThread();
+            boolean loader = thread.getContextClassLoader() == FairPool.class.getClassLoader();
+            boolean handler = thread.getUncaughtExceptionHandler() == thread.getThreadGroup();
+            seen.add(thread.getName() + " " + thread.getPriority() + " " + thread.isInterrupted() + " " + loader + " "
+                    + handler);
+        });
+        assertRests(lane);
+        assertThat(seen).containsExactly("millrace-test-1 5 false true true");
+    }
+
+    @Test
+    void workThatThrowsDoesNotCostAThread() {
+        Lane lane = pool(1, LONG).openLane(1);
+        List<String> names = Collections.synchronizedList(new ArrayList<>());
+        lane.execute(() -> {
+            throw new AssertionError("thrown by a test; its trace in the log is expected");
+        });
+        lane.execute(() -> names.add(Thread.currentThread().getName()));
+        assertRests(lane);
+        assertThat(names).containsExactly("millrace-test-1");
+    }
+
+    @Test
+    void anAbandonedThreadIsReplacedAndEndsWhenItReturns() throws Exception {
+        Lane lane = pool(1, LONG).openLane(1);
+        CountDownLatch stuck = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
+        Runnable work = () -> {
+            started.countDown();
+            Uninterrupted.await(stuck);
+        };
+        lane.execute(work);
+        started.await();
+        List<String> names = Collections.synchronizedList(new ArrayList<>());
+        lane.execute(() -> names.add(Thread.currentThread().getName()));
+        lane.abandon(work);
+        assertRests(lane);
+        assertThat(names).containsExactly("millrace-test-1");
+        assertThat(threads()).containsExactly("millrace-test-1", "millrace-test-1-abandoned");
+        stuck.countDown();
+        Await.until("the abandoned thread ends", () -> threads().size() == 1);
+    }
+
+    @Test
+    void abandoningWorkThatHasEndedChangesNothing() {
+        Lane lane = pool(1, LONG).openLane(1);
+        Runnable work = () -> {};
+        lane.execute(work);
+        assertRests(lane);
+        lane.abandon(work);
+        assertThat(threads()).containsExactly("millrace-test-1");
+    }
+
+    @Test
+    void droppedWorkIsNotBegun() {
+        Lane lane = pool(1, LONG).openLane(1);
+        CountDownLatch go = new CountDownLatch(1);
+        AtomicBoolean begun = new AtomicBoolean();
+        lane.execute(() -> await(go));
+        lane.execute(() -> begun.set(true));
+        lane.dropWaiting();
+        go.countDown();
+        assertRests(lane);
+        assertThat(begun).isFalse();
+    }
+
+    @Test
+    void aClosedPoolRefusesWorkAndHasNoThread() {
+        FairPool pool = pool(2, LONG);
+        Lane lane = pool.openLane(2);
+        lane.execute(() -> {});
+        assertRests(lane);
+        pool.close();
+        assertThat(threads()).isEmpty();
+        assertThatThrownBy(() -> lane.execute(() -> {}))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessage("the engine's test pool is closed");
+    }
+}

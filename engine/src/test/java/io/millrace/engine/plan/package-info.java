@@ -1,0 +1,5 @@
+/** Tests of this package. */
+@NullMarked
+package io.millrace.engine.plan;
+
+import org.jspecify.annotations.NullMarked;
