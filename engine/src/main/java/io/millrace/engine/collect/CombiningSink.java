@@ -152,7 +152,7 @@ public final class CombiningSink implements RecordSink {
         int slot = table.firstSlot(code);
         while (true) {
             long reference = table.referenceIf(slot, code);
-            if (reference == 0 || reference > 0 && isKey((int) reference, partition, record, keyAt)) {
+            if (reference == 0 || (reference > 0 && isKey((int) reference, partition, record, keyAt))) {
                 return slot;
             }
             slot = table.nextSlot(slot);

@@ -60,7 +60,7 @@ final class EntryArena {
         last.putInt(at + 12, 0);
         last.putInt(at + 16, 0);
         last.copyIn(at + HEADER_BYTES, bytes, keyOffset, keyLength);
-        return slabs.size() - 1 << slabShift | at;
+        return ((slabs.size() - 1) << slabShift) | at;
     }
 
     private boolean grow() throws InterruptedException {

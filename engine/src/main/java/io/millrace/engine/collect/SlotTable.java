@@ -57,7 +57,7 @@ final class SlotTable {
     void put(int slot, int hash, int reference) {
         int at = slot * SLOT_BYTES;
         used += slab.getLong(at) == 0 ? 1 : 0;
-        slab.putLong(at, (long) hash << 32 | reference & REFERENCE_MASK);
+        slab.putLong(at, ((long) hash << 32) | (reference & REFERENCE_MASK));
     }
 
     /** Whether one more key fits; grows the table if that helps and memory is there. */

@@ -22,6 +22,7 @@ final class DaemonThreads {
     }
 
     /** Takes back what work may have changed on its thread. Called on that thread, or before it starts. */
+    @SuppressWarnings("ThreadPriorityCheck") // takes back what user code set
     static void restore(Thread thread, String name) {
         if (thread == Thread.currentThread()) {
             Thread.interrupted();

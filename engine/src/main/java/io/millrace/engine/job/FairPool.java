@@ -360,6 +360,7 @@ final class FairPool implements AutoCloseable {
             }
         }
 
+        @SuppressWarnings("WaitNotInLoop") // the caller loops
         private long rest(long nanos) {
             resting.addLast(this);
             try {

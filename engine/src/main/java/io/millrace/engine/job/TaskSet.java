@@ -251,6 +251,7 @@ final class TaskSet {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop") // the caller loops
     private void await(long nanos) {
         try {
             if (nanos == Long.MAX_VALUE) {

@@ -91,7 +91,7 @@ final class MergeCursor implements RecordCursor {
 
     private int replay(int cursor) {
         int winner = cursor;
-        for (int node = cursor + cursors.length >>> 1; node > 0; node >>>= 1) {
+        for (int node = (cursor + cursors.length) >>> 1; node > 0; node >>>= 1) {
             int other = losers[node];
             if (beats(other, winner)) {
                 losers[node] = winner;

@@ -235,7 +235,7 @@ final class ChunkedOutput implements ChunkConsumer {
         }
         long start = System.nanoTime();
         RunFile file = RunSet.write(chunk, rest, area, attempt.toString(), context.partitions(), context.memory());
-        long records = chunk.records() - chunk.firstEntry(rest);
+        int records = chunk.records() - chunk.firstEntry(rest);
         context.trace().add(Phase.SPILL, attempt.toString(), start, records, file.bytes());
         spilledRecords.addAndGet(records);
         keep(new RunSet(attempt.task(), sequence, file));

@@ -98,7 +98,7 @@ final class PieceSorter {
             bytes += next.bytes();
             slabs += next.slabs();
             boolean full = records > maxRecords || bytes > maxBytes || slabs > maxSlabs;
-            if (full || barrier != null && next.place().compareTo(barrier) > 0) {
+            if (full || (barrier != null && next.place().compareTo(barrier) > 0)) {
                 break;
             }
             to++;

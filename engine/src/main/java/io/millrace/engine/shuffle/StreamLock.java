@@ -93,6 +93,7 @@ interface StreamLock {
 
         private int spins;
 
+        @SuppressWarnings("ThreadPriorityCheck") // a spinning thread must not keep the holder from its core
         void once() {
             if (++spins % SPINS_BEFORE_YIELD == 0) {
                 Thread.yield();

@@ -124,12 +124,12 @@ public final class IndexSorter {
 
     private int digitOf(int entry, int digit) {
         if (digit < partitionDigits) {
-            return (int) (index.place(entry) >>> 32 + 8 * (partitionDigits - 1 - digit)) & 0xff;
+            return (int) (index.place(entry) >>> (32 + 8 * (partitionDigits - 1 - digit))) & 0xff;
         }
         if (digit < prefixEnd) {
-            return (int) (index.prefix(entry) >>> 8 * (prefixEnd - 1 - digit)) & 0xff;
+            return (int) (index.prefix(entry) >>> (8 * (prefixEnd - 1 - digit))) & 0xff;
         }
-        return (int) (index.place(entry) >>> 8 * (digits - 1 - digit)) & 0xff;
+        return (int) (index.place(entry) >>> (8 * (digits - 1 - digit))) & 0xff;
     }
 
     private void insertion(int from, int to) {

@@ -43,7 +43,7 @@ public final class SortIndex implements AutoCloseable {
     public void add(long prefix, int partition, int address) {
         int at = size++ * ENTRY_BYTES;
         slab.putLong(at, prefix);
-        slab.putLong(at + 8, (long) partition << 32 | address & ADDRESS_MASK);
+        slab.putLong(at + 8, ((long) partition << 32) | (address & ADDRESS_MASK));
     }
 
     public long prefix(int entry) {

@@ -188,7 +188,7 @@ public final class ChunkWriter implements RecordSink {
     }
 
     private boolean isFull(Chunk open) {
-        return open.isFull() || open.bytes() >= maxChunkBytes && !hasRoom(MIN_ROOM);
+        return open.isFull() || (open.bytes() >= maxChunkBytes && !hasRoom(MIN_ROOM));
     }
 
     private void startChunk(List<Slab> slabs) {

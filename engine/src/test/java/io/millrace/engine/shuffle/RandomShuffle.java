@@ -44,7 +44,7 @@ final class RandomShuffle {
 
     RandomShuffle(long seed, ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, CollectorKind collector) {
         this.random = new Random(seed);
-        this.slabBytes = 1 << 12 + random.nextInt(4);
+        this.slabBytes = 1 << (12 + random.nextInt(4));
         long floor = 2L * SLOTS * FLOOR_SLABS * slabBytes + 2L * slabBytes;
         this.budgetBytes = ample ? 512L << 20 : floor + random.nextInt(20) * (long) slabBytes;
         this.partitions = 1 + random.nextInt(random.nextBoolean() ? 4 : 300);

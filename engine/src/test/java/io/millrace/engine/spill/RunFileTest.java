@@ -43,6 +43,7 @@ class RunFileTest {
     @Test
     void onlyTheOwnerMayReadARun() throws IOException {
         try (RunFile file = write(records(new Random(1)), 4096)) {
+            assertThat(file.bytes()).isPositive();
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(files().get(0))))
                     .isEqualTo("rw-------");
         }

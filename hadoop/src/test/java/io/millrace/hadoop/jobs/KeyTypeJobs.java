@@ -167,7 +167,7 @@ public final class KeyTypeJobs {
 
     /** Near zero, near the ends of int and long, and anywhere. */
     private static long number(Random random) {
-        long near = random.nextInt(5) - 2;
+        long near = random.nextInt(5) - 2L;
         return switch (random.nextInt(6)) {
             case 0 -> Long.MAX_VALUE + near;
             case 1 -> Integer.MAX_VALUE + near;

@@ -105,7 +105,7 @@ public final class OldFaultyJob {
     }
 
     /** Adds up; the subclasses say where faults are planned. */
-    private abstract static class Sum implements Reducer<Text, LongWritable, Text, LongWritable> {
+    abstract static class Sum implements Reducer<Text, LongWritable, Text, LongWritable> {
         private final Place setup;
         private final Place call;
         private JobConf conf = new JobConf(false);
