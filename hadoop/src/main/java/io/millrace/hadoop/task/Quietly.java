@@ -24,7 +24,7 @@ final class Quietly {
             closing.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (Exception e) {
+        } catch (Throwable e) { // the edge of user code; an error here must not hide the failure either
             LOG.info("Closing what a failed attempt left open failed, too", e);
         }
     }
