@@ -125,11 +125,7 @@ public final class MemoryBudget implements Closeable {
             }
             seen = events();
         }
-        List<Slab> slabs = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            slabs.add(allocate(kind, bytes));
-        }
-        return slabs;
+        return allocate(kind, count, bytes);
     }
 
     /**
@@ -143,6 +139,16 @@ public final class MemoryBudget implements Closeable {
             }
         }
         return allocate(kind, bytes);
+    }
+
+    /** Takes {@code count} slabs of {@code bytes} each like the other {@code tryTake}, all or none; empty if there is no room. */
+    public List<Slab> tryTake(SlabKind kind, int count, int bytes) throws InterruptedException {
+        while (!grant((long) count * bytes, headroomBytes)) {
+            if (!reclaim((long) count * bytes)) {
+                return List.of();
+            }
+        }
+        return allocate(kind, count, bytes);
     }
 
     /** Lends a buffer for writing to disk; waits until one is there. The caller returns it with {@link #returnDiskBuffer}. */
@@ -198,6 +204,21 @@ public final class MemoryBudget implements Closeable {
             return true;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Memory for slabs that were granted, all or none. */
+    private List<Slab> allocate(SlabKind kind, int count, int bytes) {
+        List<Slab> slabs = new ArrayList<>(count);
+        try {
+            while (slabs.size() < count) {
+                slabs.add(allocate(kind, bytes));
+            }
+            return slabs;
+        } catch (OutOfMemoryError e) {
+            ungrant((long) (count - slabs.size() - 1) * bytes);
+            slabs.forEach(Slab::close);
+            throw e;
         }
     }
 

@@ -1,10 +1,9 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
-import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.CombineMode;
 import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkConsumer;
 import io.millrace.engine.stream.ChunkWriter;
@@ -43,13 +42,14 @@ final class ChunkCombiner {
         }
         guard.check();
         long start = System.nanoTime();
+        KeyOrder prefixes = context.keyOrders().get();
         List<Slab> slabs = tryTakeTwo();
-        if (slabs == null) {
+        if (slabs.isEmpty()) {
             return null;
         }
         Output output = new Output();
         ChunkWriter writer = new ChunkWriter(context.memory(), context.plan().slabKind().value(),
-                context.partitions(), context.keyOrders().get(), context.plan().sortSplitBytes().value(), output, slabs);
+                context.partitions(), prefixes, context.plan().sortSplitBytes().value(), output, slabs);
         boolean done = false;
         try {
             int entry = 0;
@@ -82,19 +82,8 @@ final class ChunkCombiner {
         return output.chunks;
     }
 
-    private @Nullable List<Slab> tryTakeTwo() throws InterruptedException {
-        MemoryBudget memory = context.memory();
-        SlabKind kind = context.plan().slabKind().value();
-        Slab index = memory.tryTake(kind, memory.slabBytes());
-        if (index == null) {
-            return null;
-        }
-        Slab data = memory.tryTake(kind, memory.slabBytes());
-        if (data == null) {
-            index.close();
-            return null;
-        }
-        return List.of(index, data);
+    private List<Slab> tryTakeTwo() throws InterruptedException {
+        return context.memory().tryTake(context.plan().slabKind().value(), 2, context.memory().slabBytes());
     }
 
     /** Collects the combined chunks until all are there: before that, the input may still be needed. */
@@ -111,7 +100,7 @@ final class ChunkCombiner {
         @Override
         public List<Slab> takeChunkSlabs() throws IOException, InterruptedException {
             List<Slab> slabs = tryTakeTwo();
-            if (slabs == null) {
+            if (slabs.isEmpty()) {
                 throw noRoom();
             }
             return slabs;

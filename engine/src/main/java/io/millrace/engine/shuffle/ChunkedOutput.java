@@ -86,13 +86,9 @@ final class ChunkedOutput implements ChunkConsumer {
     public List<Slab> takeChunkSlabs() throws IOException, InterruptedException {
         MemoryBudget memory = context.memory();
         SlabKind kind = context.plan().slabKind().value();
-        Slab index = memory.tryTake(kind, memory.slabBytes());
-        if (index != null) {
-            Slab data = memory.tryTake(kind, memory.slabBytes());
-            if (data != null) {
-                return List.of(index, data);
-            }
-            index.close();
+        List<Slab> slabs = memory.tryTake(kind, 2, memory.slabBytes());
+        if (!slabs.isEmpty()) {
+            return slabs;
         }
         long start = System.nanoTime();
         awaitUntilWaiting(0);
