@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.testing.ByteJob;
 import io.millrace.engine.testing.ByteJob.Point;
+import io.millrace.engine.testing.ConcatenatingCombiner;
 import io.millrace.engine.testing.EngineFixture;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,18 +21,33 @@ class RandomCancelTest {
 
     private static final int SPLITS = 6;
     private static final int RECORDS = 500;
+    private static final int KEYS = 1000;
+    private static final int VALUE = 400;
+    private static final int ROUNDS = 200;
 
     @TempDir
     Path temp;
 
     @ParameterizedTest
-    @CsvSource({"pull, 1", "push, 2", "hybrid, 3"})
-    void cancellingAtAnyMomentLeavesNothingBehind(String shuffle, long seed) throws Exception {
+    @CsvSource({
+        "pull, none, heap, 1", "push, none, native, 2", "hybrid, none, heap, 3",
+        "pull, hash, native, 4", "push, sort, heap, 5", "hybrid, hash, heap, 6"
+    })
+    void cancellingAtAnyMomentLeavesNothingBehind(String shuffle, String combining, String slabs, long seed)
+            throws Exception {
         Random random = new Random(seed);
-        var settings = Map.of("millrace.memory.max", "1m", "millrace.shuffle.kind", shuffle);
+        var settings = Map.of(
+                "millrace.memory.max", "1m",
+                "millrace.shuffle.kind", shuffle,
+                "millrace.memory.slab.kind", slabs,
+                "millrace.collector.kind", combining.equals("none") ? "auto" : combining);
         try (EngineFixture fixture = EngineFixture.open(temp, settings)) {
-            for (int round = 0; round < 40; round++) {
-                cancelSomewhere(fixture, random, shuffle + ", seed " + seed + ", round " + round);
+            for (int round = 0; round < ROUNDS; round++) {
+                ByteJob job = fixture.job("random").reducers(3);
+                if (!combining.equals("none")) {
+                    job.combinedBy(new ConcatenatingCombiner());
+                }
+                cancelSomewhere(fixture, job, random, "seed " + seed + ", round " + round);
             }
             ByteJob after = fixture.job("after").numberedSplits(20).reducers(3);
             fixture.run(after);
@@ -39,7 +55,8 @@ class RandomCancelTest {
         }
     }
 
-    private static void cancelSomewhere(EngineFixture fixture, Random random, String what) throws Exception {
+    private static void cancelSomewhere(EngineFixture fixture, ByteJob job, Random random, String what)
+            throws Exception {
         // A job comes by here twice for each record and once for each of its nine commits.
         AtomicInteger countdown = new AtomicInteger(random.nextInt(2 * SPLITS * RECORDS + 20));
         CompletableFuture<JobExecution> execution = new CompletableFuture<>();
@@ -48,24 +65,23 @@ class RandomCancelTest {
                 execution.get().cancel("at random");
             }
         };
-        ByteJob job = fixture.job("random").reducers(3)
-                .at(Point.MAP_EMITTED, maybe)
-                .at(Point.MAP_COMMITTING, maybe)
-                .at(Point.REDUCE_READ, maybe)
-                .at(Point.REDUCE_COMMITTING, maybe);
+        job.at(Point.MAP_EMITTED, maybe).at(Point.MAP_COMMITTING, maybe);
+        job.at(Point.REDUCE_READ, maybe).at(Point.REDUCE_COMMITTING, maybe);
         for (int task = 0; task < SPLITS; task++) {
             long splitSeed = random.nextLong();
             job.split(out -> {
                 Random keys = new Random(splitSeed);
                 for (int i = 0; i < RECORDS; i++) {
-                    out.emit(Integer.toString(keys.nextInt()).getBytes(StandardCharsets.UTF_8), new byte[400]);
+                    out.emit(Integer.toString(keys.nextInt(KEYS)).getBytes(StandardCharsets.UTF_8), new byte[VALUE]);
                 }
             });
         }
         execution.complete(fixture.start(job));
         try {
             execution.get().await();
-            assertThat(job.outputs()).as(what).hasSize(SPLITS * RECORDS);
+            // However much was combined, all bytes of all values must be there.
+            int bytes = job.outputs().stream().mapToInt(record -> record.value().length).sum();
+            assertThat(bytes).as(what).isEqualTo(SPLITS * RECORDS * VALUE);
         } catch (JobCancelledException e) {
             assertThat(e).as(what).hasMessage("at random");
         }

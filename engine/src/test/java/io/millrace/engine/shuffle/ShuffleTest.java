@@ -8,6 +8,7 @@ import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.CollectorKind;
 import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.record.Combiner;
+import io.millrace.engine.testing.ConcatenatingCombiner;
 import io.millrace.engine.testing.ByteRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,8 @@
-package io.millrace.engine.shuffle;
+package io.millrace.engine.testing;
 
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.record.RecordSink;
-import io.millrace.engine.testing.ByteRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,7 +13,7 @@ import java.util.List;
  * Puts the values of a key behind one another. Concatenation is associative but not commutative, so
  * this shows a value that was lost, doubled or moved, and its output grows with its input.
  */
-final class ConcatenatingCombiner implements Combiner {
+public final class ConcatenatingCombiner implements Combiner {
 
     @Override
     public void combineRun(int partition, RecordCursor sorted, RecordSink out) throws IOException, InterruptedException {
@@ -62,7 +61,7 @@ final class ConcatenatingCombiner implements Combiner {
     }
 
     /** One record for each key of each partition, in order. */
-    static List<List<ByteRecord>> fold(List<List<ByteRecord>> partitions) {
+    public static List<List<ByteRecord>> fold(List<List<ByteRecord>> partitions) {
         List<List<ByteRecord>> result = new ArrayList<>();
         for (List<ByteRecord> records : partitions) {
             List<ByteRecord> folded = new ArrayList<>();
