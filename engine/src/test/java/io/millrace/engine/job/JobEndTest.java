@@ -3,15 +3,18 @@ package io.millrace.engine.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.testing.Await;
 import io.millrace.engine.testing.ByteJob;
 import io.millrace.engine.testing.ByteJob.Point;
+import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.EngineFixture;
 import io.millrace.engine.testing.Recorded;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -230,6 +233,50 @@ class JobEndTest {
         Await.until("its memory is back", () -> fixture.engine().memoryHeldBytes() == 0);
         Await.until("the abandoned thread ends", () -> abandoned() == 0);
         assertThat(job.output(0)).hasSize(5);
+    }
+
+    @Test
+    void aSortThatIgnoresItsEndIsLeftBehind() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        ByteJob job = fixture.job("stuck").numberedSplits(3).reducers(1).exitTimeout(SHORT)
+                .split(List.of(ByteRecord.of("a", "1"), ByteRecord.of("b", "2")))
+                .orderedBy(() -> new StuckOrder(started, release));
+        JobExecution execution = fixture.start(job);
+        started.await();
+        execution.cancel("stop");
+        assertThatThrownBy(execution::await).isInstanceOf(JobCancelledException.class);
+        assertUsable();
+        assertThat(abandoned()).isPositive();
+        release.countDown();
+        Await.until("the abandoned threads end", () -> abandoned() == 0);
+        Await.until("their memory is back", () -> fixture.engine().memoryHeldBytes() == 0);
+    }
+
+    /** A user's comparator that does not come back. */
+    private record StuckOrder(CountDownLatch started, CountDownLatch release) implements KeyOrder {
+
+        @Override
+        public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
+            started.countDown();
+            Uninterrupted.await(release);
+            return 0;
+        }
+
+        @Override
+        public boolean prefixed() {
+            return false;
+        }
+
+        @Override
+        public long prefix(byte[] key, int offset, int length) {
+            return 0;
+        }
+
+        @Override
+        public boolean prefixDecides() {
+            return false;
+        }
     }
 
     @Test

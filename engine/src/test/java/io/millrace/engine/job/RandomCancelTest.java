@@ -23,7 +23,7 @@ class RandomCancelTest {
     private static final int RECORDS = 500;
     private static final int KEYS = 1000;
     private static final int VALUE = 400;
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = 10;
 
     @TempDir
     Path temp;
