@@ -47,12 +47,14 @@ final class JobRun {
 
     /** Runs the job to its end. Whatever goes wrong is the job's failure; never throws. */
     JobEnd run() {
+        services.engines().started(request.user(), request.depth());
         try {
             return request.user().doAs((PrivilegedExceptionAction<JobEnd>) this::runAsUser);
         } catch (Exception e) { // the last edge: a job must end, or its clients wait for ever
             LOG.warn("{} failed outside of its own steps", request.id(), e);
             return JobEnd.failed(oneLine(e));
         } finally {
+            services.engines().ended(request.user());
             closeFileSystems();
             request.directory().delete();
         }
@@ -120,7 +122,8 @@ final class JobRun {
         int reduces = environment.conf().getNumReduceTasks();
         board.layOut(environment.splits().size(), reduces);
         Settings settings = HadoopKeys.settings(environment.conf());
-        Engine engine = services.engines().take(settings);
+        EngineHolder holder = services.engines().at(request.depth());
+        Engine engine = holder.take(settings);
         try {
             Plan plan = engine.plan(shape(environment, attempts, reduces), settings);
             LOG.debug("{} is run like this:\n{}", environment.id(), plan);
@@ -136,7 +139,7 @@ final class JobRun {
                 standing.memoryPeak(engine.memoryPeakBytes());
             }
         } finally {
-            services.engines().release();
+            holder.release();
         }
     }
 

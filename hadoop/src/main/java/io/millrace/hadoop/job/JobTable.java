@@ -27,7 +27,7 @@ public final class JobTable {
     private final JobIds ids = new JobIds();
     private final JobDirectories directories = new JobDirectories(ids.identifier());
     private final JobServices services =
-            new JobServices(new EngineHolder(), directories, new DistributedCache(), new JobLoaders());
+            new JobServices(new Engines(), directories, new DistributedCache(), new JobLoaders());
     private final KnownJobs known = new KnownJobs();
     private final ProcessEnd processEnd = new ProcessEnd(known, services);
 
@@ -64,8 +64,8 @@ public final class JobTable {
         MountTables.adopt(conf);
         Credentials own = new Credentials(credentials);
         conf.setCredentials(own);
-        JobRequest request =
-                new JobRequest(id, files, conf, JobUser.of(submitter, own), SubmitterLoader.of(client));
+        JobRequest request = new JobRequest(id, files, conf, JobUser.of(submitter, own),
+                services.engines().depthBelow(submitter), SubmitterLoader.of(client));
         JobStanding standing = new JobStanding(id, conf, user, files.keptJobFile().toString());
         TaskBoard board = new TaskBoard(id);
         KillSwitch kill = new KillSwitch();

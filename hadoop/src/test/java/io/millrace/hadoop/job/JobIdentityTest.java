@@ -52,7 +52,8 @@ class JobIdentityTest {
 
     static final class Asking extends Mapper<LongWritable, Text, Text, LongWritable> {
         @Override
-        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable key, Text value, Mapper<LongWritable, Text, Text, LongWritable>.Context context)
+                throws IOException, InterruptedException {
             expectAlice("the mapper");
             expectSecret(context);
             context.write(value, key);
@@ -61,7 +62,8 @@ class JobIdentityTest {
 
     static final class AskingReducer extends Reducer<Text, LongWritable, Text, LongWritable> {
         @Override
-        protected void reduce(Text key, Iterable<LongWritable> values, Context context)
+        protected void reduce(
+                Text key, Iterable<LongWritable> values, Reducer<Text, LongWritable, Text, LongWritable>.Context context)
                 throws IOException, InterruptedException {
             expectAlice("the reducer or combiner");
             expectSecret(context);

@@ -29,6 +29,7 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs from submission to their end, through Hadoop's own client. */
@@ -52,6 +53,22 @@ class JobLifeTest {
         protected void setup(Context context) {
             if (!context.getConfiguration().get("test.order").equals("as submitted")) {
                 throw new IllegalStateException("order was changed to " + context.getConfiguration().get("test.order"));
+            }
+        }
+    }
+
+    /** Runs a job of its own and waits for it. */
+    static final class Nesting extends Mapper<LongWritable, Text, LongWritable, Text> {
+        @Override
+        protected void cleanup(Context context) throws IOException, InterruptedException {
+            Path inner = Path.of(context.getConfiguration().get("test.inner"));
+            try {
+                Job job = ClientConf.mapOnly(new JobConf(context.getConfiguration()), inner, Identity.class);
+                if (!job.waitForCompletion(false)) {
+                    throw new IOException("the inner job failed: " + job.getStatus().getFailureInfo());
+                }
+            } catch (ClassNotFoundException e) {
+                throw new IOException(e);
             }
         }
     }
@@ -169,6 +186,17 @@ class JobLifeTest {
         job.submit();
         job.getConfiguration().set("test.order", "changed");
         assertThat(job.waitForCompletion(false)).isTrue();
+    }
+
+    @Test
+    @Timeout(60)
+    void aTaskMayRunAJobOfItsOwnThoughAllSlotsAreTaken() throws Exception {
+        JobConf conf = ClientConf.in(directory);
+        conf.set("millrace.map.threads", "1");
+        conf.set("test.inner", Files.createDirectory(directory.resolve("inner")).toString());
+        Job job = ClientConf.mapOnly(conf, directory, Nesting.class);
+        assertThat(job.waitForCompletion(false)).isTrue();
+        assertThat(directory.resolve("inner/out/_SUCCESS")).exists();
     }
 
     @Test

@@ -1,0 +1,64 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.config.Settings;
+import io.millrace.engine.task.TaskKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * The engines of the process: one for all jobs, and one more for each depth of jobs that tasks submit. A task
+ * that waits for a job of its own keeps its slot; in the same engine, enough of them would wait for ever.
+ * Thread-safe.
+ */
+final class Engines {
+
+    private final List<EngineHolder> byDepth = new ArrayList<>();
+    private final Map<UserGroupInformation, Integer> depths = new ConcurrentHashMap<>();
+
+    Engines() {
+        byDepth.add(new EngineHolder());
+    }
+
+    /**
+     * How deep a job is that this user submits: 0, or one more than the running job whose task submits it. Each
+     * job has an identity of its own, so the user tells.
+     */
+    int depthBelow(UserGroupInformation submitter) {
+        Integer depth = depths.get(submitter);
+        return depth == null ? 0 : depth + 1;
+    }
+
+    /** From now on, jobs that this user submits are one deeper; until {@link #ended}. */
+    void started(UserGroupInformation jobUser, int depth) {
+        depths.put(jobUser, depth);
+    }
+
+    void ended(UserGroupInformation jobUser) {
+        depths.remove(jobUser);
+    }
+
+    synchronized EngineHolder at(int depth) {
+        while (byDepth.size() <= depth) {
+            byDepth.add(new EngineHolder());
+        }
+        return byDepth.get(depth);
+    }
+
+    /** How many tasks of this kind can run at once. */
+    int slots(TaskKind kind, Settings settings) {
+        return at(0).slots(kind, settings);
+    }
+
+    /** Record memory that is taken now. */
+    synchronized long memoryHeldBytes() {
+        return byDepth.stream().mapToLong(EngineHolder::memoryHeldBytes).sum();
+    }
+
+    /** Closes all engines; for the end of the process. */
+    synchronized void close() {
+        byDepth.forEach(EngineHolder::close);
+    }
+}

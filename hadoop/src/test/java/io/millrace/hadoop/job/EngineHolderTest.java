@@ -1,0 +1,69 @@
+package io.millrace.hadoop.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.config.BadSettingException;
+import io.millrace.engine.config.Settings;
+import io.millrace.engine.job.Engine;
+import io.millrace.engine.task.TaskKind;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class EngineHolderTest {
+
+    private static final Settings ONE = Map.of("millrace.map.threads", "1")::get;
+    private static final Settings THREE = Map.of("millrace.map.threads", "3")::get;
+
+    private final EngineHolder holder = new EngineHolder();
+
+    @AfterEach
+    void close() {
+        holder.close();
+    }
+
+    @Test
+    void jobsThatAskForTheSameShareAnEngine() {
+        Engine engine = holder.take(ONE);
+        assertThat(holder.take(ONE)).isSameAs(engine);
+        holder.release();
+        holder.release();
+        assertThat(holder.take(ONE)).isSameAs(engine);
+        holder.release();
+    }
+
+    @Test
+    void anIdleEngineIsReopenedForAJobThatAsksForOtherThreads() {
+        holder.take(ONE);
+        holder.release();
+        assertThat(holder.take(THREE).slots(TaskKind.MAP)).isEqualTo(3);
+        assertThat(holder.slots(TaskKind.MAP, ONE)).isEqualTo(3);
+        holder.release();
+    }
+
+    @Test
+    void aBusyEngineStaysAsItIs() {
+        Engine engine = holder.take(ONE);
+        assertThat(holder.take(THREE)).isSameAs(engine);
+        assertThat(engine.slots(TaskKind.MAP)).isEqualTo(1);
+        holder.release();
+        holder.release();
+    }
+
+    @Test
+    void anEngineThatCannotBeOpenedLeavesTheHolderUsable() {
+        holder.take(ONE);
+        holder.release();
+        Settings bad = Map.of("millrace.map.threads", "0")::get;
+        assertThatThrownBy(() -> holder.take(bad)).isInstanceOf(BadSettingException.class);
+        assertThat(holder.take(THREE).slots(TaskKind.MAP)).isEqualTo(3);
+        holder.release();
+    }
+
+    @Test
+    void slotsAreKnownBeforeThereIsAnEngine() {
+        assertThat(holder.slots(TaskKind.MAP, THREE)).isEqualTo(3);
+        assertThat(holder.slots(TaskKind.REDUCE, THREE)).isEqualTo(Runtime.getRuntime().availableProcessors());
+    }
+}

@@ -1,0 +1,85 @@
+package io.millrace.hadoop.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.hadoop.client.ClientConf;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of a job when its process ends; in a process of its own. */
+class ProcessEndTest {
+
+    @TempDir
+    Path directory;
+
+    /** Says that it runs, then goes on as soon as it may. */
+    static final class Signalling extends Mapper<LongWritable, Text, LongWritable, Text> {
+        @Override
+        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+            context.write(key, value);
+            Path files = Path.of(context.getConfiguration().get("test.directory"));
+            Files.writeString(files.resolve("running"), "");
+            while (!Files.exists(files.resolve("go"))) {
+                Thread.sleep(5);
+            }
+        }
+    }
+
+    /** Submits a job, and returns from {@code main} or leaves otherwise as it is told. */
+    static final class Driver {
+        private Driver() {}
+
+        public static void main(String[] args) throws Exception {
+            Path directory = Path.of(args[0]);
+            JobConf conf = ClientConf.in(directory);
+            conf.set("mapreduce.jobtracker.staging.root.dir", directory.resolve("tmp/staging").toString());
+            conf.set("test.directory", directory.toString());
+            Job job = ClientConf.mapOnly(conf, directory, Signalling.class);
+            job.submit();
+            Await.until("the mapper runs", () -> Files.exists(directory.resolve("running")));
+            if (args[1].equals("exit")) {
+                System.exit(7);
+            }
+            Files.writeString(directory.resolve("go"), "");
+        }
+    }
+
+    @Test
+    void aDriverMayReturnFromMainBeforeItsJobIsDone() throws Exception {
+        assertThat(run("return")).isZero();
+        assertThat(directory.resolve("out/_SUCCESS")).exists();
+    }
+
+    @Test
+    void exitInTheDriverAbortsTheJobAndLeavesNothing() throws Exception {
+        assertThat(run("exit")).isEqualTo(7);
+        assertThat(Jars.names(directory.resolve("out"))).isEmpty();
+        assertThat(regularFiles(directory.resolve("tmp"))).isEmpty();
+    }
+
+    private int run(String how) throws Exception {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                        System.getProperty("java.class.path"), Driver.class.getName(), directory.toString(), how)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("log").toFile())
+                .start();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+
+    private static List<Path> regularFiles(Path root) throws IOException {
+        try (var files = Files.walk(root)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+}
