@@ -20,21 +20,30 @@ public final class Main {
     private static final int INTERRUPTED = 3;
 
     @SuppressWarnings("unused") // read by the parser
-    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Print this text.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Print this text.")
     private boolean help;
 
     private Main() {}
 
     /** Takes the arguments of the launcher, of which the first is {@code bench}. */
     public static void main(String[] arguments) {
-        String[] own = arguments.length == 0 ? arguments : Arrays.copyOfRange(arguments, 1, arguments.length);
-        System.exit(new CommandLine(new Main())
-                .setUsageHelpWidth(USAGE_WIDTH)
-                .setExecutionExceptionHandler(Main::report)
-                .execute(own));
+        String[] own =
+                arguments.length == 0
+                        ? arguments
+                        : Arrays.copyOfRange(arguments, 1, arguments.length);
+        System.exit(
+                new CommandLine(new Main())
+                        .setUsageHelpWidth(USAGE_WIDTH)
+                        .setExecutionExceptionHandler(Main::report)
+                        .execute(own));
     }
 
-    private static int report(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
+    private static int report(
+            Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
         if (failure instanceof InterruptedException) {
             return INTERRUPTED;
         }

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
 
-    private static final JavaClasses BENCH = new ClassFileImporter().importPath(Path.of("target/classes"));
+    private static final JavaClasses BENCH =
+            new ClassFileImporter().importPath(Path.of("target/classes"));
 
     @Test
     void packagesHaveNoCycles() {
@@ -19,6 +20,10 @@ class ArchitectureTest {
 
     @Test
     void measurementsKnowNothingOfTheCommandLine() {
-        noClasses().should().dependOnClassesThat().resideInAPackage("io.millrace.cli..").check(BENCH);
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.millrace.cli..")
+                .check(BENCH);
     }
 }

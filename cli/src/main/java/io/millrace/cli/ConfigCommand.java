@@ -27,7 +27,8 @@ final class ConfigCommand implements Runnable {
         for (Key<?> key : HadoopKeys.ALL) {
             list.append(key.name()).append('\n');
             list.append("    ").append(key.description()).append('\n');
-            list.append("    default: ").append(key.defaultText().isEmpty() ? "unset" : key.defaultText());
+            list.append("    default: ")
+                    .append(key.defaultText().isEmpty() ? "unset" : key.defaultText());
             list.append("; allowed: ").append(key.allowed()).append('\n');
         }
         return list.toString();

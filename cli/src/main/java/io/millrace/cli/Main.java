@@ -39,11 +39,18 @@ public final class Main {
     private static final int USAGE_WIDTH = 100;
 
     @SuppressWarnings("unused") // read by the parser
-    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Print this text.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Print this text.")
     private boolean help;
 
     @SuppressWarnings("unused") // read by the parser
-    @Option(names = {"-V", "--version"}, versionHelp = true, description = "Print the versions, as the command does.")
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Print the versions, as the command does.")
     private boolean version;
 
     private Main() {}
@@ -73,7 +80,8 @@ public final class Main {
     }
 
     private static void runJobJar(List<String> arguments) throws Throwable {
-        Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> Failures.print(failure));
+        Thread.currentThread()
+                .setUncaughtExceptionHandler((thread, failure) -> Failures.print(failure));
         try {
             JobJar.of(arguments).run();
         } catch (CommandException e) {
@@ -82,12 +90,12 @@ public final class Main {
         }
     }
 
-    private static int report(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
+    private static int report(
+            Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
         Failures.print(failure);
         if (failure instanceof InterruptedException) {
             return ExitCode.INTERRUPTED;
         }
         return failure instanceof CommandException ? ExitCode.WRONG_USE : ExitCode.JOB_FAILED;
     }
-
 }

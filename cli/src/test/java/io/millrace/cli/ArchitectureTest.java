@@ -11,9 +11,10 @@ import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
 
-    private static final JavaClasses MILLRACE = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.millrace");
+    private static final JavaClasses MILLRACE =
+            new ClassFileImporter()
+                    .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                    .importPackages("io.millrace");
 
     @Test
     void packagesHaveNoCycles() {
@@ -27,13 +28,20 @@ class ArchitectureTest {
     void modulesDependDownwardsOnly() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage("io.millrace..")
-                .layer("engine").definedBy("io.millrace.engine..")
-                .layer("hadoop").definedBy("io.millrace.hadoop..")
-                .layer("apps").definedBy("io.millrace.apps..")
-                .layer("cli").definedBy("io.millrace.cli..")
-                .whereLayer("cli").mayNotBeAccessedByAnyLayer()
-                .whereLayer("apps").mayOnlyBeAccessedByLayers("cli")
-                .whereLayer("hadoop").mayOnlyBeAccessedByLayers("apps", "cli")
+                .layer("engine")
+                .definedBy("io.millrace.engine..")
+                .layer("hadoop")
+                .definedBy("io.millrace.hadoop..")
+                .layer("apps")
+                .definedBy("io.millrace.apps..")
+                .layer("cli")
+                .definedBy("io.millrace.cli..")
+                .whereLayer("cli")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("apps")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("hadoop")
+                .mayOnlyBeAccessedByLayers("apps", "cli")
                 .check(MILLRACE);
     }
 }

@@ -11,12 +11,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandsIT {
 
-    @TempDir
-    Path folder;
+    @TempDir Path folder;
 
     @Test
     void helpNamesEveryCommand() throws Exception {
-        assertThat(run("--help").succeeded().out()).contains("demo", "jar", "classpath", "config", "version", "bench");
+        assertThat(run("--help").succeeded().out())
+                .contains("demo", "jar", "classpath", "config", "version", "bench");
     }
 
     @ParameterizedTest
@@ -47,9 +47,11 @@ class CommandsIT {
     void wrongUseIsToldFromFailure() throws Exception {
         assertThat(run().failedWith(2).err()).contains("Usage: millrace");
         assertThat(run("nonsense").failedWith(2).err()).contains("nonsense");
-        assertThat(run("demo", "--size", "many").failedWith(2).err()).contains("'many' is no size; try 64MB");
+        assertThat(run("demo", "--size", "many").failedWith(2).err())
+                .contains("'many' is no size; try 64MB");
         assertThat(run("demo", "--input", "missing.txt").failedWith(2).complaint())
-                .isEqualTo("millrace: cannot read missing.txt; --input takes a file or a folder of text");
+                .isEqualTo(
+                        "millrace: cannot read missing.txt; --input takes a file or a folder of text");
         assertThat(run("demo", "--output", folder, "--size", "1").failedWith(2).complaint())
                 .isEqualTo("millrace: " + folder + " exists; name another folder for the output");
     }

@@ -12,15 +12,16 @@ import org.junit.jupiter.api.Test;
 
 class ConfigurationPageTest {
 
-    private static final Map<String, String> PAPER_NAMES = Map.of(
-            "s", "millrace.split.size",
-            "r", "millrace.reduces",
-            "tp_m", "millrace.map.threads",
-            "tp_s", "millrace.sort.threads",
-            "tp_r", "millrace.reduce.threads",
-            "arch", "millrace.shuffle.kind",
-            "lockType", "millrace.shuffle.lock",
-            "hs", "millrace.shuffle.hybrid.streams");
+    private static final Map<String, String> PAPER_NAMES =
+            Map.of(
+                    "s", "millrace.split.size",
+                    "r", "millrace.reduces",
+                    "tp_m", "millrace.map.threads",
+                    "tp_s", "millrace.sort.threads",
+                    "tp_r", "millrace.reduce.threads",
+                    "arch", "millrace.shuffle.kind",
+                    "lockType", "millrace.shuffle.lock",
+                    "hs", "millrace.shuffle.hybrid.streams");
 
     @Test
     void pageInDocsIsWhatTheKeysSay() throws Exception {
@@ -40,9 +41,10 @@ class ConfigurationPageTest {
 
     @Test
     void keysHaveTheNamesOfThePaper() {
-        PAPER_NAMES.forEach((paper, key) -> assertThat(ConfigurationPage.text().lines())
-                .filteredOn(line -> line.endsWith("| " + paper + " |"))
-                .singleElement()
-                .satisfies(line -> assertThat(line).startsWith("| `" + key + "`")));
+        PAPER_NAMES.forEach((paper, key) ->
+                assertThat(ConfigurationPage.text().lines())
+                        .filteredOn(line -> line.endsWith("| " + paper + " |"))
+                        .singleElement()
+                        .satisfies(line -> assertThat(line).startsWith("| `" + key + "`")));
     }
 }

@@ -22,28 +22,44 @@ class JarIT {
     private static final int SIGTERM_EXIT = 128 + 15;
     private static final String FRAMEWORK = "mapreduce.framework.name";
 
-    @TempDir
-    Path folder;
+    @TempDir Path folder;
 
     @Test
     void exitCodeAndStandardOutputAreTheJobs() throws Exception {
-        Launched run = launcher().run("jar", JobJars.runnable(folder, ExitsWithSeven.class)).failedWith(7);
+        Launched run =
+                launcher().run("jar", JobJars.runnable(folder, ExitsWithSeven.class)).failedWith(7);
         assertThat(run.out()).isEqualTo("out\u00e4");
         assertThat(run.err()).isEqualTo("err\n");
     }
 
     @Test
     void argumentsReachTheJobAsTheyAre() throws Exception {
-        Object[] arguments = {"jar", JobJars.runnable(folder, Tells.class), "-D", "a=b", "--help", "--hadoop", "x",
-            "@file", "--", "two words", "", "*", "-libjars", "$HOME"};
+        Object[] arguments = {
+            "jar",
+            JobJars.runnable(folder, Tells.class),
+            "-D",
+            "a=b",
+            "--help",
+            "--hadoop",
+            "x",
+            "@file",
+            "--",
+            "two words",
+            "",
+            "*",
+            "-libjars",
+            "$HOME"
+        };
         assertThat(launcher().run(arguments).succeeded().out())
-                .isEqualTo("<-D>\n<a=b>\n<--help>\n<--hadoop>\n<x>\n<@file>\n<-->\n<two words>\n<>\n<*>\n<-libjars>\n<$HOME>\n");
+                .isEqualTo(
+                        "<-D>\n<a=b>\n<--help>\n<--hadoop>\n<x>\n<@file>\n<-->\n<two words>\n<>\n<*>\n<-libjars>\n<$HOME>\n");
     }
 
     @Test
     void mainClassMayFollowTheJar() throws Exception {
         Path jar = JobJars.plain(folder, Tells.class);
-        assertThat(launcher().run("jar", jar, Tells.class.getName(), "one").succeeded().out()).isEqualTo("<one>\n");
+        assertThat(launcher().run("jar", jar, Tells.class.getName(), "one").succeeded().out())
+                .isEqualTo("<one>\n");
     }
 
     @Test
@@ -51,7 +67,11 @@ class JarIT {
         Path jar = JobJars.runnable(folder, Tells.class);
         assertThat(launcher().run("jar", jar, "keys", FRAMEWORK).succeeded().out())
                 .contains(FRAMEWORK + "=millrace\n");
-        assertThat(launcher().run("jar", jar, "keys", "-D", FRAMEWORK + "=local", FRAMEWORK).succeeded().out())
+        assertThat(
+                        launcher()
+                                .run("jar", jar, "keys", "-D", FRAMEWORK + "=local", FRAMEWORK)
+                                .succeeded()
+                                .out())
                 .contains(FRAMEWORK + "=local\n");
     }
 
@@ -60,9 +80,16 @@ class JarIT {
         Path conf = Files.createDirectory(folder.resolve("conf"));
         Files.writeString(conf.resolve("core-site.xml"), site("some.key", "from-site"));
         Files.writeString(conf.resolve("mapred-site.xml"), site(FRAMEWORK, "yarn"));
-        Launched run = launcher().with("HADOOP_CONF_DIR", conf)
-                .run("jar", JobJars.runnable(folder, Tells.class), "keys", "some.key", FRAMEWORK)
-                .succeeded();
+        Launched run =
+                launcher()
+                        .with("HADOOP_CONF_DIR", conf)
+                        .run(
+                                "jar",
+                                JobJars.runnable(folder, Tells.class),
+                                "keys",
+                                "some.key",
+                                FRAMEWORK)
+                        .succeeded();
         assertThat(run.out()).contains("some.key=from-site\n", FRAMEWORK + "=millrace\n");
     }
 
@@ -71,7 +98,12 @@ class JarIT {
         Path extra = Files.createDirectory(folder.resolve("extra"));
         Files.writeString(extra.resolve("found.txt"), "");
         Path jar = JobJars.runnable(folder, Tells.class);
-        assertThat(launcher().with("HADOOP_CLASSPATH", extra).run("jar", jar, "keys").succeeded().out())
+        assertThat(
+                        launcher()
+                                .with("HADOOP_CLASSPATH", extra)
+                                .run("jar", jar, "keys")
+                                .succeeded()
+                                .out())
                 .contains("resource=true");
         assertThat(launcher().run("jar", jar, "keys").succeeded().out()).contains("resource=false");
     }
@@ -81,11 +113,22 @@ class JarIT {
         Path hadoop = installation();
         Path jar = JobJars.runnable(folder, Tells.class);
         String[] keys = {"keys", "some.key", FRAMEWORK};
-        String fromEnvironment = launcher().with("HADOOP_HOME", hadoop)
-                .run("jar", jar, keys[0], keys[1], keys[2]).succeeded().out();
+        String fromEnvironment =
+                launcher()
+                        .with("HADOOP_HOME", hadoop)
+                        .run("jar", jar, keys[0], keys[1], keys[2])
+                        .succeeded()
+                        .out();
         assertThat(fromEnvironment)
-                .contains("hadoop=" + hadoop.toRealPath(), "some.key=from-installation\n", FRAMEWORK + "=millrace\n");
-        assertThat(launcher().run("jar", "--hadoop", hadoop, jar, keys[0], keys[1], keys[2]).succeeded().out())
+                .contains(
+                        "hadoop=" + hadoop.toRealPath(),
+                        "some.key=from-installation\n",
+                        FRAMEWORK + "=millrace\n");
+        assertThat(
+                        launcher()
+                                .run("jar", "--hadoop", hadoop, jar, keys[0], keys[1], keys[2])
+                                .succeeded()
+                                .out())
                 .isEqualTo(fromEnvironment);
     }
 
@@ -96,10 +139,20 @@ class JarIT {
         assertRefused("there is no missing.jar (looked in ", "jar", "missing.jar");
         assertRefused(folder + " is no file; name the job's jar", "jar", folder);
         assertRefused(text + " is no jar: ", "jar", text);
-        assertRefused(plain + " names no main class in its manifest; name one after the jar", "jar", plain);
+        assertRefused(
+                plain + " names no main class in its manifest; name one after the jar",
+                "jar",
+                plain);
         assertRefused("there is no class no.Such in " + plain, "jar", plain, "no.Such");
-        assertRefused("class " + HasNoMain.class.getName() + " in " + plain + " has no method public static void main",
-                "jar", plain, HasNoMain.class.getName());
+        assertRefused(
+                "class "
+                        + HasNoMain.class.getName()
+                        + " in "
+                        + plain
+                        + " has no method public static void main",
+                "jar",
+                plain,
+                HasNoMain.class.getName());
         assertRefused("which jar?", "jar");
         assertRefused("/nowhere is no Hadoop installation", "jar", "--hadoop", "/nowhere", plain);
     }
@@ -110,13 +163,21 @@ class JarIT {
         assertThat(launcher().run("jar", jar, "input").failedWith(1).complaint())
                 .isEqualTo("millrace: File /no/such/input does not exist");
         assertThat(launcher().run("jar", jar).failedWith(1).err())
-                .contains("IllegalStateException: a defect of the job", "at io.millrace.cli.job.Throws.main");
+                .contains(
+                        "IllegalStateException: a defect of the job",
+                        "at io.millrace.cli.job.Throws.main");
     }
 
     @Test
     void signalReachesTheJob() throws Exception {
         Path out = folder.resolve("out");
-        Process process = launcher().start(out, folder.resolve("err"), "jar", JobJars.runnable(folder, Waits.class));
+        Process process =
+                launcher()
+                        .start(
+                                out,
+                                folder.resolve("err"),
+                                "jar",
+                                JobJars.runnable(folder, Waits.class));
         Instant deadline = Instant.now().plus(Duration.ofMinutes(1));
         while (!Files.readString(out).contains("waiting")) {
             assertThat(Instant.now()).isBefore(deadline);
@@ -147,7 +208,11 @@ class JarIT {
         }
         try (Stream<Path> jars = Files.list(Launched.dist().resolve("lib/hadoop"))) {
             for (Path jar : (Iterable<Path>) jars::iterator) {
-                Files.copy(jar, hadoop.resolve("share/hadoop").resolve(place(jar)).resolve(jar.getFileName()));
+                Files.copy(
+                        jar,
+                        hadoop.resolve("share/hadoop")
+                                .resolve(place(jar))
+                                .resolve(jar.getFileName()));
             }
         }
         return hadoop;
@@ -161,10 +226,16 @@ class JarIT {
         if (name.startsWith("hadoop-hdfs")) {
             return "hdfs";
         }
-        return name.startsWith("hadoop-mapreduce") ? "mapreduce" : name.startsWith("hadoop-yarn") ? "yarn" : "common/lib";
+        return name.startsWith("hadoop-mapreduce")
+                ? "mapreduce"
+                : name.startsWith("hadoop-yarn") ? "yarn" : "common/lib";
     }
 
     private static String site(String key, String value) {
-        return "<configuration><property><name>" + key + "</name><value>" + value + "</value></property></configuration>";
+        return "<configuration><property><name>"
+                + key
+                + "</name><value>"
+                + value
+                + "</value></property></configuration>";
     }
 }

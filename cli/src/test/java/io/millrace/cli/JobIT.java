@@ -13,13 +13,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs as a person starts them: with the launcher, and with a Hadoop client that knows nothing of it. */
+/**
+ * Jobs as a person starts them: with the launcher, and with a Hadoop client that knows nothing of
+ * it.
+ */
 class JobIT {
 
-    private static final Path EXAMPLES = Launched.dist().resolve("lib/examples/hadoop-mapreduce-examples.jar");
+    private static final Path EXAMPLES =
+            Launched.dist().resolve("lib/examples/hadoop-mapreduce-examples.jar");
 
-    @TempDir
-    Path folder;
+    @TempDir Path folder;
 
     private Path input;
     private Path output;
@@ -32,26 +35,39 @@ class JobIT {
 
     @Test
     void publishedWordCountRuns() throws Exception {
-        Launched run = new Launcher(folder).run("jar", EXAMPLES, "wordcount", input, output).succeeded();
+        Launched run =
+                new Launcher(folder).run("jar", EXAMPLES, "wordcount", input, output).succeeded();
         assertThat(output.resolve("part-r-00000")).hasContent("be\t2\nnot\t1\nor\t1\nto\t2\n");
         assertThat(output.resolve("_SUCCESS")).exists();
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains("map 100% reduce 100%", "completed successfully", "Map input records=1");
+        assertThat(run.err())
+                .contains("map 100% reduce 100%", "completed successfully", "Map input records=1");
     }
 
     @Test
     void oneJarMakesAnyHadoopClientRunJobsOnMillrace() throws Exception {
         String jar = new Launcher(folder).run("classpath").succeeded().out().strip();
         Path log = folder.resolve("log");
-        Process client = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m",
-                        "-cp", jar + ":" + Launched.dist().resolve("lib/hadoop") + "/*",
-                        "-Dlog4j.configuration=file:" + Launched.dist().resolve("conf/log4j.properties"),
-                        "org.apache.hadoop.util.RunJar", EXAMPLES.toString(), "wordcount",
-                        "-D", "mapreduce.framework.name=millrace", input.toString(), output.toString()))
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+        Process client =
+                new ProcessBuilder(
+                                List.of(
+                                        Path.of(System.getProperty("java.home"), "bin", "java")
+                                                .toString(),
+                                        "-Xmx512m",
+                                        "-cp",
+                                        jar + ":" + Launched.dist().resolve("lib/hadoop") + "/*",
+                                        "-Dlog4j.configuration=file:"
+                                                + Launched.dist().resolve("conf/log4j.properties"),
+                                        "org.apache.hadoop.util.RunJar",
+                                        EXAMPLES.toString(),
+                                        "wordcount",
+                                        "-D",
+                                        "mapreduce.framework.name=millrace",
+                                        input.toString(),
+                                        output.toString()))
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
         assertThat(client.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(client.exitValue()).as(Files.readString(log)).isZero();
         assertThat(output.resolve("part-r-00000")).hasContent("be\t2\nnot\t1\nor\t1\nto\t2\n");
@@ -62,12 +78,14 @@ class JobIT {
     void whatAPersonCanMendIsOneLine() throws Exception {
         Path jar = JobJars.runnable(folder, CopiesLines.class);
         assertThat(failure(jar, "-D", "millrace.map.thread=2", input, output))
-                .isEqualTo("millrace: unknown key millrace.map.thread; the nearest known one is millrace.map.threads"
-                        + " (millrace config lists all)");
+                .isEqualTo(
+                        "millrace: unknown key millrace.map.thread; the nearest known one is millrace.map.threads"
+                                + " (millrace config lists all)");
         assertThat(failure(jar, "-D", "millrace.map.threads=many", input, output))
                 .isEqualTo("millrace: millrace.map.threads is many; allowed: auto, or 1 to 1024");
         assertThat(failure(jar, folder.resolve("missing"), output))
-                .isEqualTo("millrace: Input path does not exist: file:" + folder.resolve("missing"));
+                .isEqualTo(
+                        "millrace: Input path does not exist: file:" + folder.resolve("missing"));
         assertThat(output).doesNotExist();
         Files.createDirectory(output);
         assertThat(failure(jar, input, output))
@@ -84,10 +102,14 @@ class JobIT {
 
     @Test
     void demoCountsGeneratedWordsAndTellsHowItWent() throws Exception {
-        Launched run = new Launcher(folder).run("demo", "--size", "3MB", "--seed", "5", "--output", output).succeeded();
+        Launched run =
+                new Launcher(folder)
+                        .run("demo", "--size", "3MB", "--seed", "5", "--output", output)
+                        .succeeded();
         assertThat(run.out())
                 .containsPattern("Writing 3 MB of text .*/zipf-3145728-5\\.txt\n")
-                .containsPattern("\n[0-9,]+ words, [0-9,]+ of them distinct; the most frequent:\n  the +[0-9,]+\n  of +[0-9,]+\n")
+                .containsPattern(
+                        "\n[0-9,]+ words, [0-9,]+ of them distinct; the most frequent:\n  the +[0-9,]+\n  of +[0-9,]+\n")
                 .containsPattern("\nTime    [0-9.]+ s, [0-9.]+ [KM]B/s\n")
                 .containsPattern("\nTasks   [0-9]+ map, 1 reduce\n")
                 .containsPattern("\nMemory  [0-9]+ MB of records at most, nothing spilled\n")
@@ -97,7 +119,8 @@ class JobIT {
 
     @Test
     void demoCountsTheWordsOfAUser() throws Exception {
-        Launched run = new Launcher(folder).run("demo", "--input", input, "--output", output).succeeded();
+        Launched run =
+                new Launcher(folder).run("demo", "--input", input, "--output", output).succeeded();
         assertThat(run.out())
                 .contains("6 words, 4 of them distinct; the most frequent:\n  be")
                 .doesNotContain("Writing");

@@ -17,7 +17,10 @@ record Launched(int exitCode, String out, String err) {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final long LIMIT_SECONDS = 300;
 
-    /** A start of {@code ./millrace} that is being put together; the environment holds nothing of Hadoop's. */
+    /**
+     * A start of {@code ./millrace} that is being put together; the environment holds nothing of
+     * Hadoop's.
+     */
     static final class Launcher {
 
         private final ProcessBuilder builder;
@@ -32,7 +35,9 @@ record Launched(int exitCode, String out, String err) {
             builder = new ProcessBuilder(script.toString());
             builder.directory(scratch.toFile());
             Map<String, String> environment = builder.environment();
-            environment.keySet().removeIf(name -> name.startsWith("HADOOP_") || name.startsWith("MILLRACE_"));
+            environment
+                    .keySet()
+                    .removeIf(name -> name.startsWith("HADOOP_") || name.startsWith("MILLRACE_"));
             environment.put("MILLRACE_BUILD", "off");
             environment.put("MILLRACE_JAVA_HOME", System.getProperty("java.home"));
             environment.put("XDG_CACHE_HOME", scratch.resolve("cache").toString());
@@ -55,9 +60,13 @@ record Launched(int exitCode, String out, String err) {
             Process process = start(out, err, arguments);
             if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                throw new AssertionError("still running after " + LIMIT_SECONDS + " s: " + builder.command());
+                throw new AssertionError(
+                        "still running after " + LIMIT_SECONDS + " s: " + builder.command());
             }
-            return new Launched(process.exitValue(), Files.readString(out, UTF_8), Files.readString(err, UTF_8));
+            return new Launched(
+                    process.exitValue(),
+                    Files.readString(out, UTF_8),
+                    Files.readString(err, UTF_8));
         }
 
         Process start(Path out, Path err, Object... arguments) throws IOException {

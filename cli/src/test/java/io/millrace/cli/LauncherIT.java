@@ -12,11 +12,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher in a tree of its own, where Maven and the JDKs are scripts that say how they were called. */
+/**
+ * The launcher in a tree of its own, where Maven and the JDKs are scripts that say how they were
+ * called.
+ */
 class LauncherIT {
 
-    @TempDir
-    Path folder;
+    @TempDir Path folder;
 
     private Path tree;
     private Path tools;
@@ -29,10 +31,16 @@ class LauncherIT {
         Files.createDirectories(tree.resolve("cli/src/main/java"));
         for (String file : new String[] {"pom.xml", "cli/pom.xml", "cli/src/main/java/Main.java"}) {
             Files.writeString(tree.resolve(file), "");
-            Files.setLastModifiedTime(tree.resolve(file), FileTime.from(Instant.now().minusSeconds(60)));
+            Files.setLastModifiedTime(
+                    tree.resolve(file), FileTime.from(Instant.now().minusSeconds(60)));
         }
-        script(tools.resolve("mvn"), "echo called >>'" + folder.resolve("mvn.log") + "'; mkdir -p '" + tree
-                + "/cli/target/dist/lib'");
+        script(
+                tools.resolve("mvn"),
+                "echo called >>'"
+                        + folder.resolve("mvn.log")
+                        + "'; mkdir -p '"
+                        + tree
+                        + "/cli/target/dist/lib'");
         jdk("jdk-17", "17.0.1");
     }
 
@@ -46,15 +54,20 @@ class LauncherIT {
     @Test
     void changedSourceIsBuiltAgain() throws Exception {
         launch().succeeded();
-        Files.setLastModifiedTime(tree.resolve("cli/src/main/java/Main.java"), FileTime.from(Instant.now().plusSeconds(60)));
+        Files.setLastModifiedTime(
+                tree.resolve("cli/src/main/java/Main.java"),
+                FileTime.from(Instant.now().plusSeconds(60)));
         launch().succeeded();
         assertThat(mavenCalls()).isEqualTo(2);
     }
 
     @Test
     void failedBuildShowsWhatMavenSaidAndIsTriedAgain() throws Exception {
-        script(tools.resolve("mvn"), "echo called >>'" + folder.resolve("mvn.log") + "'; echo no such artifact; exit 1");
-        assertThat(launch().failedWith(1).err()).contains("no such artifact", "millrace: the build failed");
+        script(
+                tools.resolve("mvn"),
+                "echo called >>'" + folder.resolve("mvn.log") + "'; echo no such artifact; exit 1");
+        assertThat(launch().failedWith(1).err())
+                .contains("no such artifact", "millrace: the build failed");
         launch().failedWith(1);
         assertThat(mavenCalls()).isEqualTo(2);
     }
@@ -62,40 +75,52 @@ class LauncherIT {
     @Test
     void launcherWorksThroughALink() throws Exception {
         Path link = Files.createSymbolicLink(folder.resolve("link"), tree.resolve("millrace"));
-        assertThat(launcher(link).run("version").succeeded().out()).contains("-Dmillrace.home=" + tree.toRealPath());
+        assertThat(launcher(link).run("version").succeeded().out())
+                .contains("-Dmillrace.home=" + tree.toRealPath());
     }
 
     @Test
     void newestJdkIsTaken() throws Exception {
         Path newest = jdk("jdk-99", "99-ea");
-        String out = launcher(tree.resolve("millrace"))
-                .without("MILLRACE_JAVA_HOME")
-                .with("JAVA_HOME", newest)
-                .run("version")
-                .succeeded()
-                .out();
+        String out =
+                launcher(tree.resolve("millrace"))
+                        .without("MILLRACE_JAVA_HOME")
+                        .with("JAVA_HOME", newest)
+                        .run("version")
+                        .succeeded()
+                        .out();
         assertThat(out).contains("java of jdk-99", "--sun-misc-unsafe-memory-access=allow");
     }
 
     @Test
     void olderJdkIsRefused() throws Exception {
         Path old = jdk("jdk-8", "1.8.0_392");
-        assertThat(launcher(tree.resolve("millrace")).with("MILLRACE_JAVA_HOME", old).run("version").failedWith(2).complaint())
+        assertThat(
+                        launcher(tree.resolve("millrace"))
+                                .with("MILLRACE_JAVA_HOME", old)
+                                .run("version")
+                                .failedWith(2)
+                                .complaint())
                 .contains(old + ", is version 8; install a JDK 17 or newer");
-        assertThat(launcher(tree.resolve("millrace")).with("MILLRACE_JAVA_HOME", folder).run("version").failedWith(2)
-                        .complaint())
+        assertThat(
+                        launcher(tree.resolve("millrace"))
+                                .with("MILLRACE_JAVA_HOME", folder)
+                                .run("version")
+                                .failedWith(2)
+                                .complaint())
                 .contains("MILLRACE_JAVA_HOME is " + folder + ", which is no JDK");
     }
 
     @Test
     void heapAndOptionsAreThoseOfTheHadoopCommand() throws Exception {
-        String out = launcher(tree.resolve("millrace"))
-                .with("HADOOP_HEAPSIZE_MAX", "512")
-                .with("HADOOP_CLIENT_OPTS", "-Done=1 -Dtwo=2")
-                .with("MILLRACE_OPTS", "-Dthree=3")
-                .run("version")
-                .succeeded()
-                .out();
+        String out =
+                launcher(tree.resolve("millrace"))
+                        .with("HADOOP_HEAPSIZE_MAX", "512")
+                        .with("HADOOP_CLIENT_OPTS", "-Done=1 -Dtwo=2")
+                        .with("MILLRACE_OPTS", "-Dthree=3")
+                        .run("version")
+                        .succeeded()
+                        .out();
         assertThat(out).contains("-Xmx512m", "-Done=1\n-Dtwo=2\n-Dthree=3\n");
     }
 
@@ -117,7 +142,9 @@ class LauncherIT {
     private Path jdk(String name, String version) throws IOException {
         Path home = folder.resolve(name);
         Files.createDirectories(home.resolve("bin"));
-        Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"test\"\nJAVA_VERSION=\"" + version + "\"\n");
+        Files.writeString(
+                home.resolve("release"),
+                "IMPLEMENTOR=\"test\"\nJAVA_VERSION=\"" + version + "\"\n");
         script(home.resolve("bin/java"), "echo java of " + name + "; printf '%s\\n' \"$@\"");
         script(home.resolve("bin/javac"), "exit 1");
         return home;

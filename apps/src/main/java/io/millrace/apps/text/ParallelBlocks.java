@@ -9,7 +9,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Cuts a length into blocks and has several threads work on them, each with a buffer of its own. */
+/**
+ * Cuts a length into blocks and has several threads work on them, each with a buffer of its own.
+ */
 final class ParallelBlocks {
 
     /** Work on one block; called by many threads, each time with a block that nobody else has. */
@@ -34,10 +36,11 @@ final class ParallelBlocks {
         try {
             List<Future<?>> workers = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                workers.add(pool.submit(() -> {
-                    workOff(next, blocks, work);
-                    return null;
-                }));
+                workers.add(
+                        pool.submit(() -> {
+                            workOff(next, blocks, work);
+                            return null;
+                        }));
             }
             for (Future<?> worker : workers) {
                 worker.get();
@@ -54,7 +57,9 @@ final class ParallelBlocks {
 
     private void workOff(AtomicLong next, long blocks, BlockWork work) throws IOException {
         byte[] buffer = new byte[blockBytes];
-        for (long number = next.getAndIncrement(); number < blocks; number = next.getAndIncrement()) {
+        for (long number = next.getAndIncrement();
+                number < blocks;
+                number = next.getAndIncrement()) {
             if (Thread.currentThread().isInterrupted()) {
                 return;
             }

@@ -13,7 +13,10 @@ public final class TextCache {
         this.folder = folder;
     }
 
-    /** The cache of whoever runs this process, under {@code XDG_CACHE_HOME}, by default {@code ~/.cache}. */
+    /**
+     * The cache of whoever runs this process, under {@code XDG_CACHE_HOME}, by default {@code
+     * ~/.cache}.
+     */
     public static TextCache ofThisUser() {
         String cache = System.getenv("XDG_CACHE_HOME");
         Path caches =

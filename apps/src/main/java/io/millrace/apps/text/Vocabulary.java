@@ -12,16 +12,19 @@ import java.util.SplittableRandom;
  */
 final class Vocabulary {
 
-    /** Bytes from the start of one word to the start of the next, so that a copy has a fixed length. */
+    /**
+     * Bytes from the start of one word to the start of the next, so that a copy has a fixed length.
+     */
     static final int SLOT_BYTES = 16;
 
     private static final String[] COMMON = {
-        "the", "of", "and", "to", "a", "in", "is", "it", "that", "was", "for", "on", "as", "with", "be",
-        "at", "by", "this", "had", "not", "are", "but", "from", "or", "have", "an", "they", "which", "one",
-        "you", "were", "all", "her", "she", "there", "would", "their", "we", "him", "been", "has", "when",
-        "who", "will", "no", "more", "if", "out", "so", "up", "said", "what", "its", "about", "than",
-        "into", "them", "can", "only", "other", "time", "new", "some", "could", "these", "two", "may",
-        "first", "then", "do", "any", "like", "my", "now", "over", "such", "our", "man", "me", "even"
+        "the", "of", "and", "to", "a", "in", "is", "it", "that", "was", "for", "on", "as", "with",
+        "be", "at", "by", "this", "had", "not", "are", "but", "from", "or", "have", "an", "they",
+        "which", "one", "you", "were", "all", "her", "she", "there", "would", "their", "we", "him",
+        "been", "has", "when", "who", "will", "no", "more", "if", "out", "so", "up", "said", "what",
+        "its", "about", "than", "into", "them", "can", "only", "other", "time", "new", "some",
+        "could", "these", "two", "may", "first", "then", "do", "any", "like", "my", "now", "over",
+        "such", "our", "man", "me", "even"
     };
     private static final String CONSONANTS = "bcdfghjklmnprstvwz";
     private static final String VOWELS = "aeiou";
@@ -61,8 +64,8 @@ final class Vocabulary {
     }
 
     /**
-     * Copies the word of {@code rank} and a blank to {@code target}, which must have room for a whole
-     * slot, and answers where the next word goes.
+     * Copies the word of {@code rank} and a blank to {@code target}, which must have room for a
+     * whole slot, and answers where the next word goes.
      */
     int copy(int rank, byte[] target, int position) {
         System.arraycopy(slots, rank * SLOT_BYTES, target, position, SLOT_BYTES);

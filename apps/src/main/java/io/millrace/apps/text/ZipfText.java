@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
 
 /**
  * Lines of words whose frequency falls with their rank as Zipf's law says (exponent 1), as in real
- * text. The text is made of blocks that depend on nothing but seed, block number and length, so that
- * blocks can be written by many threads and still give the same file. Immutable.
+ * text. The text is made of blocks that depend on nothing but seed, block number and length, so
+ * that blocks can be written by many threads and still give the same file. Immutable.
  */
 public final class ZipfText {
 
@@ -31,7 +31,10 @@ public final class ZipfText {
     private final Vocabulary vocabulary;
     private final ZipfRanks ranks;
 
-    /** Text of {@code words} distinct words; it is long enough for all of them to appear, or it is not. */
+    /**
+     * Text of {@code words} distinct words; it is long enough for all of them to appear, or it is
+     * not.
+     */
     public ZipfText(long seed, int words) {
         this.seed = seed;
         vocabulary = new Vocabulary(seed, words);
@@ -68,8 +71,8 @@ public final class ZipfText {
     }
 
     /**
-     * A seed for each block. Mixed well: seeds a fixed distance apart can give the same random numbers,
-     * shifted, and then all blocks would be one text.
+     * A seed for each block. Mixed well: seeds a fixed distance apart can give the same random
+     * numbers, shifted, and then all blocks would be one text.
      */
     private static long scattered(long seed, long blockNumber) {
         long mixed = new SplittableRandom(seed).nextLong() + blockNumber;
@@ -79,28 +82,39 @@ public final class ZipfText {
     }
 
     /**
-     * Writes a file of exactly {@code bytes} bytes with {@code threads} threads; it appears under its
-     * name when it is whole.
+     * Writes a file of exactly {@code bytes} bytes with {@code threads} threads; it appears under
+     * its name when it is whole.
      *
      * @throws IOException naming the file, if it cannot be written
      * @throws InterruptedException if the calling thread is interrupted; nothing is left behind
      */
     public void write(Path file, long bytes, int threads) throws IOException, InterruptedException {
-        Path unfinished = file.resolveSibling("." + file.getFileName() + ".unfinished-" + ProcessHandle.current().pid());
+        Path unfinished =
+                file.resolveSibling(
+                        "." + file.getFileName() + ".unfinished-" + ProcessHandle.current().pid());
         try {
-            try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-                new ParallelBlocks(bytes, BLOCK_BYTES).forEach(threads, (number, position, length, buffer) -> {
-                    fill(number, buffer, length);
-                    ByteBuffer left = ByteBuffer.wrap(buffer, 0, length);
-                    while (left.hasRemaining()) {
-                        channel.write(left, position + left.position());
-                    }
-                });
+            try (FileChannel channel =
+                    FileChannel.open(
+                            unfinished,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.TRUNCATE_EXISTING,
+                            StandardOpenOption.WRITE)) {
+                new ParallelBlocks(bytes, BLOCK_BYTES)
+                        .forEach(
+                                threads,
+                                (number, position, length, buffer) -> {
+                                    fill(number, buffer, length);
+                                    ByteBuffer left = ByteBuffer.wrap(buffer, 0, length);
+                                    while (left.hasRemaining()) {
+                                        channel.write(left, position + left.position());
+                                    }
+                                });
             }
             Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new IOException("cannot write " + bytes + " bytes of text to " + file + ": " + e.getMessage(), e);
+            throw new IOException(
+                    "cannot write " + bytes + " bytes of text to " + file + ": " + e.getMessage(),
+                    e);
         } finally {
             Files.deleteIfExists(unfinished);
         }

@@ -1,4 +1,6 @@
-/** Generated text: words that repeat as words of real texts do, the same bytes for the same seed. */
+/**
+ * Generated text: words that repeat as words of real texts do, the same bytes for the same seed.
+ */
 @NullMarked
 package io.millrace.apps.text;
 

@@ -24,11 +24,11 @@ class ZipfTextTest {
     private static final long SEED = 7;
     private static final long THREE_BLOCKS_AND_A_BIT = 3L * ZipfText.BLOCK_BYTES + 12_345;
 
-    @TempDir
-    Path folder;
+    @TempDir Path folder;
 
     @ParameterizedTest
-    @ValueSource(longs = {0, 1, 2, 15, 16, 17, 18, 1000, ZipfText.BLOCK_BYTES, ZipfText.BLOCK_BYTES + 1})
+    @ValueSource(
+            longs = {0, 1, 2, 15, 16, 17, 18, 1000, ZipfText.BLOCK_BYTES, ZipfText.BLOCK_BYTES + 1})
     void fileHasExactlyTheBytesAskedForAndEndsWithALine(long bytes) throws Exception {
         Path file = folder.resolve("text");
         new ZipfText(SEED, 500).write(file, bytes, 2);
@@ -58,7 +58,8 @@ class ZipfTextTest {
         ZipfText text = new ZipfText(SEED);
         Set<String> inFirst = sequences(block(text, 0));
         for (int number = 1; number < 4; number++) {
-            assertThat(sequences(block(text, number)).stream().filter(inFirst::contains)).hasSizeLessThan(100);
+            assertThat(sequences(block(text, number)).stream().filter(inFirst::contains))
+                    .hasSizeLessThan(100);
         }
     }
 
@@ -72,7 +73,8 @@ class ZipfTextTest {
     @Test
     void wordsAreDistinct() {
         ZipfText text = new ZipfText(SEED, 20_000);
-        assertThat(java.util.stream.IntStream.range(0, 20_000).mapToObj(text::word)).doesNotHaveDuplicates();
+        assertThat(java.util.stream.IntStream.range(0, 20_000).mapToObj(text::word))
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -88,7 +90,8 @@ class ZipfTextTest {
         }
         for (int rank : new int[] {0, 1, 2, 9, 99, 499}) {
             double expected = all.length / harmonic / (rank + 1);
-            assertThat((double) counts.getOrDefault(text.word(rank), 0)).as("rank %d", rank)
+            assertThat((double) counts.getOrDefault(text.word(rank), 0))
+                    .as("rank %d", rank)
                     .isCloseTo(expected, within(6 * Math.sqrt(expected)));
         }
     }

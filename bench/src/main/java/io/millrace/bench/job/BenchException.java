@@ -1,6 +1,9 @@
 package io.millrace.bench.job;
 
-/** A measurement that gives no figures: a run failed, or outputs differ. The message says which and where. */
+/**
+ * A measurement that gives no figures: a run failed, or outputs differ. The message says which and
+ * where.
+ */
 public final class BenchException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -7,13 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Runs WordCount under each contender by turns, so that a slow minute of the machine hits all of them. */
+/**
+ * Runs WordCount under each contender by turns, so that a slow minute of the machine hits all of
+ * them.
+ */
 public final class Comparison {
 
     private final Path home;
     private final List<Contender> contenders;
 
-    /** Contenders on the Millrace in {@code home}; the outputs of all must equal the first one's. */
+    /**
+     * Contenders on the Millrace in {@code home}; the outputs of all must equal the first one's.
+     */
     public Comparison(Path home, List<Contender> contenders) {
         this.home = home;
         this.contenders = List.copyOf(contenders);
@@ -24,7 +29,8 @@ public final class Comparison {
      *
      * @throws BenchException if a run fails, or its output is not the same as the first one's
      */
-    public List<Timing> run(Path text, int runs) throws IOException, InterruptedException, BenchException {
+    public List<Timing> run(Path text, int runs)
+            throws IOException, InterruptedException, BenchException {
         Path work = Files.createTempDirectory("millrace-bench");
         try {
             return measured(text, runs, work);
@@ -42,7 +48,9 @@ public final class Comparison {
             for (int i = 0; i < contenders.size(); i++) {
                 Contender contender = contenders.get(i);
                 OutputFolder output = new OutputFolder(work.resolve(i + "-" + run));
-                double taken = new WordCountProcess(home, contender).run(text, output, work.resolve("log"));
+                double taken =
+                        new WordCountProcess(home, contender)
+                                .run(text, output, work.resolve("log"));
                 System.err.printf("run %d of %d: %s: %.2f s%n", run, runs, contender.name(), taken);
                 seconds.get(i).add(taken);
                 if (first == null) {

@@ -29,13 +29,19 @@ final class OutputFolder {
         List<Path> names = names();
         List<Path> otherNames = other.names();
         if (!names.equals(otherNames)) {
-            throw new BenchException(whose + " wrote the files " + names + ", and the first run " + otherNames);
+            throw new BenchException(
+                    whose + " wrote the files " + names + ", and the first run " + otherNames);
         }
         for (Path name : names) {
             long position = Files.mismatch(folder.resolve(name), other.folder.resolve(name));
             if (position >= 0) {
                 throw new BenchException(
-                        whose + " wrote another " + name + " than the first run, from byte " + position + " on");
+                        whose
+                                + " wrote another "
+                                + name
+                                + " than the first run, from byte "
+                                + position
+                                + " on");
             }
         }
     }

@@ -19,7 +19,9 @@ public final class Report {
         this.surroundings = surroundings;
     }
 
-    /** A table with a row for each contender; ratios are how many times faster than the first it is. */
+    /**
+     * A table with a row for each contender; ratios are how many times faster than the first it is.
+     */
     public String text(List<Timing> timings, long inputBytes) {
         StringBuilder text = new StringBuilder();
         text.append("# ").append(title).append("\n\n");
@@ -27,10 +29,18 @@ public final class Report {
         double first = timings.get(0).median();
         for (Timing timing : timings) {
             double median = timing.median();
-            text.append(String.format(Locale.ROOT, "| %s | %.1f | %.2f s | %.1f | %s |%n", timing.contender().name(),
-                    first / median, median, inputBytes / MB / median, runs(timing)));
+            text.append(
+                    String.format(
+                            Locale.ROOT,
+                            "| %s | %.1f | %.2f s | %.1f | %s |%n",
+                            timing.contender().name(),
+                            first / median,
+                            median,
+                            inputBytes / MB / median,
+                            runs(timing)));
         }
-        text.append("\nWall clock of whole processes, by turns, outputs the same byte by byte; the same JDK and heap for all.\n\n");
+        text.append(
+                "\nWall clock of whole processes, by turns, outputs the same byte by byte; the same JDK and heap for all.\n\n");
         text.append("- command: `").append(command).append("`\n");
         text.append("- machine: ").append(surroundings.machine()).append('\n');
         text.append("- JDK: ").append(surroundings.jdk()).append('\n');

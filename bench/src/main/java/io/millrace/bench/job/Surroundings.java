@@ -20,8 +20,13 @@ public record Surroundings(String machine, String jdk, String commit) {
 
     private static String hardware() throws IOException {
         int cores = Runtime.getRuntime().availableProcessors();
-        return firstValue(Path.of("/proc/cpuinfo"), "model name", System.getProperty("os.arch")) + ", " + cores
-                + " cores, " + memory() + " of memory, " + System.getProperty("os.name");
+        return firstValue(Path.of("/proc/cpuinfo"), "model name", System.getProperty("os.arch"))
+                + ", "
+                + cores
+                + " cores, "
+                + memory()
+                + " of memory, "
+                + System.getProperty("os.name");
     }
 
     private static String memory() throws IOException {
@@ -45,19 +50,25 @@ public record Surroundings(String machine, String jdk, String commit) {
     private static String revision(Path home) throws InterruptedException {
         try {
             String commit = output(home, "git", "rev-parse", "--short=12", "HEAD");
-            boolean changed = !output(home, "git", "status", "--porcelain", "--untracked-files=no").isEmpty();
-            return commit.isEmpty() ? "unknown" : commit + (changed ? " with uncommitted changes" : "");
+            boolean changed =
+                    !output(home, "git", "status", "--porcelain", "--untracked-files=no").isEmpty();
+            return commit.isEmpty()
+                    ? "unknown"
+                    : commit + (changed ? " with uncommitted changes" : "");
         } catch (IOException e) {
             return "unknown";
         }
     }
 
-    private static String output(Path folder, String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(List.of(command))
-                .directory(folder.toFile())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    private static String output(Path folder, String... command)
+            throws IOException, InterruptedException {
+        Process process =
+                new ProcessBuilder(List.of(command))
+                        .directory(folder.toFile())
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        String text =
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         return process.waitFor() == 0 ? text : "";
     }
 }

@@ -13,6 +13,8 @@ public record Timing(Contender contender, List<Double> seconds) {
     public double median() {
         List<Double> sorted = seconds.stream().sorted().toList();
         int middle = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+        return sorted.size() % 2 == 1
+                ? sorted.get(middle)
+                : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 }

@@ -20,7 +20,8 @@ final class WordCountProcess {
     }
 
     /** Seconds taken. What the process prints goes to {@code log}. */
-    double run(Path text, OutputFolder output, Path log) throws IOException, InterruptedException, BenchException {
+    double run(Path text, OutputFolder output, Path log)
+            throws IOException, InterruptedException, BenchException {
         ProcessBuilder builder = new ProcessBuilder(command(text, output));
         builder.environment().put("MILLRACE_BUILD", "off");
         builder.redirectErrorStream(true);
@@ -35,15 +36,21 @@ final class WordCountProcess {
         }
         double seconds = (System.nanoTime() - start) / 1e9;
         if (exit != 0) {
-            throw new BenchException(contender.name() + " ended with exit code " + exit + ":\n" + end(log));
+            throw new BenchException(
+                    contender.name() + " ended with exit code " + exit + ":\n" + end(log));
         }
         return seconds;
     }
 
     private List<String> command(Path text, OutputFolder output) {
         Path examples = home.resolve("cli/target/dist/lib/examples/hadoop-mapreduce-examples.jar");
-        List<String> command = new ArrayList<>(
-                List.of(home.resolve("millrace").toString(), "jar", examples.toString(), "wordcount"));
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
+                                home.resolve("millrace").toString(),
+                                "jar",
+                                examples.toString(),
+                                "wordcount"));
         command.addAll(contender.jobOptions());
         command.add(text.toUri().toString());
         command.add(output.uri());
@@ -52,6 +59,7 @@ final class WordCountProcess {
 
     private static String end(Path log) throws IOException {
         List<String> lines = Files.readAllLines(log);
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES_OF_LOG), lines.size()));
+        return String.join(
+                "\n", lines.subList(Math.max(0, lines.size() - LINES_OF_LOG), lines.size()));
     }
 }

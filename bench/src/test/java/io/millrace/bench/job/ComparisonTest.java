@@ -14,10 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Against a launcher that is a script: it writes its last job option to the output. */
 class ComparisonTest {
 
-    private static final String WRITE = "#!/bin/sh\nfor last; do :; done\nout=${last#file://}\nmkdir -p \"$out\"\n";
+    private static final String WRITE =
+            "#!/bin/sh\nfor last; do :; done\nout=${last#file://}\nmkdir -p \"$out\"\n";
 
-    @TempDir
-    Path home;
+    @TempDir Path home;
 
     private Path text;
 
@@ -28,11 +28,19 @@ class ComparisonTest {
 
     @Test
     void everyContenderRunsEachTurn() throws Exception {
-        launcher(WRITE + "echo a >\"$out/part-r-00000\"; echo \"$5\" >>'" + home.resolve("turns") + "'");
+        launcher(
+                WRITE
+                        + "echo a >\"$out/part-r-00000\"; echo \"$5\" >>'"
+                        + home.resolve("turns")
+                        + "'");
         List<Timing> timings = comparison("one", "two").run(text, 2);
-        assertThat(timings).extracting(timing -> timing.contender().name()).containsExactly("one", "two");
-        assertThat(timings).allSatisfy(timing -> assertThat(timing.seconds()).hasSize(2).allMatch(s -> s > 0));
-        assertThat(Files.readAllLines(home.resolve("turns"))).containsExactly("one", "two", "one", "two");
+        assertThat(timings)
+                .extracting(timing -> timing.contender().name())
+                .containsExactly("one", "two");
+        assertThat(timings)
+                .allSatisfy(timing -> assertThat(timing.seconds()).hasSize(2).allMatch(s -> s > 0));
+        assertThat(Files.readAllLines(home.resolve("turns")))
+                .containsExactly("one", "two", "one", "two");
     }
 
     @Test
@@ -61,23 +69,33 @@ class ComparisonTest {
 
     @Test
     void medianIsTheMiddle() {
-        assertThat(new Timing(new Contender("x", List.of()), List.of(9.0, 1.0, 2.0)).median()).isEqualTo(2.0);
-        assertThat(new Timing(new Contender("x", List.of()), List.of(1.0, 4.0)).median()).isEqualTo(2.5);
+        assertThat(new Timing(new Contender("x", List.of()), List.of(9.0, 1.0, 2.0)).median())
+                .isEqualTo(2.0);
+        assertThat(new Timing(new Contender("x", List.of()), List.of(1.0, 4.0)).median())
+                .isEqualTo(2.5);
     }
 
     @Test
     void reportNamesRatioCommandAndSurroundings() {
-        List<Timing> timings = List.of(
-                new Timing(new Contender("slow", List.of()), List.of(8.0)),
-                new Timing(new Contender("fast", List.of()), List.of(2.0)));
-        String report = new Report("Title", "the command", new Surroundings("a machine", "a JDK", "abc")).text(timings, 16 << 20);
+        List<Timing> timings =
+                List.of(
+                        new Timing(new Contender("slow", List.of()), List.of(8.0)),
+                        new Timing(new Contender("fast", List.of()), List.of(2.0)));
+        String report =
+                new Report("Title", "the command", new Surroundings("a machine", "a JDK", "abc"))
+                        .text(timings, 16 << 20);
         assertThat(report)
-                .contains("| slow | 1.0 | 8.00 s | 2.0 | 8.00 |\n| fast | 4.0 | 2.00 s | 8.0 | 2.00 |\n")
+                .contains(
+                        "| slow | 1.0 | 8.00 s | 2.0 | 8.00 |\n| fast | 4.0 | 2.00 s | 8.0 | 2.00 |\n")
                 .contains("`the command`", "a machine", "a JDK", "abc");
     }
 
     private Comparison comparison(String... names) {
-        return new Comparison(home, List.of(names).stream().map(name -> new Contender(name, List.of("-D", name))).toList());
+        return new Comparison(
+                home,
+                List.of(names).stream()
+                        .map(name -> new Contender(name, List.of("-D", name)))
+                        .toList());
     }
 
     private void launcher(String script) throws IOException {

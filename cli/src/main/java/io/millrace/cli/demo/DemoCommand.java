@@ -35,31 +35,50 @@ public final class DemoCommand implements Callable<Integer> {
     private static final DateTimeFormatter OUTPUT_NAME =
             DateTimeFormatter.ofPattern("'demo/wordcount-'yyyyMMdd-HHmmss", Locale.ROOT);
 
-    @Option(names = "--size", paramLabel = "SIZE", defaultValue = "256MB", converter = Size.class,
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            defaultValue = "256MB",
+            converter = Size.class,
             description = "Bytes of text to generate (default: ${DEFAULT-VALUE}).")
     private long sizeBytes;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
             description = "Another seed gives another text (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--input", paramLabel = "PATH",
+    @Option(
+            names = "--input",
+            paramLabel = "PATH",
             description = "Count the words of this file or folder instead.")
     private @Nullable Path input;
 
-    @Option(names = "--output", paramLabel = "DIR",
+    @Option(
+            names = "--output",
+            paramLabel = "DIR",
             description = "Where the counts go; must not exist (default: demo/wordcount-<time>).")
     private @Nullable Path output;
 
     @Override
     public Integer call() throws Exception {
         Path from = input == null ? generated() : existing(input);
-        Path to = output == null ? Path.of(LocalDateTime.now(ZoneId.systemDefault()).format(OUTPUT_NAME)) : output;
+        Path to =
+                output == null
+                        ? Path.of(LocalDateTime.now(ZoneId.systemDefault()).format(OUTPUT_NAME))
+                        : output;
         if (Files.exists(to)) {
             throw new CommandException(to + " exists; name another folder for the output");
         }
-        JobJar wordCount = JobJar.of(List.of(Installation.examplesJar().toString(), "wordcount",
-                from.toAbsolutePath().toUri().toString(), to.toAbsolutePath().toUri().toString()));
+        JobJar wordCount =
+                JobJar.of(
+                        List.of(
+                                Installation.examplesJar().toString(),
+                                "wordcount",
+                                from.toAbsolutePath().toUri().toString(),
+                                to.toAbsolutePath().toUri().toString()));
         boolean terminal = Boolean.getBoolean("millrace.terminal");
         if (terminal) {
             // The live line stands for the lines that Hadoop logs; logging has not started yet.
@@ -68,8 +87,9 @@ public final class DemoCommand implements Callable<Integer> {
         FrameworkDefault.install();
         JobWatch watch = new JobWatch();
         long inputBytes = FolderSize.of(from);
-        System.out.printf("Counting the words of %s (%s) with Hadoop's WordCount on Millrace%n", from,
-                Amounts.bytes(inputBytes));
+        System.out.printf(
+                "Counting the words of %s (%s) with Hadoop's WordCount on Millrace%n",
+                from, Amounts.bytes(inputBytes));
         // WordCount ends the process itself: the summary has to come from a shutdown hook.
         new DemoSummary(watch, inputBytes, to).printAtExit();
         if (terminal) {
@@ -82,15 +102,17 @@ public final class DemoCommand implements Callable<Integer> {
     private Path generated() throws IOException, InterruptedException {
         TextCache cache = TextCache.ofThisUser();
         if (!cache.has(sizeBytes, seed)) {
-            System.out.printf("Writing %s of text with Zipf-distributed words to %s%n", Amounts.bytes(sizeBytes),
-                    cache.file(sizeBytes, seed));
+            System.out.printf(
+                    "Writing %s of text with Zipf-distributed words to %s%n",
+                    Amounts.bytes(sizeBytes), cache.file(sizeBytes, seed));
         }
         return cache.text(sizeBytes, seed);
     }
 
     private static Path existing(Path input) throws CommandException {
         if (!Files.isReadable(input)) {
-            throw new CommandException("cannot read " + input + "; --input takes a file or a folder of text");
+            throw new CommandException(
+                    "cannot read " + input + "; --input takes a file or a folder of text");
         }
         return input;
     }

@@ -10,10 +10,13 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.jspecify.annotations.Nullable;
 
-/** What the demo says when the job has ended: words, time, tasks, memory, and where the output is. */
+/**
+ * What the demo says when the job has ended: words, time, tasks, memory, and where the output is.
+ */
 final class DemoSummary implements Runnable {
 
     private static final int TOP = 10;
+
     /** Before Hadoop's own hooks, of which the highest has 50: file systems are still open. */
     private static final int HOOK_PRIORITY = 100;
 
@@ -39,11 +42,13 @@ final class DemoSummary implements Runnable {
             if (status != null && status.getState() == JobStatus.State.SUCCEEDED) {
                 print(status, seconds);
             } else {
-                System.err.println("millrace: the demo did not finish"
-                        + (status == null ? "" : ": " + status.getFailureInfo()));
+                System.err.println(
+                        "millrace: the demo did not finish"
+                                + (status == null ? "" : ": " + status.getFailureInfo()));
             }
         } catch (IOException e) {
-            System.err.println("millrace: the job ended, and its result cannot be read: " + e.getMessage());
+            System.err.println(
+                    "millrace: the job ended, and its result cannot be read: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -52,24 +57,31 @@ final class DemoSummary implements Runnable {
     private void print(JobStatus status, double seconds) throws IOException, InterruptedException {
         Counters counters = watch.counters(status);
         printWords(TopWords.in(output, TOP), counters);
-        System.out.printf("%nTime    %s, %s/s%n", Amounts.seconds(seconds), Amounts.bytes(inputBytes / seconds));
-        System.out.printf("Tasks   %d map, %d reduce%n", watch.tasks(status, TaskType.MAP),
-                watch.tasks(status, TaskType.REDUCE));
-        System.out.printf("Memory  %d MB of records at most, %s%n", status.getUsedMem(), spilled(counters));
+        System.out.printf(
+                "%nTime    %s, %s/s%n",
+                Amounts.seconds(seconds), Amounts.bytes(inputBytes / seconds));
+        System.out.printf(
+                "Tasks   %d map, %d reduce%n",
+                watch.tasks(status, TaskType.MAP), watch.tasks(status, TaskType.REDUCE));
+        System.out.printf(
+                "Memory  %d MB of records at most, %s%n", status.getUsedMem(), spilled(counters));
         System.out.printf("Output  %s%n", output);
     }
 
     private static String spilled(@Nullable Counters counters) {
-        long records = counters == null ? 0 : counters.findCounter(TaskCounter.SPILLED_RECORDS).getValue();
+        long records =
+                counters == null ? 0 : counters.findCounter(TaskCounter.SPILLED_RECORDS).getValue();
         return records == 0 ? "nothing spilled" : Amounts.count(records) + " records spilled";
     }
 
     private static void printWords(List<TopWords.WordCount> words, @Nullable Counters counters) {
         System.out.println();
         if (counters != null) {
-            System.out.printf("%s words, %s of them distinct; the most frequent:%n",
+            System.out.printf(
+                    "%s words, %s of them distinct; the most frequent:%n",
                     Amounts.count(counters.findCounter(TaskCounter.MAP_OUTPUT_RECORDS).getValue()),
-                    Amounts.count(counters.findCounter(TaskCounter.REDUCE_OUTPUT_RECORDS).getValue()));
+                    Amounts.count(
+                            counters.findCounter(TaskCounter.REDUCE_OUTPUT_RECORDS).getValue()));
         }
         for (TopWords.WordCount word : words) {
             System.out.printf("  %-12s %14s%n", word.word(), Amounts.count(word.count()));

@@ -8,7 +8,9 @@ import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the one job of this process from outside, as any client of a cluster would. Thread-safe. */
+/**
+ * Looks at the one job of this process from outside, as any client of a cluster would. Thread-safe.
+ */
 final class JobWatch {
 
     private final Cluster cluster;

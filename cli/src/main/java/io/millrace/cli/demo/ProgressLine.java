@@ -50,8 +50,13 @@ final class ProgressLine implements Runnable {
             return "starting";
         }
         double read = status.getMapProgress() * (double) inputBytes;
-        return String.format(Locale.ROOT, "map %3.0f%%  reduce %3.0f%%  %s of %s  %s/s", status.getMapProgress() * 100,
-                status.getReduceProgress() * 100, Amounts.bytes(read), Amounts.bytes(inputBytes),
+        return String.format(
+                Locale.ROOT,
+                "map %3.0f%%  reduce %3.0f%%  %s of %s  %s/s",
+                status.getMapProgress() * 100,
+                status.getReduceProgress() * 100,
+                Amounts.bytes(read),
+                Amounts.bytes(inputBytes),
                 Amounts.bytes(read / seconds));
     }
 }

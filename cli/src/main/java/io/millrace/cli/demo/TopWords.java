@@ -16,7 +16,8 @@ final class TopWords {
     record WordCount(String word, long count) {}
 
     private static final Comparator<WordCount> RARER_FIRST =
-            Comparator.comparingLong(WordCount::count).thenComparing(WordCount::word, Comparator.reverseOrder());
+            Comparator.comparingLong(WordCount::count)
+                    .thenComparing(WordCount::word, Comparator.reverseOrder());
 
     private TopWords() {}
 
@@ -31,11 +32,14 @@ final class TopWords {
         return top.stream().sorted(RARER_FIRST.reversed()).toList();
     }
 
-    private static void keepMostFrequent(Path part, PriorityQueue<WordCount> top, int limit) throws IOException {
+    private static void keepMostFrequent(Path part, PriorityQueue<WordCount> top, int limit)
+            throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(part)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 int tab = line.lastIndexOf('\t');
-                top.add(new WordCount(line.substring(0, tab), Long.parseLong(line.substring(tab + 1))));
+                top.add(
+                        new WordCount(
+                                line.substring(0, tab), Long.parseLong(line.substring(tab + 1))));
                 if (top.size() > limit) {
                     top.remove();
                 }

@@ -1,4 +1,7 @@
-/** The demo: text, Hadoop's published WordCount on Millrace, and what came out, in a form that a person reads. */
+/**
+ * The demo: text, Hadoop's published WordCount on Millrace, and what came out, in a form that a
+ * person reads.
+ */
 @NullMarked
 package io.millrace.cli.demo;
 

@@ -33,8 +33,12 @@ public final class JobJar {
         String named = mainClassInManifest(Path.of(jar));
         if (named == null) {
             if (arguments.size() < 2) {
-                throw new CommandException(jar + " names no main class in its manifest; name one after the jar:"
-                        + " millrace jar " + jar + " MainClass arguments...");
+                throw new CommandException(
+                        jar
+                                + " names no main class in its manifest; name one after the jar:"
+                                + " millrace jar "
+                                + jar
+                                + " MainClass arguments...");
             }
             named = arguments.get(1);
         }
@@ -43,7 +47,8 @@ public final class JobJar {
 
     private static @Nullable String mainClassInManifest(Path jar) throws CommandException {
         if (!Files.exists(jar)) {
-            throw new CommandException("there is no " + jar + " (looked in " + Path.of("").toAbsolutePath() + ")");
+            throw new CommandException(
+                    "there is no " + jar + " (looked in " + Path.of("").toAbsolutePath() + ")");
         }
         if (!Files.isRegularFile(jar)) {
             throw new CommandException(jar + " is no file; name the job's jar");
@@ -53,7 +58,9 @@ public final class JobJar {
         }
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
-            return manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+            return manifest == null
+                    ? null
+                    : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
         } catch (IOException e) {
             throw new CommandException(jar + " is no jar: " + e.getMessage(), e);
         }
@@ -72,14 +79,24 @@ public final class JobJar {
             new RunJar().run(arguments.toArray(String[]::new));
         } catch (ClassNotFoundException e) {
             if (mainClass.equals(e.getMessage())) {
-                throw new CommandException("there is no class " + mainClass + " in " + arguments.get(0)
-                        + "; name its main class after the jar", e);
+                throw new CommandException(
+                        "there is no class "
+                                + mainClass
+                                + " in "
+                                + arguments.get(0)
+                                + "; name its main class after the jar",
+                        e);
             }
             throw e;
         } catch (NoSuchMethodException e) {
             if (String.valueOf(e.getMessage()).startsWith(mainClass + ".main(")) {
-                throw new CommandException("class " + mainClass + " in " + arguments.get(0)
-                        + " has no method public static void main(String[])", e);
+                throw new CommandException(
+                        "class "
+                                + mainClass
+                                + " in "
+                                + arguments.get(0)
+                                + " has no method public static void main(String[])",
+                        e);
             }
             throw e;
         }

@@ -1,4 +1,7 @@
-/** Running the main class of a job's jar as {@code hadoop jar} does, with Millrace as the default framework. */
+/**
+ * Running the main class of a job's jar as {@code hadoop jar} does, with Millrace as the default
+ * framework.
+ */
 @NullMarked
 package io.millrace.cli.jar;
 

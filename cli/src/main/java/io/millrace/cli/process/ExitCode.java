@@ -1,6 +1,8 @@
 package io.millrace.cli.process;
 
-/** What the exit code of {@code ./millrace} says. A job's own {@code System.exit} is left as it is. */
+/**
+ * What the exit code of {@code ./millrace} says. A job's own {@code System.exit} is left as it is.
+ */
 public final class ExitCode {
 
     public static final int SUCCESS = 0;

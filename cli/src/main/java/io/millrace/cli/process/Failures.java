@@ -42,7 +42,9 @@ public final class Failures {
                         || failure instanceof FileAlreadyExistsException
                         || failure instanceof org.apache.hadoop.fs.FileAlreadyExistsException
                         || failure instanceof InvalidInputException
-                        || failure instanceof org.apache.hadoop.mapreduce.lib.input.InvalidInputException
+                        || failure
+                                instanceof
+                                org.apache.hadoop.mapreduce.lib.input.InvalidInputException
                         || failure instanceof InvalidJobConfException
                         || failure instanceof FileNotFoundException
                         || failure instanceof FileSystemException

@@ -22,7 +22,8 @@ public final class Installation {
     private static Path dist() throws CommandException {
         String home = System.getProperty(HOME);
         if (home == null) {
-            throw new CommandException("the system property " + HOME + " is not set; start Millrace with ./millrace");
+            throw new CommandException(
+                    "the system property " + HOME + " is not set; start Millrace with ./millrace");
         }
         return Path.of(home, "cli", "target", "dist");
     }

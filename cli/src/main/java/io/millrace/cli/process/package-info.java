@@ -1,4 +1,7 @@
-/** The process that runs a command: where it is installed, what its exit code says, how it tells of a failure. */
+/**
+ * The process that runs a command: where it is installed, what its exit code says, how it tells of
+ * a failure.
+ */
 @NullMarked
 package io.millrace.cli.process;
 

@@ -3,7 +3,10 @@ package io.millrace.cli.job;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.GenericOptionsParser;
 
-/** Prints its arguments, or with {@code keys} first the values of the keys that follow Hadoop's own options. */
+/**
+ * Prints its arguments, or with {@code keys} first the values of the keys that follow Hadoop's own
+ * options.
+ */
 public final class Tells {
 
     private Tells() {}
@@ -20,7 +23,13 @@ public final class Tells {
         for (String key : parser.getRemainingArgs()) {
             System.out.println(key + "=" + parser.getConfiguration().get(key));
         }
-        System.out.println("hadoop=" + Configuration.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+        System.out.println(
+                "hadoop="
+                        + Configuration.class
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .getPath());
         System.out.println("resource=" + (Tells.class.getResource("/found.txt") != null));
     }
 }

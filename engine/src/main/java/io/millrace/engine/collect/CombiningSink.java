@@ -13,10 +13,10 @@ import net.jpountz.xxhash.XXHash32;
 import net.jpountz.xxhash.XXHashFactory;
 
 /**
- * The collector that combines through a hash table: from key bytes to pending value bytes. When a key's
- * room for values is full, the job's combiner folds them; a key that fills its room again and again gets
- * more. Only distinct keys reach the chunks, and are sorted there. If hardly any key repeats, the table
- * gets out of the way and records are appended as they come.
+ * The collector that combines through a hash table: from key bytes to pending value bytes. When a
+ * key's room for values is full, the job's combiner folds them; a key that fills its room again and
+ * again gets more. Only distinct keys reach the chunks, and are sorted there. If hardly any key
+ * repeats, the table gets out of the way and records are appended as they come.
  *
  * <p>Used by one thread at a time. Whoever opened it calls {@link #finish} or {@link #discard}.
  */
@@ -28,8 +28,10 @@ public final class CombiningSink implements RecordSink {
     private static final long MAX_ARENA_BYTES = 32L << 20;
     private static final int MAX_TABLE_BYTES = 16 << 20;
     private static final int MIN_ROOM = 16;
+
     /** Room for values of a key that repeats all the time. */
     private static final int HOT_ROOM = 512;
+
     /** Records after which it is known whether keys repeat. */
     private static final int SAMPLE = 1 << 16;
 
@@ -58,10 +60,16 @@ public final class CombiningSink implements RecordSink {
      * @param writer takes what leaves the table; lent
      */
     public CombiningSink(
-            MemoryBudget memory, List<Slab> slabs, int partitions, Combiner combiner, boolean mayStop, ChunkWriter writer) {
+            MemoryBudget memory,
+            List<Slab> slabs,
+            int partitions,
+            Combiner combiner,
+            boolean mayStop,
+            ChunkWriter writer) {
         this.writer = writer;
         this.mayStop = mayStop;
-        this.table = new SlotTable(slabs.get(0), memory, Math.max(MAX_TABLE_BYTES, memory.slabBytes()));
+        this.table =
+                new SlotTable(slabs.get(0), memory, Math.max(MAX_TABLE_BYTES, memory.slabBytes()));
         int maxSlabs = (int) Math.max(1, MAX_ARENA_BYTES / memory.slabBytes());
         this.arena = new EntryArena(slabs.get(1), memory, maxSlabs);
         this.folders = new Folders(combiner, partitions);
@@ -152,7 +160,8 @@ public final class CombiningSink implements RecordSink {
         int slot = table.firstSlot(code);
         while (true) {
             long reference = table.referenceIf(slot, code);
-            if (reference == 0 || (reference > 0 && isKey((int) reference, partition, record, keyAt))) {
+            if (reference == 0
+                    || (reference > 0 && isKey((int) reference, partition, record, keyAt))) {
                 return slot;
             }
             slot = table.nextSlot(slot);
@@ -164,10 +173,12 @@ public final class CombiningSink implements RecordSink {
             return false;
         }
         int at = arena.keyOffset(entry);
-        return Arrays.equals(arena.bytes(entry), at, at + keyLength, record, keyAt, keyAt + keyLength);
+        return Arrays.equals(
+                arena.bytes(entry), at, at + keyLength, record, keyAt, keyAt + keyLength);
     }
 
-    private boolean insert(int code, int partition, byte[] record, int keyAt, int valueAt, int valueLength)
+    private boolean insert(
+            int code, int partition, byte[] record, int keyAt, int valueAt, int valueLength)
             throws InterruptedException {
         if (!table.hasRoom()) {
             return false;
@@ -183,8 +194,12 @@ public final class CombiningSink implements RecordSink {
         return true;
     }
 
-    /** The entry is full: folds its values, and adds one more, in more room if the key has earned it. */
-    private void makeRoom(int slot, int code, int entry, byte[] record, int valueAt, int valueLength)
+    /**
+     * The entry is full: folds its values, and adds one more, in more room if the key has earned
+     * it.
+     */
+    private void makeRoom(
+            int slot, int code, int entry, byte[] record, int valueAt, int valueLength)
             throws IOException, InterruptedException {
         fold(entry);
         long needed = folded.valueBytes() + (long) ValueLengths.size(valueLength) + valueLength;
@@ -195,8 +210,13 @@ public final class CombiningSink implements RecordSink {
             return;
         }
         long larger = Math.max(2 * needed, Math.min(HOT_ROOM, 4L * room));
-        int moved = arena.add(arena.partition(entry), arena.bytes(entry), arena.keyOffset(entry),
-                arena.keyLength(entry), larger);
+        int moved =
+                arena.add(
+                        arena.partition(entry),
+                        arena.bytes(entry),
+                        arena.keyOffset(entry),
+                        arena.keyLength(entry),
+                        larger);
         if (moved != 0) {
             arena.replaceValues(moved, folded.valueCount(), folded.values(), folded.valueBytes());
             arena.append(moved, record, valueAt, valueLength);
@@ -212,7 +232,14 @@ public final class CombiningSink implements RecordSink {
         writeFolded(entry);
         arena.replaceValues(entry, 0, folded.values(), 0);
         if (!arena.append(entry, record, valueAt, valueLength)) {
-            writer.append(arena.partition(entry), record, valueAt - keyLength, keyLength, record, valueAt, valueLength);
+            writer.append(
+                    arena.partition(entry),
+                    record,
+                    valueAt - keyLength,
+                    keyLength,
+                    record,
+                    valueAt,
+                    valueLength);
         }
     }
 
@@ -231,8 +258,14 @@ public final class CombiningSink implements RecordSink {
         while (at < folded.valueBytes()) {
             int length = ValueLengths.get(values, at);
             at += ValueLengths.size(length);
-            writer.append(arena.partition(entry), arena.bytes(entry), arena.keyOffset(entry), arena.keyLength(entry),
-                    values, at, length);
+            writer.append(
+                    arena.partition(entry),
+                    arena.bytes(entry),
+                    arena.keyOffset(entry),
+                    arena.keyLength(entry),
+                    values,
+                    at,
+                    length);
             at += length;
         }
     }
@@ -257,8 +290,14 @@ public final class CombiningSink implements RecordSink {
     private void writeValues(int entry) throws IOException, InterruptedException {
         pending.of(entry);
         while (pending.next()) {
-            writer.append(arena.partition(entry), pending.keyBytes(), pending.keyOffset(), pending.keyLength(),
-                    pending.valueBytes(), pending.valueOffset(), pending.valueLength());
+            writer.append(
+                    arena.partition(entry),
+                    pending.keyBytes(),
+                    pending.keyOffset(),
+                    pending.keyLength(),
+                    pending.valueBytes(),
+                    pending.valueOffset(),
+                    pending.valueLength());
         }
     }
 

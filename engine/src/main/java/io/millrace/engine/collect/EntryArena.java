@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The entries of a combine table, one behind the other in heap slabs. An entry is a key with room for
- * pending values:
+ * The entries of a combine table, one behind the other in heap slabs. An entry is a key with room
+ * for pending values:
  *
  * <pre>
  *  0-3   partition; -1 once the entry has moved elsewhere
@@ -19,7 +19,8 @@ import java.util.List;
  * 20-    key bytes, then values, each behind its length: one byte below 255, else 255 and four bytes
  * </pre>
  *
- * A reference is the number of the slab, shifted, plus the offset there; 0 is no entry. Not thread-safe.
+ * A reference is the number of the slab, shifted, plus the offset there; 0 is no entry. Not
+ * thread-safe.
  */
 final class EntryArena {
 
@@ -47,7 +48,8 @@ final class EntryArena {
     }
 
     /** A new entry without values, or 0 if there is no room for it. */
-    int add(int partition, byte[] bytes, int keyOffset, int keyLength, long valueRoom) throws InterruptedException {
+    int add(int partition, byte[] bytes, int keyOffset, int keyLength, long valueRoom)
+            throws InterruptedException {
         long size = HEADER_BYTES + keyLength + valueRoom;
         if (size > last.capacity() - tail && (size > last.capacity() - FIRST_OFFSET || !grow())) {
             return 0;

@@ -8,7 +8,8 @@ import java.util.Arrays;
 
 /**
  * Where a combiner that is given one key at a time emits to. Values of that key are kept for its
- * entry; anything else is appended to the chunks, where it is sorted with the rest. Not thread-safe.
+ * entry; anything else is appended to the chunks, where it is sorted with the rest. Not
+ * thread-safe.
  */
 final class FoldOutput implements RecordSink {
 
@@ -16,11 +17,13 @@ final class FoldOutput implements RecordSink {
     private final RecordOutput output = new RecordOutput(256);
     private byte[] scratch = new byte[256];
     private int keyLength;
+
     /** The key that is folded, or none while a combiner ends. */
     private byte[] currentKey = new byte[0];
 
     private int currentKeyOffset;
     private int currentKeyLength = -1;
+
     /** Values of that key, each behind its length. */
     private byte[] values = new byte[256];
 
@@ -31,7 +34,10 @@ final class FoldOutput implements RecordSink {
         this.writer = writer;
     }
 
-    /** Begins a fold of the key {@code bytes[offset, offset + length)}, which is lent until {@link #endFold}. */
+    /**
+     * Begins a fold of the key {@code bytes[offset, offset + length)}, which is lent until {@link
+     * #endFold}.
+     */
     void startFold(byte[] bytes, int offset, int length) {
         currentKey = bytes;
         currentKeyOffset = offset;
@@ -73,8 +79,14 @@ final class FoldOutput implements RecordSink {
         byte[] record = output.array();
         int start = output.start();
         int length = output.length() - keyLength;
-        if (keyLength == currentKeyLength && Arrays.equals(record, start, start + keyLength, currentKey,
-                currentKeyOffset, currentKeyOffset + keyLength)) {
+        if (keyLength == currentKeyLength
+                && Arrays.equals(
+                        record,
+                        start,
+                        start + keyLength,
+                        currentKey,
+                        currentKeyOffset,
+                        currentKeyOffset + keyLength)) {
             keepValue(record, start + keyLength, length);
         } else {
             writer.append(partition, record, start, keyLength, record, start + keyLength, length);
@@ -95,7 +107,8 @@ final class FoldOutput implements RecordSink {
         long needed = (long) valueBytes + size + length;
         if (needed > values.length) {
             if (needed > Integer.MAX_VALUE - 8) {
-                throw new IllegalStateException("the combiner made more than 2 GB of one key's values");
+                throw new IllegalStateException(
+                        "the combiner made more than 2 GB of one key's values");
             }
             values = Arrays.copyOf(values, (int) Math.min(Integer.MAX_VALUE - 8, 2 * needed));
         }

@@ -6,7 +6,10 @@ import io.millrace.engine.record.RecordSink;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The combiner instances of one fill of a table, one for each partition that needed one. Not thread-safe. */
+/**
+ * The combiner instances of one fill of a table, one for each partition that needed one. Not
+ * thread-safe.
+ */
 final class Folders {
 
     private final Combiner combiner;
@@ -22,7 +25,8 @@ final class Folders {
         if (folder == null) {
             folder = combiner.openFolder(partition);
             if (folder == null) {
-                throw new IllegalStateException("this combiner has to see whole runs; the plan must not choose a table for it");
+                throw new IllegalStateException(
+                        "this combiner has to see whole runs; the plan must not choose a table for it");
             }
             open[partition] = folder;
         }

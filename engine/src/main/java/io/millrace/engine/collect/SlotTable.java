@@ -6,9 +6,9 @@ import io.millrace.engine.memory.SlabKind;
 import java.util.Arrays;
 
 /**
- * Where the entries of an arena are found: open addressing with linear probing. A slot is the hash in
- * its upper and the entry's reference in its lower half, 0 if empty, so that most other keys are told
- * apart without a look at them. Not thread-safe.
+ * Where the entries of an arena are found: open addressing with linear probing. A slot is the hash
+ * in its upper and the entry's reference in its lower half, 0 if empty, so that most other keys are
+ * told apart without a look at them. Not thread-safe.
  */
 final class SlotTable {
 
@@ -44,7 +44,10 @@ final class SlotTable {
         return slot + 1 & mask;
     }
 
-    /** The reference in a slot if its hash is {@code hash}, 0 if the slot is empty, -1 if it is another's. */
+    /**
+     * The reference in a slot if its hash is {@code hash}, 0 if the slot is empty, -1 if it is
+     * another's.
+     */
     long referenceIf(int slot, int hash) {
         long content = slab.getLong(slot * SLOT_BYTES);
         if (content == 0) {

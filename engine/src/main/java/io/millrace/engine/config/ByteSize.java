@@ -4,10 +4,14 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads and writes sizes in bytes with binary units: {@code 64k}, {@code 1MB}, {@code 2 GiB}, {@code 4096}. */
+/**
+ * Reads and writes sizes in bytes with binary units: {@code 64k}, {@code 1MB}, {@code 2 GiB},
+ * {@code 4096}.
+ */
 public final class ByteSize {
 
-    private static final Pattern TEXT = Pattern.compile("\\s*(\\d+)\\s*(?:([kmgt]?)(?:i?b)?)\\s*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern TEXT =
+            Pattern.compile("\\s*(\\d+)\\s*(?:([kmgt]?)(?:i?b)?)\\s*", Pattern.CASE_INSENSITIVE);
     private static final String UNITS = "kmgt";
 
     private ByteSize() {}
@@ -39,6 +43,8 @@ public final class ByteSize {
             count /= 1024;
             unit++;
         }
-        return unit < 0 ? count + " bytes" : count + " " + Character.toUpperCase(UNITS.charAt(unit)) + "B";
+        return unit < 0
+                ? count + " bytes"
+                : count + " " + Character.toUpperCase(UNITS.charAt(unit)) + "B";
     }
 }

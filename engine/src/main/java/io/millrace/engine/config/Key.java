@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One configuration key: name, type, default, bounds and a sentence. {@link #in} reads it, and stops
- * with the key, the value and what is allowed if the value is bad. Immutable.
+ * One configuration key: name, type, default, bounds and a sentence. {@link #in} reads it, and
+ * stops with the key, the value and what is allowed if the value is bad. Immutable.
  *
  * @param <T> type of the value
  */
@@ -20,7 +20,12 @@ public final class Key<T> {
     private final String description;
     private final Function<String, @Nullable T> parser;
 
-    private Key(String name, String defaultText, String allowed, String description, Function<String, @Nullable T> parser) {
+    private Key(
+            String name,
+            String defaultText,
+            String allowed,
+            String description,
+            Function<String, @Nullable T> parser) {
         this.name = name;
         this.defaultText = defaultText;
         this.allowed = allowed;
@@ -29,58 +34,94 @@ public final class Key<T> {
     }
 
     /** A whole number from {@code min} to {@code max}. */
-    public static Key<Integer> integer(String name, int defaultValue, int min, int max, String description) {
-        return new Key<>(name, Integer.toString(defaultValue), min + " to " + max, description, text -> {
-            int value = Integer.parseInt(text);
-            return value >= min && value <= max ? value : null;
-        });
+    public static Key<Integer> integer(
+            String name, int defaultValue, int min, int max, String description) {
+        return new Key<>(
+                name,
+                Integer.toString(defaultValue),
+                min + " to " + max,
+                description,
+                text -> {
+                    int value = Integer.parseInt(text);
+                    return value >= min && value <= max ? value : null;
+                });
     }
 
     /** A whole number from {@code min} to {@code max}, or {@code auto}, which reads as 0. */
     public static Key<Integer> integerOrAuto(String name, int min, int max, String description) {
-        return new Key<>(name, "auto", "auto, or " + min + " to " + max, description, text -> {
-            if (text.equals("auto")) {
-                return 0;
-            }
-            int value = Integer.parseInt(text);
-            return value >= min && value <= max ? value : null;
-        });
+        return new Key<>(
+                name,
+                "auto",
+                "auto, or " + min + " to " + max,
+                description,
+                text -> {
+                    if (text.equals("auto")) {
+                        return 0;
+                    }
+                    int value = Integer.parseInt(text);
+                    return value >= min && value <= max ? value : null;
+                });
     }
 
     /** A size in bytes from {@code min} to {@code max}; text may carry a unit. */
-    public static Key<Long> bytes(String name, long defaultValue, long min, long max, String description) {
+    public static Key<Long> bytes(
+            String name, long defaultValue, long min, long max, String description) {
         String range = ByteSize.format(min) + " to " + ByteSize.format(max);
-        return new Key<>(name, ByteSize.format(defaultValue), range, description, text -> sizeWithin(text, min, max));
+        return new Key<>(
+                name,
+                ByteSize.format(defaultValue),
+                range,
+                description,
+                text -> sizeWithin(text, min, max));
     }
 
     /** A size in bytes of at least {@code min}, or {@code auto}, which reads as 0. */
     public static Key<Long> bytesOrAuto(String name, long min, String description) {
         String range = "auto, or at least " + ByteSize.format(min);
-        return new Key<>(name, "auto", range, description,
-                text -> text.equals("auto") ? Long.valueOf(0) : sizeWithin(text, min, Long.MAX_VALUE));
+        return new Key<>(
+                name,
+                "auto",
+                range,
+                description,
+                text ->
+                        text.equals("auto")
+                                ? Long.valueOf(0)
+                                : sizeWithin(text, min, Long.MAX_VALUE));
     }
 
     /** One of the constants of an enum, in lower case. */
-    public static <E extends Enum<E>> Key<E> oneOf(String name, E defaultValue, String description) {
+    public static <E extends Enum<E>> Key<E> oneOf(
+            String name, E defaultValue, String description) {
         E[] constants = defaultValue.getDeclaringClass().getEnumConstants();
         String all = Arrays.stream(constants).map(Key::word).collect(Collectors.joining(", "));
-        return new Key<>(name, word(defaultValue), all, description, text -> {
-            for (E constant : constants) {
-                if (word(constant).equals(text)) {
-                    return constant;
-                }
-            }
-            return null;
-        });
+        return new Key<>(
+                name,
+                word(defaultValue),
+                all,
+                description,
+                text -> {
+                    for (E constant : constants) {
+                        if (word(constant).equals(text)) {
+                            return constant;
+                        }
+                    }
+                    return null;
+                });
     }
 
     /** {@code true} or {@code false}. */
     public static Key<Boolean> flag(String name, boolean defaultValue, String description) {
-        return new Key<>(name, Boolean.toString(defaultValue), "true, false", description, text -> switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> null;
-        });
+        return new Key<>(
+                name,
+                Boolean.toString(defaultValue),
+                "true, false",
+                description,
+                text ->
+                        switch (text) {
+                            case "true" -> true;
+                            case "false" -> false;
+                            default -> null;
+                        });
     }
 
     /** Any text, for instance a path; empty by default. */

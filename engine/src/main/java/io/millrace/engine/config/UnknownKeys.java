@@ -19,13 +19,21 @@ public final class UnknownKeys {
      */
     public static void refuse(Collection<String> used, List<Key<?>> known) {
         for (String name : used) {
-            if (name.startsWith(PREFIX) && known.stream().noneMatch(key -> key.name().equals(name))) {
-                String nearest = known.stream()
-                        .map(Key::name)
-                        .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
-                        .orElse("none");
+            if (name.startsWith(PREFIX)
+                    && known.stream().noneMatch(key -> key.name().equals(name))) {
+                String nearest =
+                        known.stream()
+                                .map(Key::name)
+                                .min(
+                                        Comparator.comparingInt(
+                                                candidate -> distance(name, candidate)))
+                                .orElse("none");
                 throw new BadSettingException(
-                        "unknown key " + name + "; the nearest known one is " + nearest + " (millrace config lists all)");
+                        "unknown key "
+                                + name
+                                + "; the nearest known one is "
+                                + nearest
+                                + " (millrace config lists all)");
             }
         }
     }

@@ -8,7 +8,10 @@ import io.millrace.engine.task.OutputStatistics;
  */
 interface AttemptBody {
 
-    /** Runs the attempt and commits it; asks {@code steps} before each step that only a wanted attempt may take. */
+    /**
+     * Runs the attempt and commits it; asks {@code steps} before each step that only a wanted
+     * attempt may take.
+     */
     void run(Steps steps) throws Exception;
 
     /** The failure together with where the attempt was. */
@@ -17,10 +20,16 @@ interface AttemptBody {
     /** Gives back what the failed attempt holds and aborts it. */
     void undo(Throwable cause);
 
-    /** The same for an attempt whose thread still runs, from another thread; leaves it what it may still write to. */
+    /**
+     * The same for an attempt whose thread still runs, from another thread; leaves it what it may
+     * still write to.
+     */
     void abandon(Throwable cause);
 
-    /** Called on the thread of an abandoned attempt, should it ever return: gives back what it was left. */
+    /**
+     * Called on the thread of an abandoned attempt, should it ever return: gives back what it was
+     * left.
+     */
     void returned();
 
     /** What a successful attempt put out. */

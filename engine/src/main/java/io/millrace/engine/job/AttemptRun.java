@@ -6,12 +6,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt, from its slot to its end. It runs on a thread of a pool; other threads may end it, which
- * interrupts it, or abandon it, which takes everything from it. Thread-safe.
+ * One attempt, from its slot to its end. It runs on a thread of a pool; other threads may end it,
+ * which interrupts it, or abandon it, which takes everything from it. Thread-safe.
  *
- * <p>Whether an attempt commits or is ended is decided in one place, under this object's lock: a commit
- * is granted only while nobody has ended the attempt, and an attempt that has the grant is left alone
- * until it is overdue.
+ * <p>Whether an attempt commits or is ended is decided in one place, under this object's lock: a
+ * commit is granted only while nobody has ended the attempt, and an attempt that has the grant is
+ * left alone until it is overdue.
  */
 final class AttemptRun implements Runnable, AttemptBody.Steps {
 
@@ -42,6 +42,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     private @Nullable Thread thread;
     private @Nullable Ended ended;
     private long deadlineNanos;
+
     /** Used by the attempt's thread only. */
     private boolean committed;
 
@@ -73,7 +74,8 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         try {
             tasks.started(this);
             body.run(this);
-        } catch (Throwable e) { // also errors: a user's class that does not link fails its attempt only
+        } catch (Throwable e) { // also errors: a user's class that does not link fails its attempt
+            // only
             failure = explained(e);
         }
         if (!stopped()) {
@@ -127,7 +129,9 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
                 tasks.doom(this, failure);
             }
             tasks.ended(this, failure);
-        } catch (Throwable e) { // out of memory, for instance; the job must not wait for this attempt
+        } catch (
+                Throwable
+                        e) { // out of memory, for instance; the job must not wait for this attempt
             tasks.lost(this, e);
         }
     }
@@ -193,7 +197,10 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         }
     }
 
-    /** Nanoseconds until the attempt should have stopped, not positive if overdue; {@code Long.MAX_VALUE} if it need not or has. */
+    /**
+     * Nanoseconds until the attempt should have stopped, not positive if overdue; {@code
+     * Long.MAX_VALUE} if it need not or has.
+     */
     long nanosLeft() {
         synchronized (lock) {
             boolean open = ended != null && state != State.ENDED;

@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes the engine's threads, and puts them back to what they were after user code ran on them. They
- * are daemons, so that a process whose main thread ends does not hang on a job that nobody waits for.
+ * Makes the engine's threads, and puts them back to what they were after user code ran on them.
+ * They are daemons, so that a process whose main thread ends does not hang on a job that nobody
+ * waits for.
  */
 final class DaemonThreads {
 
@@ -21,7 +22,10 @@ final class DaemonThreads {
         return thread;
     }
 
-    /** Takes back what work may have changed on its thread. Called on that thread, or before it starts. */
+    /**
+     * Takes back what work may have changed on its thread. Called on that thread, or before it
+     * starts.
+     */
     @SuppressWarnings("ThreadPriorityCheck") // takes back what user code set
     static void restore(Thread thread, String name) {
         if (thread == Thread.currentThread()) {
@@ -37,13 +41,18 @@ final class DaemonThreads {
         thread.setUncaughtExceptionHandler(null);
     }
 
-    /** Runs {@code work} on a thread of its own, and waits for it, but not longer than {@code limit}. */
+    /**
+     * Runs {@code work} on a thread of its own, and waits for it, but not longer than {@code
+     * limit}.
+     */
     static void runFor(Duration limit, String name, Runnable work) {
         Thread thread = create(name, work);
         thread.start();
         boolean interrupted = false;
         long deadline = System.nanoTime() + limit.toNanos();
-        for (long left = limit.toNanos(); thread.isAlive() && left > 0; left = deadline - System.nanoTime()) {
+        for (long left = limit.toNanos();
+                thread.isAlive() && left > 0;
+                left = deadline - System.nanoTime()) {
             try {
                 TimeUnit.NANOSECONDS.timedJoin(thread, left);
             } catch (InterruptedException e) {

@@ -22,6 +22,7 @@ public final class Engine implements AutoCloseable {
     private final MemoryBudget memory;
     private final Planner planner;
     private final Object lock = new Object();
+
     /** Guarded by {@link #lock}, as the next. */
     private final Set<JobRun> jobs = new HashSet<>();
 
@@ -30,12 +31,13 @@ public final class Engine implements AutoCloseable {
     private Engine(Pools pools, MemoryBudget memory) {
         this.pools = pools;
         this.memory = memory;
-        this.planner = new Planner(
-                pools.map().width(),
-                pools.sort().width(),
-                pools.reduce().width(),
-                memory.maxBytes(),
-                memory.slabBytes());
+        this.planner =
+                new Planner(
+                        pools.map().width(),
+                        pools.sort().width(),
+                        pools.reduce().width(),
+                        memory.maxBytes(),
+                        memory.slabBytes());
     }
 
     /**
@@ -58,7 +60,10 @@ public final class Engine implements AutoCloseable {
         return threads == 0 ? cores : threads;
     }
 
-    /** Chooses how to run a job of this shape; keys in {@code settings} win over the planner's opinion. */
+    /**
+     * Chooses how to run a job of this shape; keys in {@code settings} win over the planner's
+     * opinion.
+     */
     public Plan plan(JobShape shape, Settings settings) {
         return planner.plan(shape, settings);
     }
@@ -73,7 +78,8 @@ public final class Engine implements AutoCloseable {
         Thread thread = DaemonThreads.create("millrace-job-" + run.name(), run);
         synchronized (lock) {
             if (closed) {
-                throw new IllegalStateException("the engine is closed; job " + run.name() + " cannot start");
+                throw new IllegalStateException(
+                        "the engine is closed; job " + run.name() + " cannot start");
             }
             thread.start();
             jobs.add(run); // its end, on its own thread, waits for the lock
@@ -115,7 +121,10 @@ public final class Engine implements AutoCloseable {
         return memory.maxBytes();
     }
 
-    /** Cancels what runs, waits for its end, ends the threads and gives back the memory. May be called twice. */
+    /**
+     * Cancels what runs, waits for its end, ends the threads and gives back the memory. May be
+     * called twice.
+     */
     @Override
     public void close() {
         List<JobRun> running;

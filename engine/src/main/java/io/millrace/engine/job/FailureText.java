@@ -11,7 +11,10 @@ final class FailureText {
 
     private FailureText() {}
 
-    /** The exception, and the first one in its chain of causes, in one line each as they print themselves. */
+    /**
+     * The exception, and the first one in its chain of causes, in one line each as they print
+     * themselves.
+     */
     static String of(Throwable failure) {
         Throwable root = root(failure);
         String text = textOf(failure);
@@ -19,14 +22,34 @@ final class FailureText {
         return text.contains(rootText) ? text : text + " (root cause: " + rootText + ")";
     }
 
-    /** {@code job grep failed: attempt map-3.1 failed, the last of 2 for its task: java.io.IOException: boom}. */
-    static String ofTask(String job, AttemptId id, RetryPolicy policy, int failed, int total, Throwable cause) {
-        String attempts = policy.maxAttempts() == 1 ? "" : ", the last of " + policy.maxAttempts() + " for its task";
-        String tolerated = policy.maxFailedPercent() == 0
-                ? ""
-                : " (%d of %d %s tasks failed; %d %% may)".formatted(
-                        failed, total, id.kind().name().toLowerCase(Locale.ROOT), policy.maxFailedPercent());
-        return "job " + job + " failed: attempt " + id + " failed" + attempts + tolerated + ": " + of(cause);
+    /**
+     * {@code job grep failed: attempt map-3.1 failed, the last of 2 for its task:
+     * java.io.IOException: boom}.
+     */
+    static String ofTask(
+            String job, AttemptId id, RetryPolicy policy, int failed, int total, Throwable cause) {
+        String attempts =
+                policy.maxAttempts() == 1
+                        ? ""
+                        : ", the last of " + policy.maxAttempts() + " for its task";
+        String tolerated =
+                policy.maxFailedPercent() == 0
+                        ? ""
+                        : " (%d of %d %s tasks failed; %d %% may)"
+                                .formatted(
+                                        failed,
+                                        total,
+                                        id.kind().name().toLowerCase(Locale.ROOT),
+                                        policy.maxFailedPercent());
+        return "job "
+                + job
+                + " failed: attempt "
+                + id
+                + " failed"
+                + attempts
+                + tolerated
+                + ": "
+                + of(cause);
     }
 
     private static Throwable root(Throwable failure) {

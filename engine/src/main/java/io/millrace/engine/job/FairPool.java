@@ -16,12 +16,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fixed number of platform threads that the jobs of a process share fairly: each job has a
- * {@link Lane}, and lanes with waiting work take turns. Threads come on demand and end when they have
- * had nothing to do for a while.
+ * A fixed number of platform threads that the jobs of a process share fairly: each job has a {@link
+ * Lane}, and lanes with waiting work take turns. Threads come on demand and end when they have had
+ * nothing to do for a while.
  *
- * <p>Java cannot kill a thread. A thread that does not come back from its work can be abandoned: the
- * pool forgets it, runs another in its place, and the abandoned one ends if it ever returns.
+ * <p>Java cannot kill a thread. A thread that does not come back from its work can be abandoned:
+ * the pool forgets it, runs another in its place, and the abandoned one ends if it ever returns.
  *
  * <p>Thread-safe. One lock guards the pool, its lanes and its workers; no work runs under it.
  */
@@ -33,11 +33,15 @@ final class FairPool implements AutoCloseable {
     private final int width;
     private final long idleNanos;
     private final ReentrantLock lock = new ReentrantLock();
+
     /** Lanes that have waiting work and a free slot, next one first; each at most once. */
     private final Deque<Lane> ready = new ArrayDeque<>();
+
     private final Set<Worker> workers = new HashSet<>();
+
     /** Workers without work, the one that worked last at the end. */
     private final Deque<Worker> resting = new ArrayDeque<>();
+
     private final BitSet numbers = new BitSet();
     private boolean closed;
 
@@ -161,7 +165,8 @@ final class FairPool implements AutoCloseable {
             lock.lock();
             try {
                 if (closed) {
-                    throw new RejectedExecutionException("the engine's " + name + " pool is closed");
+                    throw new RejectedExecutionException(
+                            "the engine's " + name + " pool is closed");
                 }
                 if (first) {
                     waiting.addFirst(work);
@@ -307,8 +312,11 @@ final class FairPool implements AutoCloseable {
             for (Runnable next = nextWork(); next != null; next = nextWork()) {
                 try {
                     next.run();
-                } catch (Throwable e) { // work reports its own failures; the thread must outlive them
-                    DaemonThreads.LOG.log(System.Logger.Level.ERROR, "work of " + threadName() + " failed", e);
+                } catch (
+                        Throwable
+                                e) { // work reports its own failures; the thread must outlive them
+                    DaemonThreads.LOG.log(
+                            System.Logger.Level.ERROR, "work of " + threadName() + " failed", e);
                 }
             }
         }

@@ -10,12 +10,15 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * A job as the engine sees it: how many tasks, in which order its keys are, and how to make an attempt.
- * Methods may be called from several threads at once.
+ * A job as the engine sees it: how many tasks, in which order its keys are, and how to make an
+ * attempt. Methods may be called from several threads at once.
  */
 public interface JobDefinition {
 
-    /** For thread names, files and messages, for instance Hadoop's job id; must be a valid file name. */
+    /**
+     * For thread names, files and messages, for instance Hadoop's job id; must be a valid file
+     * name.
+     */
     String name();
 
     int mapTasks();
@@ -23,13 +26,16 @@ public interface JobDefinition {
     /** Number of partitions; 0 for a job that ends with its map tasks. */
     int reduceTasks();
 
-    /** An instance of the key order that one thread may use. Not called for a job without reducers. */
+    /**
+     * An instance of the key order that one thread may use. Not called for a job without reducers.
+     */
     KeyOrder newKeyOrder();
 
     /**
-     * Runs a piece of the job's work on the calling thread: an attempt from its making to its end, a sort,
-     * a combine. A job whose code expects something around itself, for instance an identity or a context
-     * class loader, puts it in place here, once for each piece. What the work throws comes out unchanged.
+     * Runs a piece of the job's work on the calling thread: an attempt from its making to its end,
+     * a sort, a combine. A job whose code expects something around itself, for instance an identity
+     * or a context class loader, puts it in place here, once for each piece. What the work throws
+     * comes out unchanged.
      */
     default <T> T perform(Callable<T> work) throws Exception {
         return work.call();
@@ -46,7 +52,10 @@ public interface JobDefinition {
 
     JobListener listener();
 
-    /** Directories for runs that memory has no room for; at least one. The engine makes and deletes its own below them. */
+    /**
+     * Directories for runs that memory has no room for; at least one. The engine makes and deletes
+     * its own below them.
+     */
     List<Path> spillDirectories();
 
     /** How long a cancelled attempt may take to notice before it is fenced and left behind. */

@@ -26,19 +26,20 @@ public final class JobExecution {
     }
 
     /**
-     * Ends the job: no further attempt starts, running ones are fenced and interrupted, and left behind
-     * if they do not end. An attempt that commits may end its commit. Does not wait, and does nothing if
-     * the job has ended.
+     * Ends the job: no further attempt starts, running ones are fenced and interrupted, and left
+     * behind if they do not end. An attempt that commits may end its commit. Does not wait, and
+     * does nothing if the job has ended.
      */
     public void cancel(String why) {
         run.cancel(why);
     }
 
     /**
-     * Ends one running attempt: fences and interrupts it, and leaves it behind if it does not end. Does
-     * not wait. An attempt that commits may end its commit, and then has succeeded.
+     * Ends one running attempt: fences and interrupts it, and leaves it behind if it does not end.
+     * Does not wait. An attempt that commits may end its commit, and then has succeeded.
      *
-     * @param countsAsFailure whether it counts against the task's attempts, or is simply tried again
+     * @param countsAsFailure whether it counts against the task's attempts, or is simply tried
+     *     again
      * @return false if that attempt is not running
      */
     public boolean endAttempt(AttemptId attempt, boolean countsAsFailure, String why) {

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One job from start to end: map tasks, then reduce tasks, then giving everything back. A thread of the
- * job's own goes through these; it runs no user code but the listener.
+ * One job from start to end: map tasks, then reduce tasks, then giving everything back. A thread of
+ * the job's own goes through these; it runs no user code but the listener.
  */
 final class JobRun implements Runnable {
 
@@ -39,7 +39,12 @@ final class JobRun implements Runnable {
      *
      * @param whenEnded told once everything is given back
      */
-    JobRun(JobDefinition job, Plan plan, MemoryBudget memory, Pools pools, Consumer<JobRun> whenEnded) {
+    JobRun(
+            JobDefinition job,
+            Plan plan,
+            MemoryBudget memory,
+            Pools pools,
+            Consumer<JobRun> whenEnded) {
         this.job = job;
         this.terms = JobTerms.of(job);
         this.plan = plan;
@@ -79,13 +84,15 @@ final class JobRun implements Runnable {
     }
 
     private void runWithShuffle() throws IOException {
-        try (SpillDirectories directories = SpillDirectories.make(name(), terms.spillDirectories());
+        try (SpillDirectories directories =
+                        SpillDirectories.make(name(), terms.spillDirectories());
                 Shuffle shuffle = Shuffles.open(contextIn(directories))) {
             try {
                 runTasks(TaskKind.MAP, shuffle);
                 if (!fate.decided()) {
                     shuffle.endMaps();
-                    new ToldListener(terms, fate).tell("the end of its map tasks", JobListener::mapsEnded);
+                    new ToldListener(terms, fate)
+                            .tell("the end of its map tasks", JobListener::mapsEnded);
                     runTasks(TaskKind.REDUCE, shuffle);
                 }
             } finally {
@@ -96,7 +103,14 @@ final class JobRun implements Runnable {
 
     private ShuffleContext contextIn(SpillDirectories directories) {
         return new ShuffleContext(
-                name(), terms.reduceTasks(), plan, job::newKeyOrder, memory, this::sort, trace, directories.paths());
+                name(),
+                terms.reduceTasks(),
+                plan,
+                job::newKeyOrder,
+                memory,
+                this::sort,
+                trace,
+                directories.paths());
     }
 
     private void sort(Runnable work) {
@@ -116,22 +130,37 @@ final class JobRun implements Runnable {
         FairPool pool = map ? pools.map() : pools.reduce();
         Lane lane = pool.openLane((map ? plan.mapSlots() : plan.reduceSlots()).value());
         int total = map ? terms.mapTasks() : terms.reduceTasks();
-        TaskSet tasks = new TaskSet(terms, kind, total, lane, guard -> map || shuffle == null
-                ? new MapBody(job, shuffle, guard, trace)
-                : new ReduceBody(job, shuffle, guard, trace), fate);
+        TaskSet tasks =
+                new TaskSet(
+                        terms,
+                        kind,
+                        total,
+                        lane,
+                        guard ->
+                                map || shuffle == null
+                                        ? new MapBody(job, shuffle, guard, trace)
+                                        : new ReduceBody(job, shuffle, guard, trace),
+                        fate);
         current = tasks;
         try {
             tasks.start();
         } catch (Throwable e) {
-            fate.fail("job " + name() + " failed: its " + kind + " tasks could not start: " + FailureText.of(e), e);
+            fate.fail(
+                    "job "
+                            + name()
+                            + " failed: its "
+                            + kind
+                            + " tasks could not start: "
+                            + FailureText.of(e),
+                    e);
         }
         tasks.awaitEnd();
         current = null;
     }
 
     /**
-     * Nobody waits for sorting any more, but what sorts still uses the shuffle's memory: it is given the
-     * time that attempts have, then its threads are left behind.
+     * Nobody waits for sorting any more, but what sorts still uses the shuffle's memory: it is
+     * given the time that attempts have, then its threads are left behind.
      */
     private void endSorting() {
         if (fate.decided()) {
@@ -140,8 +169,12 @@ final class JobRun implements Runnable {
         if (!sorters.awaitRest(terms.exitTimeout())) {
             sorters.dropWaiting();
             int threads = sorters.abandonRunning();
-            DaemonThreads.LOG.log(System.Logger.Level.WARNING,
-                    threads + " threads that sort for job " + name() + " did not stop; they are left behind");
+            DaemonThreads.LOG.log(
+                    System.Logger.Level.WARNING,
+                    threads
+                            + " threads that sort for job "
+                            + name()
+                            + " did not stop; they are left behind");
         }
     }
 

@@ -27,14 +27,23 @@ record JobTerms(
     JobTerms {
         if (!FILE_NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    "a job's name must be a file name of 1 to 200 characters, got \"" + name + "\"");
+                    "a job's name must be a file name of 1 to 200 characters, got \""
+                            + name
+                            + "\"");
         }
         if (mapTasks < 0 || reduceTasks < 0) {
-            throw new IllegalArgumentException("job " + name + " must have 0 or more tasks of each kind, got "
-                    + mapTasks + " map and " + reduceTasks + " reduce tasks");
+            throw new IllegalArgumentException(
+                    "job "
+                            + name
+                            + " must have 0 or more tasks of each kind, got "
+                            + mapTasks
+                            + " map and "
+                            + reduceTasks
+                            + " reduce tasks");
         }
         if (reduceTasks > 0 && spillDirectories.isEmpty()) {
-            throw new IllegalArgumentException("job " + name + " must name at least one spill directory");
+            throw new IllegalArgumentException(
+                    "job " + name + " must name at least one spill directory");
         }
     }
 

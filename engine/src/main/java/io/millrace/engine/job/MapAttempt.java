@@ -5,9 +5,9 @@ import io.millrace.engine.record.RecordSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt at a map task. The engine calls {@link #run}, then either {@link #commit} or, if anything
- * threw or the attempt was cancelled, {@link #abort}; all on one thread of the map pool. What
- * {@code run} wrote is sorted and sealed before {@code commit}, and reducers see it only after
+ * One attempt at a map task. The engine calls {@link #run}, then either {@link #commit} or, if
+ * anything threw or the attempt was cancelled, {@link #abort}; all on one thread of the map pool.
+ * What {@code run} wrote is sorted and sealed before {@code commit}, and reducers see it only after
  * {@code commit} has returned.
  */
 public interface MapAttempt {
@@ -19,15 +19,20 @@ public interface MapAttempt {
      */
     void run(@Nullable RecordSink output) throws Exception;
 
-    /** Makes the attempt's side effects final. Called at most once, for one attempt of a task only. */
+    /**
+     * Makes the attempt's side effects final. Called at most once, for one attempt of a task only.
+     */
     void commit() throws Exception;
 
-    /** Undoes what the attempt did. Must not throw; called after the attempt's own thread has stopped or been fenced. */
+    /**
+     * Undoes what the attempt did. Must not throw; called after the attempt's own thread has
+     * stopped or been fenced.
+     */
     void abort(Throwable cause);
 
     /**
-     * Says where the attempt was when {@code failure} came up, by wrapping it at most once; what comes back
-     * is reported in its place. Must not throw.
+     * Says where the attempt was when {@code failure} came up, by wrapping it at most once; what
+     * comes back is reported in its place. Must not throw.
      */
     default Throwable explain(Throwable failure) {
         return failure;

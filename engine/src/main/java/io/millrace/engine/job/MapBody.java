@@ -16,6 +16,7 @@ final class MapBody implements AttemptBody {
     private final @Nullable Shuffle shuffle;
     private final AttemptGuard guard;
     private final Trace trace;
+
     /** Volatile, as the next: another thread reads them when it abandons the attempt. */
     private volatile @Nullable MapAttempt attempt;
 

@@ -10,8 +10,8 @@ import io.millrace.engine.task.OutputStatistics;
 public interface ReduceAttempt {
 
     /**
-     * Consumes the partition's records, in key order; equal keys come in the order of their map task,
-     * then of emission. The cursor is lent: the engine closes it.
+     * Consumes the partition's records, in key order; equal keys come in the order of their map
+     * task, then of emission. The cursor is lent: the engine closes it.
      */
     void run(ReduceInput input) throws Exception;
 
@@ -22,8 +22,8 @@ public interface ReduceAttempt {
     void abort(Throwable cause);
 
     /**
-     * Says where the attempt was when {@code failure} came up, by wrapping it at most once; what comes back
-     * is reported in its place. Must not throw.
+     * Says where the attempt was when {@code failure} came up, by wrapping it at most once; what
+     * comes back is reported in its place. Must not throw.
      */
     default Throwable explain(Throwable failure) {
         return failure;

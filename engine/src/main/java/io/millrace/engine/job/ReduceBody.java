@@ -16,6 +16,7 @@ final class ReduceBody implements AttemptBody {
     private final Shuffle shuffle;
     private final AttemptGuard guard;
     private final Trace trace;
+
     /** Volatile, as the next: another thread reads them when it abandons the attempt. */
     private volatile @Nullable ReduceAttempt attempt;
 
@@ -60,7 +61,12 @@ final class ReduceBody implements AttemptBody {
         try {
             created.run(from);
         } finally {
-            trace.add(Phase.REDUCE, who(), start, from.statistics().records(), from.statistics().bytes());
+            trace.add(
+                    Phase.REDUCE,
+                    who(),
+                    start,
+                    from.statistics().records(),
+                    from.statistics().bytes());
         }
     }
 

@@ -10,7 +10,8 @@ public record RetryPolicy(int maxAttempts, int maxFailedPercent) {
 
     public RetryPolicy {
         if (maxAttempts < 1) {
-            throw new IllegalArgumentException("maxAttempts must be at least 1, got " + maxAttempts);
+            throw new IllegalArgumentException(
+                    "maxAttempts must be at least 1, got " + maxAttempts);
         }
     }
 

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A job's own directories for runs on disk, which only the process's user may read; deleted when closed. */
+/**
+ * A job's own directories for runs on disk, which only the process's user may read; deleted when
+ * closed.
+ */
 final class SpillDirectories implements AutoCloseable {
 
     private final String job;
@@ -45,10 +48,18 @@ final class SpillDirectories implements AutoCloseable {
     private static Path makeBelow(Path parent, String job) throws IOException {
         try {
             Files.createDirectories(parent);
-            return Files.createTempDirectory(parent, "millrace-" + job + "-"); // owner-only, says its contract
+            return Files.createTempDirectory(
+                    parent, "millrace-" + job + "-"); // owner-only, says its contract
         } catch (IOException e) {
-            throw new IOException("no spill directory for job " + job + " can be made in " + parent + ": " + e
-                    + "; name a writable one in millrace.spill.directories", e);
+            throw new IOException(
+                    "no spill directory for job "
+                            + job
+                            + " can be made in "
+                            + parent
+                            + ": "
+                            + e
+                            + "; name a writable one in millrace.spill.directories",
+                    e);
         }
     }
 
@@ -56,25 +67,36 @@ final class SpillDirectories implements AutoCloseable {
         return List.copyOf(directories);
     }
 
-    /** Deletes the directories and what is in them. What cannot be deleted is warned of and stays. */
+    /**
+     * Deletes the directories and what is in them. What cannot be deleted is warned of and stays.
+     */
     @Override
     public void close() {
         for (Path directory : directories) {
             try {
                 Files.walkFileTree(directory, new Deletion());
             } catch (IOException e) {
-                DaemonThreads.LOG.log(System.Logger.Level.WARNING,
-                        "spill directory " + directory + " of job " + job + " could not be deleted: " + e);
+                DaemonThreads.LOG.log(
+                        System.Logger.Level.WARNING,
+                        "spill directory "
+                                + directory
+                                + " of job "
+                                + job
+                                + " could not be deleted: "
+                                + e);
             }
         }
         directories.clear();
     }
 
-    /** Deletes all it visits; files that an abandoned thread deletes at the same time are no loss. */
+    /**
+     * Deletes all it visits; files that an abandoned thread deletes at the same time are no loss.
+     */
     private static final class Deletion extends SimpleFileVisitor<Path> {
 
         @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                throws IOException {
             Files.deleteIfExists(file);
             return FileVisitResult.CONTINUE;
         }

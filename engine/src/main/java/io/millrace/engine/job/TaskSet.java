@@ -34,6 +34,7 @@ final class TaskSet {
     private final JobFate fate;
 
     private final Object lock = new Object();
+
     /** Guarded by {@link #lock}, as all below. */
     private final Map<AttemptId, AttemptRun> running = new HashMap<>();
 
@@ -162,15 +163,26 @@ final class TaskSet {
             ended++;
             failed++;
             if (policy.exceededBy(failed, total)) {
-                fate.fail(FailureText.ofTask(listener.jobName(), id, policy, failed, total, cause), cause);
+                fate.fail(
+                        FailureText.ofTask(listener.jobName(), id, policy, failed, total, cause),
+                        cause);
             }
         }
     }
 
-    /** Gives up the job over an attempt that committed and yet failed, so that its task cannot be tried again. */
+    /**
+     * Gives up the job over an attempt that committed and yet failed, so that its task cannot be
+     * tried again.
+     */
     void doom(AttemptRun attempt, Throwable cause) {
-        fate.fail("job " + listener.jobName() + " failed: the result of attempt " + attempt.id() + " is lost: "
-                + FailureText.of(cause), cause);
+        fate.fail(
+                "job "
+                        + listener.jobName()
+                        + " failed: the result of attempt "
+                        + attempt.id()
+                        + " is lost: "
+                        + FailureText.of(cause),
+                cause);
     }
 
     /** Counts an attempt as ended about which the engine itself failed. */
@@ -214,9 +226,13 @@ final class TaskSet {
         }
     }
 
-    /** Waits until all tasks have ended or, once the job's fate is decided, all attempts that run. */
+    /**
+     * Waits until all tasks have ended or, once the job's fate is decided, all attempts that run.
+     */
     void awaitEnd() {
-        for (List<AttemptRun> overdue = nextOverdue(); !overdue.isEmpty(); overdue = nextOverdue()) {
+        for (List<AttemptRun> overdue = nextOverdue();
+                !overdue.isEmpty();
+                overdue = nextOverdue()) {
             overdue.forEach(this::leaveBehind);
         }
     }
@@ -273,12 +289,16 @@ final class TaskSet {
         lane.abandon(attempt);
         Ended endedBy = attempt.endedBy();
         String why = endedBy == null ? "it did not stop" : endedBy.why();
-        String problem = "%s of job %s did not stop within %s ms after it was ended (%s); its thread is left behind"
-                .formatted(attempt.id(), listener.jobName(), exitTimeout.toMillis(), why);
+        String problem =
+                "%s of job %s did not stop within %s ms after it was ended (%s); its thread is left behind"
+                        .formatted(attempt.id(), listener.jobName(), exitTimeout.toMillis(), why);
         DaemonThreads.LOG.log(System.Logger.Level.WARNING, problem);
         AttemptEndedException cause = new AttemptEndedException(why);
         if (left.toUndo()) {
-            DaemonThreads.runFor(ABORT_LIMIT, "millrace-abort-" + attempt.id(), () -> attempt.body().abandon(cause));
+            DaemonThreads.runFor(
+                    ABORT_LIMIT,
+                    "millrace-abort-" + attempt.id(),
+                    () -> attempt.body().abandon(cause));
         }
         if (left.committing()) {
             fate.fail(problem + "; it was committing, so its output may be there in part", cause);

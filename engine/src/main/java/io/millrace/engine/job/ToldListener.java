@@ -1,9 +1,10 @@
 package io.millrace.engine.job;
 
-import io.millrace.engine.task.AttemptId;
 import java.util.function.Consumer;
 
-/** Calls a job's listener. One that throws, which it must not, fails its job rather than the engine. */
+/**
+ * Calls a job's listener. One that throws, which it must not, fails its job rather than the engine.
+ */
 final class ToldListener {
 
     private final JobTerms job;
@@ -27,8 +28,14 @@ final class ToldListener {
         try {
             what.accept(job.listener());
         } catch (Throwable e) {
-            fate.fail("job " + job.name() + " failed: its listener threw when told of " + about + ": "
-                    + FailureText.of(e), e);
+            fate.fail(
+                    "job "
+                            + job.name()
+                            + " failed: its listener threw when told of "
+                            + about
+                            + ": "
+                            + FailureText.of(e),
+                    e);
         }
     }
 }

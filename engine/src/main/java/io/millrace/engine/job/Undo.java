@@ -1,6 +1,9 @@
 package io.millrace.engine.job;
 
-/** One step of undoing a failed attempt. All steps are taken; what fails on the way is noted with the failure. */
+/**
+ * One step of undoing a failed attempt. All steps are taken; what fails on the way is noted with
+ * the failure.
+ */
 final class Undo {
 
     /** Something to take back. */

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory that was given back and waits to be used again, by kind and size: zeroing a new array costs
- * more than filling a used one. Guarded by its budget's lock.
+ * Memory that was given back and waits to be used again, by kind and size: zeroing a new array
+ * costs more than filling a used one. Guarded by its budget's lock.
  */
 final class FreeMemory {
 
@@ -20,7 +20,8 @@ final class FreeMemory {
     /** Keeps the memory of {@code slab}, which is never used again. */
     void add(Slab slab) {
         Object memory = slab instanceof NativeSlab nativeSlab ? nativeSlab.buffer() : slab.array();
-        pieces.computeIfAbsent(new Shape(slab.onHeap(), slab.capacity()), shape -> new ArrayDeque<>())
+        pieces.computeIfAbsent(
+                        new Shape(slab.onHeap(), slab.capacity()), shape -> new ArrayDeque<>())
                 .push(memory);
         bytes += slab.capacity();
     }

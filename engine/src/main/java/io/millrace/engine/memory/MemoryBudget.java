@@ -15,14 +15,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record memory of a process: everything that holds records takes slabs here and gives them back.
+ * The record memory of a process: everything that holds records takes slabs here and gives them
+ * back.
  *
- * <p>There are two ways to ask. {@link #take} waits: it is for an attempt that holds nothing yet, or
- * has just put all it had on disk, and asks for the little without which it cannot go on (its floor).
- * {@link #tryTake} does not wait, and leaves the <i>headroom</i> alone, which is room for the floors of
- * all slots. Whoever gets nothing from {@code tryTake} puts what it has on disk and goes on with its
- * floor. So nobody waits while holding what another one waits for, and a job of any size ends in a
- * budget of any size.
+ * <p>There are two ways to ask. {@link #take} waits: it is for an attempt that holds nothing yet,
+ * or has just put all it had on disk, and asks for the little without which it cannot go on (its
+ * floor). {@link #tryTake} does not wait, and leaves the <i>headroom</i> alone, which is room for
+ * the floors of all slots. Whoever gets nothing from {@code tryTake} puts what it has on disk and
+ * goes on with its floor. So nobody waits while holding what another one waits for, and a job of
+ * any size ends in a budget of any size.
  *
  * <p>Before either gives up, those who hold memory that could be on disk are asked for it, largest
  * first ({@link Reclaimer}).
@@ -44,11 +45,13 @@ public final class MemoryBudget implements Closeable {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition freed = lock.newCondition();
+
     /** All below guarded by {@link #lock}. */
     private final FreeMemory free = new FreeMemory();
 
     private long heldBytes;
     private long peakBytes;
+
     /** Counts whatever may let somebody who waits go on. */
     private long events;
 
@@ -60,14 +63,20 @@ public final class MemoryBudget implements Closeable {
      */
     public MemoryBudget(long maxBytes, int slabBytes, long headroomBytes) {
         if (Integer.bitCount(slabBytes) != 1) {
-            throw new IllegalArgumentException("slab size must be a power of two, got " + slabBytes);
+            throw new IllegalArgumentException(
+                    "slab size must be a power of two, got " + slabBytes);
         }
         this.slabBytes = slabBytes;
         this.headroomBytes = headroomBytes;
         this.maxBytes = maxBytes - (long) DISK_WRITERS * diskBufferBytes();
         if (this.maxBytes < headroomBytes) {
-            throw new IllegalArgumentException("a budget of " + maxBytes + " bytes is too small for slabs of "
-                    + slabBytes + " bytes and a headroom of " + headroomBytes);
+            throw new IllegalArgumentException(
+                    "a budget of "
+                            + maxBytes
+                            + " bytes is too small for slabs of "
+                            + slabBytes
+                            + " bytes and a headroom of "
+                            + headroomBytes);
         }
         for (int i = 0; i < DISK_WRITERS; i++) {
             diskWriteBuffers.add(new byte[diskBufferBytes()]);
@@ -116,7 +125,11 @@ public final class MemoryBudget implements Closeable {
         long wanted = (long) count * bytes;
         if (wanted > maxBytes) {
             throw new IllegalArgumentException(
-                    "asked for " + wanted + " bytes of a budget of " + maxBytes + "; raise millrace.memory.max");
+                    "asked for "
+                            + wanted
+                            + " bytes of a budget of "
+                            + maxBytes
+                            + "; raise millrace.memory.max");
         }
         long seen = events();
         while (!grant(wanted, 0)) {
@@ -129,8 +142,8 @@ public final class MemoryBudget implements Closeable {
     }
 
     /**
-     * Takes one slab of {@code bytes} if there is room beside the headroom, perhaps after others put
-     * theirs on disk; null if there is none.
+     * Takes one slab of {@code bytes} if there is room beside the headroom, perhaps after others
+     * put theirs on disk; null if there is none.
      */
     public @Nullable Slab tryTake(SlabKind kind, int bytes) throws InterruptedException {
         while (!grant(bytes, headroomBytes)) {
@@ -141,7 +154,10 @@ public final class MemoryBudget implements Closeable {
         return allocate(kind, bytes);
     }
 
-    /** Takes {@code count} slabs of {@code bytes} each like the other {@code tryTake}, all or none; empty if there is no room. */
+    /**
+     * Takes {@code count} slabs of {@code bytes} each like the other {@code tryTake}, all or none;
+     * empty if there is no room.
+     */
     public List<Slab> tryTake(SlabKind kind, int count, int bytes) throws InterruptedException {
         while (!grant((long) count * bytes, headroomBytes)) {
             if (!reclaim((long) count * bytes)) {
@@ -151,7 +167,10 @@ public final class MemoryBudget implements Closeable {
         return allocate(kind, count, bytes);
     }
 
-    /** Lends a buffer for writing to disk; waits until one is there. The caller returns it with {@link #returnDiskBuffer}. */
+    /**
+     * Lends a buffer for writing to disk; waits until one is there. The caller returns it with
+     * {@link #returnDiskBuffer}.
+     */
     public byte[] borrowDiskBuffer() throws InterruptedException {
         return diskWriteBuffers.take();
     }
@@ -239,7 +258,8 @@ public final class MemoryBudget implements Closeable {
             if (heap) {
                 return new HeapSlab(this, memory == null ? new byte[bytes] : (byte[]) memory);
             }
-            return new NativeSlab(this, memory == null ? ByteBuffer.allocateDirect(bytes) : (ByteBuffer) memory);
+            return new NativeSlab(
+                    this, memory == null ? ByteBuffer.allocateDirect(bytes) : (ByteBuffer) memory);
         } catch (OutOfMemoryError e) {
             ungrant(bytes);
             throw e;
@@ -259,9 +279,10 @@ public final class MemoryBudget implements Closeable {
     private boolean reclaim(long wanted) throws InterruptedException {
         long given = 0;
         while (given < wanted) {
-            Optional<Reclaimer> largest = reclaimers.stream()
-                    .filter(reclaimer -> reclaimer.reclaimableBytes() > 0)
-                    .max(Comparator.comparingLong(Reclaimer::reclaimableBytes));
+            Optional<Reclaimer> largest =
+                    reclaimers.stream()
+                            .filter(reclaimer -> reclaimer.reclaimableBytes() > 0)
+                            .max(Comparator.comparingLong(Reclaimer::reclaimableBytes));
             long more = largest.isPresent() ? largest.get().reclaim() : 0;
             if (more == 0) {
                 break;

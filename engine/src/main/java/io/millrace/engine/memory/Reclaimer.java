@@ -1,8 +1,8 @@
 package io.millrace.engine.memory;
 
 /**
- * Somebody who holds memory that could as well be on disk. Asked by threads that need memory; must not
- * take memory itself. Thread-safe.
+ * Somebody who holds memory that could as well be on disk. Asked by threads that need memory; must
+ * not take memory itself. Thread-safe.
  */
 public interface Reclaimer {
 

@@ -1,9 +1,9 @@
 package io.millrace.engine.memory;
 
 /**
- * A piece of record memory, on the heap or off it, owned by exactly one holder at a time. The holder
- * reads and writes it from one thread at a time, and either hands it on or closes it. All positions
- * are in bytes; numbers are in native byte order and need not be aligned.
+ * A piece of record memory, on the heap or off it, owned by exactly one holder at a time. The
+ * holder reads and writes it from one thread at a time, and either hands it on or closes it. All
+ * positions are in bytes; numbers are in native byte order and need not be aligned.
  */
 public abstract sealed class Slab implements AutoCloseable permits HeapSlab, NativeSlab {
 

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges sorted cursors with a tree of losers (Knuth, The Art of Computer Programming 3, 5.4.1): each
- * step compares the winner's next record only with those it last beat. Prefixes decide most
+ * Merges sorted cursors with a tree of losers (Knuth, The Art of Computer Programming 3, 5.4.1):
+ * each step compares the winner's next record only with those it last beat. Prefixes decide most
  * comparisons; the key order is asked only where they agree. Equal keys come in the order of the
  * cursors.
  */
@@ -21,7 +21,11 @@ final class MergeCursor implements RecordCursor {
     private final boolean prefixDecides;
     private final long[] prefixes;
     private final boolean[] ended;
-    /** {@code losers[0]} is the overall winner; node {@code n}'s children are {@code 2n} and {@code 2n + 1}. */
+
+    /**
+     * {@code losers[0]} is the overall winner; node {@code n}'s children are {@code 2n} and {@code
+     * 2n + 1}.
+     */
     private final int[] losers;
 
     private final AttemptGuard guard;
@@ -35,7 +39,8 @@ final class MergeCursor implements RecordCursor {
      * @param guard a revoked attempt is given no further record
      * @param resources closed with this cursor
      */
-    MergeCursor(List<RecordCursor> sorted, KeyOrder order, AttemptGuard guard, Closeable resources) {
+    MergeCursor(
+            List<RecordCursor> sorted, KeyOrder order, AttemptGuard guard, Closeable resources) {
         this.cursors = sorted.toArray(RecordCursor[]::new);
         this.order = order;
         this.guard = guard;
@@ -114,8 +119,14 @@ final class MergeCursor implements RecordCursor {
         }
         RecordCursor left = cursors[a];
         RecordCursor right = cursors[b];
-        int byKey = order.compare(left.keyBytes(), left.keyOffset(), left.keyLength(), right.keyBytes(),
-                right.keyOffset(), right.keyLength());
+        int byKey =
+                order.compare(
+                        left.keyBytes(),
+                        left.keyOffset(),
+                        left.keyLength(),
+                        right.keyBytes(),
+                        right.keyOffset(),
+                        right.keyLength());
         return byKey == 0 ? a < b : byKey < 0;
     }
 

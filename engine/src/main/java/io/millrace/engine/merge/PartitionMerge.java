@@ -16,9 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges the runs of one partition. As many runs on disk as there are buffers are merged at once; if
- * there are more, neighbours are first merged into longer ones, in as many passes as it takes. Only
- * neighbours, because equal keys keep the order of their runs. Used by one thread.
+ * Merges the runs of one partition. As many runs on disk as there are buffers are merged at once;
+ * if there are more, neighbours are first merged into longer ones, in as many passes as it takes.
+ * Only neighbours, because equal keys keep the order of their runs. Used by one thread.
  */
 public final class PartitionMerge implements Closeable {
 
@@ -37,7 +37,11 @@ public final class PartitionMerge implements Closeable {
      * @param guard of the attempt that reads
      */
     public PartitionMerge(
-            KeyOrder order, List<Slab> buffers, SpillArea area, AttemptGuard guard, MemoryBudget memory) {
+            KeyOrder order,
+            List<Slab> buffers,
+            SpillArea area,
+            AttemptGuard guard,
+            MemoryBudget memory) {
         this.order = order;
         this.buffers = buffers;
         this.area = area;
@@ -50,7 +54,8 @@ public final class PartitionMerge implements Closeable {
      *
      * @param resources closed with the cursor
      */
-    public RecordCursor open(List<Run> runs, Closeable resources) throws IOException, InterruptedException {
+    public RecordCursor open(List<Run> runs, Closeable resources)
+            throws IOException, InterruptedException {
         List<Run> remaining = runs;
         while (onDisk(remaining) > buffers.size()) {
             remaining = pass(remaining);
@@ -70,7 +75,9 @@ public final class PartitionMerge implements Closeable {
         while (next < runs.size()) {
             int end = next;
             int disk = 0;
-            while (excess > 0 && end < runs.size() && disk + (runs.get(end).onDisk() ? 1 : 0) <= buffers.size()) {
+            while (excess > 0
+                    && end < runs.size()
+                    && disk + (runs.get(end).onDisk() ? 1 : 0) <= buffers.size()) {
                 disk += runs.get(end++).onDisk() ? 1 : 0;
             }
             if (disk > 1) {
@@ -87,7 +94,8 @@ public final class PartitionMerge implements Closeable {
     private Run mergeToDisk(List<Run> neighbours) throws IOException, InterruptedException {
         byte[] buffer = memory.borrowDiskBuffer();
         try (RecordCursor merged = cursor(neighbours, () -> {});
-                RunFileWriter writer = new RunFileWriter(area, guard.attempt().toString(), 1, buffer)) {
+                RunFileWriter writer =
+                        new RunFileWriter(area, guard.attempt().toString(), 1, buffer)) {
             writer.writeAll(merged, 0);
             RunFile file = writer.finish();
             longer.add(file);

@@ -14,53 +14,117 @@ public final class EngineKeys {
     private static final long KB = 1024;
     private static final long MB = 1024 * KB;
 
-    public static final Key<Long> MEMORY_MAX = Key.bytesOrAuto("millrace.memory.max", 1 * MB,
-            "Memory for records, for all jobs of the process; auto is 60 % of what is free at start.");
+    public static final Key<Long> MEMORY_MAX =
+            Key.bytesOrAuto(
+                    "millrace.memory.max",
+                    1 * MB,
+                    "Memory for records, for all jobs of the process; auto is 60 % of what is free at start.");
 
-    public static final Key<Long> SLAB_SIZE = Key.bytes("millrace.memory.slab.size", MB, 4 * KB, 64 * MB,
-            "Size of one piece of record memory; a power of two.");
+    public static final Key<Long> SLAB_SIZE =
+            Key.bytes(
+                    "millrace.memory.slab.size",
+                    MB,
+                    4 * KB,
+                    64 * MB,
+                    "Size of one piece of record memory; a power of two.");
 
-    public static final Key<SlabKind> SLAB_KIND = Key.oneOf("millrace.memory.slab.kind", SlabKind.AUTO,
-            "Where map output lives: on the Java heap, or off it in native memory.");
+    public static final Key<SlabKind> SLAB_KIND =
+            Key.oneOf(
+                    "millrace.memory.slab.kind",
+                    SlabKind.AUTO,
+                    "Where map output lives: on the Java heap, or off it in native memory.");
 
-    public static final Key<Integer> MAP_THREADS = Key.integerOrAuto("millrace.map.threads", 1, MAX_THREADS,
-            "Threads that run map tasks [tp_m]; auto is the number of cores.");
+    public static final Key<Integer> MAP_THREADS =
+            Key.integerOrAuto(
+                    "millrace.map.threads",
+                    1,
+                    MAX_THREADS,
+                    "Threads that run map tasks [tp_m]; auto is the number of cores.");
 
-    public static final Key<Integer> SORT_THREADS = Key.integerOrAuto("millrace.sort.threads", 1, MAX_THREADS,
-            "Threads that sort [tp_s]; auto is the number of cores.");
+    public static final Key<Integer> SORT_THREADS =
+            Key.integerOrAuto(
+                    "millrace.sort.threads",
+                    1,
+                    MAX_THREADS,
+                    "Threads that sort [tp_s]; auto is the number of cores.");
 
-    public static final Key<Integer> REDUCE_THREADS = Key.integerOrAuto("millrace.reduce.threads", 1, MAX_THREADS,
-            "Threads that run reduce tasks [tp_r]; auto is the number of cores.");
+    public static final Key<Integer> REDUCE_THREADS =
+            Key.integerOrAuto(
+                    "millrace.reduce.threads",
+                    1,
+                    MAX_THREADS,
+                    "Threads that run reduce tasks [tp_r]; auto is the number of cores.");
 
-    public static final Key<ShuffleKind> SHUFFLE_KIND = Key.oneOf("millrace.shuffle.kind", ShuffleKind.AUTO,
-            "How map output gets to reduce tasks [arch].");
+    public static final Key<ShuffleKind> SHUFFLE_KIND =
+            Key.oneOf(
+                    "millrace.shuffle.kind",
+                    ShuffleKind.AUTO,
+                    "How map output gets to reduce tasks [arch].");
 
-    public static final Key<LockKind> SHUFFLE_LOCK = Key.oneOf("millrace.shuffle.lock", LockKind.SYNCHRONIZED,
-            "Lock of a stream that several map tasks append to, for push and hybrid [lockType].");
+    public static final Key<LockKind> SHUFFLE_LOCK =
+            Key.oneOf(
+                    "millrace.shuffle.lock",
+                    LockKind.SYNCHRONIZED,
+                    "Lock of a stream that several map tasks append to, for push and hybrid [lockType].");
 
-    public static final Key<Integer> HYBRID_STREAMS = Key.integer("millrace.shuffle.hybrid.streams", 2, 1, 1024,
-            "Streams for each reduce task, for hybrid [hs].");
+    public static final Key<Integer> HYBRID_STREAMS =
+            Key.integer(
+                    "millrace.shuffle.hybrid.streams",
+                    2,
+                    1,
+                    1024,
+                    "Streams for each reduce task, for hybrid [hs].");
 
-    public static final Key<Long> SORT_SPLIT = Key.bytes("millrace.sort.split.size", 8 * MB, 4 * KB, 1024 * MB,
-            "A stream larger than this is cut, and its pieces are sorted in parallel.");
+    public static final Key<Long> SORT_SPLIT =
+            Key.bytes(
+                    "millrace.sort.split.size",
+                    8 * MB,
+                    4 * KB,
+                    1024 * MB,
+                    "A stream larger than this is cut, and its pieces are sorted in parallel.");
 
-    public static final Key<CollectorKind> COLLECTOR = Key.oneOf("millrace.collector.kind", CollectorKind.AUTO,
-            "How a job with a combiner collects: by sorting, or in a hash table that combines as it goes.");
+    public static final Key<CollectorKind> COLLECTOR =
+            Key.oneOf(
+                    "millrace.collector.kind",
+                    CollectorKind.AUTO,
+                    "How a job with a combiner collects: by sorting, or in a hash table that combines as it goes.");
 
-    public static final Key<CombineMode> COMBINE = Key.oneOf("millrace.combiner", CombineMode.AUTO,
-            "Whether the job's combiner runs; auto stops it where it reduces records by less than 10 %.");
+    public static final Key<CombineMode> COMBINE =
+            Key.oneOf(
+                    "millrace.combiner",
+                    CombineMode.AUTO,
+                    "Whether the job's combiner runs; auto stops it where it reduces records by less than 10 %.");
 
-    public static final Key<Integer> MERGE_FACTOR = Key.integerOrAuto("millrace.merge.factor", 2, 10_000,
-            "Runs on disk that are merged in one pass; auto is as many as have room for a read buffer.");
+    public static final Key<Integer> MERGE_FACTOR =
+            Key.integerOrAuto(
+                    "millrace.merge.factor",
+                    2,
+                    10_000,
+                    "Runs on disk that are merged in one pass; auto is as many as have room for a read buffer.");
 
-    public static final Key<String> SPILL_DIRECTORIES = Key.text("millrace.spill.directories",
-            "directories, separated by commas",
-            "Where runs go that memory has no room for; unset, where Hadoop keeps temporary files.");
+    public static final Key<String> SPILL_DIRECTORIES =
+            Key.text(
+                    "millrace.spill.directories",
+                    "directories, separated by commas",
+                    "Where runs go that memory has no room for; unset, where Hadoop keeps temporary files.");
 
     /** All of the above, in the order in which they are listed to people. */
-    public static final List<Key<?>> ALL = List.of(MEMORY_MAX, SLAB_SIZE, SLAB_KIND, MAP_THREADS, SORT_THREADS,
-            REDUCE_THREADS, SHUFFLE_KIND, SHUFFLE_LOCK, HYBRID_STREAMS, SORT_SPLIT, COLLECTOR, COMBINE, MERGE_FACTOR,
-            SPILL_DIRECTORIES);
+    public static final List<Key<?>> ALL =
+            List.of(
+                    MEMORY_MAX,
+                    SLAB_SIZE,
+                    SLAB_KIND,
+                    MAP_THREADS,
+                    SORT_THREADS,
+                    REDUCE_THREADS,
+                    SHUFFLE_KIND,
+                    SHUFFLE_LOCK,
+                    HYBRID_STREAMS,
+                    SORT_SPLIT,
+                    COLLECTOR,
+                    COMBINE,
+                    MERGE_FACTOR,
+                    SPILL_DIRECTORIES);
 
     private EngineKeys() {}
 }

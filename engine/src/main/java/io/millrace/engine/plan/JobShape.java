@@ -11,4 +11,9 @@ package io.millrace.engine.plan;
  * @param prefixed whether its keys have a sort prefix
  */
 public record JobShape(
-        int mapTasks, int reduceTasks, long inputBytes, boolean combines, boolean folds, boolean prefixed) {}
+        int mapTasks,
+        int reduceTasks,
+        long inputBytes,
+        boolean combines,
+        boolean folds,
+        boolean prefixed) {}

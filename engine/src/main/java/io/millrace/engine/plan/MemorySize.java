@@ -8,13 +8,13 @@ import io.millrace.engine.memory.SlabKind;
 /**
  * How much record memory a process has, and in slabs of which size.
  *
- * <p>Unless configured, it is 60 % of the heap that is free when the engine opens. Slabs off the heap
- * count against the same number: the JVM's own limit for native memory is its largest heap unless
- * {@code -XX:MaxDirectMemorySize} says otherwise, so what fits the one fits the other.
+ * <p>Unless configured, it is 60 % of the heap that is free when the engine opens. Slabs off the
+ * heap count against the same number: the JVM's own limit for native memory is its largest heap
+ * unless {@code -XX:MaxDirectMemorySize} says otherwise, so what fits the one fits the other.
  *
- * <p>Each slot must be able to go on with what is set aside for it when all others hold on to theirs.
- * Where the memory is too small for that in slabs of the default size, slabs are smaller; a size that
- * was configured stays.
+ * <p>Each slot must be able to go on with what is set aside for it when all others hold on to
+ * theirs. Where the memory is too small for that in slabs of the default size, slabs are smaller; a
+ * size that was configured stays.
  *
  * @param maxBytes memory for records
  * @param slabBytes size of a slab, a power of two
@@ -23,6 +23,7 @@ import io.millrace.engine.memory.SlabKind;
 public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
 
     private static final int SLABS_OF_A_SLOT = 4;
+
     /** Beside the slots' own: buffers for writing to disk. */
     private static final int SHARED_SLABS = 2;
 
@@ -32,15 +33,22 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
     /**
      * The memory that {@code settings} ask for.
      *
-     * @throws BadSettingException if a value is not allowed or there is too little memory for the slots
+     * @throws BadSettingException if a value is not allowed or there is too little memory for the
+     *     slots
      */
     public static MemorySize of(Settings settings, int mapSlots, int reduceSlots) {
         Runtime runtime = Runtime.getRuntime();
         long usedHeap = runtime.totalMemory() - runtime.freeMemory();
-        return of(settings, mapSlots, reduceSlots, runtime.maxMemory(), runtime.maxMemory() - usedHeap);
+        return of(
+                settings,
+                mapSlots,
+                reduceSlots,
+                runtime.maxMemory(),
+                runtime.maxMemory() - usedHeap);
     }
 
-    static MemorySize of(Settings settings, int mapSlots, int reduceSlots, long maxHeap, long freeHeap) {
+    static MemorySize of(
+            Settings settings, int mapSlots, int reduceSlots, long maxHeap, long freeHeap) {
         long maxBytes = maxBytes(settings, maxHeap, freeHeap);
         int slots = mapSlots + reduceSlots;
         int slabBytes = configuredSlab(settings);
@@ -50,12 +58,24 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
         }
         long needed = needed(slots, slabBytes);
         if (maxBytes < needed) {
-            throw new BadSettingException(EngineKeys.MEMORY_MAX + " is " + ByteSize.format(maxBytes)
-                    + (EngineKeys.MEMORY_MAX.isSetIn(settings) ? "" : " (what is free of a heap of "
-                            + ByteSize.format(maxHeap) + "; raise -Xmx)")
-                    + "; allowed: at least " + ByteSize.format(needed) + " for " + mapSlots + " map and "
-                    + reduceSlots + " reduce threads with slabs of " + ByteSize.format(slabBytes)
-                    + (fixed ? " (" + EngineKeys.SLAB_SIZE + ")" : ""));
+            throw new BadSettingException(
+                    EngineKeys.MEMORY_MAX
+                            + " is "
+                            + ByteSize.format(maxBytes)
+                            + (EngineKeys.MEMORY_MAX.isSetIn(settings)
+                                    ? ""
+                                    : " (what is free of a heap of "
+                                            + ByteSize.format(maxHeap)
+                                            + "; raise -Xmx)")
+                            + "; allowed: at least "
+                            + ByteSize.format(needed)
+                            + " for "
+                            + mapSlots
+                            + " map and "
+                            + reduceSlots
+                            + " reduce threads with slabs of "
+                            + ByteSize.format(slabBytes)
+                            + (fixed ? " (" + EngineKeys.SLAB_SIZE + ")" : ""));
         }
         return new MemorySize(maxBytes, slabBytes, (long) slots * SLABS_OF_A_SLOT * slabBytes);
     }
@@ -70,8 +90,13 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
             return freeHeap / 100 * FREE_PERCENT;
         }
         if (configured > maxHeap && EngineKeys.SLAB_KIND.in(settings) != SlabKind.NATIVE) {
-            throw new BadSettingException(EngineKeys.MEMORY_MAX + " is " + ByteSize.format(configured)
-                    + "; allowed: at most the heap of this JVM, " + ByteSize.format(maxHeap) + " (-Xmx)");
+            throw new BadSettingException(
+                    EngineKeys.MEMORY_MAX
+                            + " is "
+                            + ByteSize.format(configured)
+                            + "; allowed: at most the heap of this JVM, "
+                            + ByteSize.format(maxHeap)
+                            + " (-Xmx)");
         }
         return configured;
     }
@@ -80,9 +105,14 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
         long bytes = EngineKeys.SLAB_SIZE.in(settings);
         if (Long.bitCount(bytes) != 1) {
             long below = Long.highestOneBit(bytes);
-            throw new BadSettingException(EngineKeys.SLAB_SIZE + " is " + ByteSize.format(bytes)
-                    + "; allowed: a power of two, for instance " + ByteSize.format(below) + " or "
-                    + ByteSize.format(2 * below));
+            throw new BadSettingException(
+                    EngineKeys.SLAB_SIZE
+                            + " is "
+                            + ByteSize.format(bytes)
+                            + "; allowed: a power of two, for instance "
+                            + ByteSize.format(below)
+                            + " or "
+                            + ByteSize.format(2 * below));
         }
         return (int) bytes;
     }

@@ -30,8 +30,18 @@ public record Plan(
 
     /** All choices, in the order in which they are shown. */
     public List<Choice<?>> choices() {
-        return List.of(mapSlots, sortSlots, reduceSlots, slabKind, shuffle, lock, streamsPerReducer, collector,
-                combine, sortSplitBytes, mergeFactor);
+        return List.of(
+                mapSlots,
+                sortSlots,
+                reduceSlots,
+                slabKind,
+                shuffle,
+                lock,
+                streamsPerReducer,
+                collector,
+                combine,
+                sortSplitBytes,
+                mergeFactor);
     }
 
     @Override

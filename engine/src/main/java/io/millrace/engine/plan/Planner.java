@@ -25,7 +25,8 @@ public final class Planner {
      * @param memoryBytes all of the record memory
      * @param slabBytes size of a slab
      */
-    public Planner(int mapThreads, int sortThreads, int reduceThreads, long memoryBytes, int slabBytes) {
+    public Planner(
+            int mapThreads, int sortThreads, int reduceThreads, long memoryBytes, int slabBytes) {
         this.mapThreads = mapThreads;
         this.sortThreads = sortThreads;
         this.reduceThreads = reduceThreads;
@@ -45,7 +46,12 @@ public final class Planner {
         return new Plan(
                 slots(EngineKeys.MAP_THREADS, mapThreads, shape.mapTasks(), "map tasks", settings),
                 slots(EngineKeys.SORT_THREADS, sortThreads, Integer.MAX_VALUE, "", settings),
-                slots(EngineKeys.REDUCE_THREADS, reduceThreads, shape.reduceTasks(), "reduce tasks", settings),
+                slots(
+                        EngineKeys.REDUCE_THREADS,
+                        reduceThreads,
+                        shape.reduceTasks(),
+                        "reduce tasks",
+                        settings),
                 slabKind(shape, settings),
                 shuffle,
                 lock(shuffle.value(), settings),
@@ -56,7 +62,8 @@ public final class Planner {
                 mergeFactor(settings));
     }
 
-    private static Choice<Integer> slots(Key<Integer> key, int threads, int tasks, String what, Settings settings) {
+    private static Choice<Integer> slots(
+            Key<Integer> key, int threads, int tasks, String what, Settings settings) {
         String name = name(key);
         int asked = key.in(settings);
         int allowed = asked == 0 ? threads : Math.min(asked, threads);
@@ -65,7 +72,10 @@ public final class Planner {
             return new Choice<>(name, slots, tasks == 0 ? "no " + what : "as many as " + what);
         }
         if (asked > threads) {
-            return new Choice<>(name, threads, key + " asks for " + asked + ", the engine was opened with " + threads);
+            return new Choice<>(
+                    name,
+                    threads,
+                    key + " asks for " + asked + ", the engine was opened with " + threads);
         }
         if (asked > 0) {
             return new Choice<>(name, asked, setBy(key));
@@ -80,7 +90,9 @@ public final class Planner {
             return new Choice<>(name(key), SlabKind.HEAP, "default: every key order can read it");
         }
         if (asked == SlabKind.NATIVE && !shape.prefixed() && shape.reduceTasks() > 0) {
-            return new Choice<>(name(key), SlabKind.HEAP,
+            return new Choice<>(
+                    name(key),
+                    SlabKind.HEAP,
                     key + " asks for native, but the job's comparator needs byte arrays");
         }
         return new Choice<>(name(key), asked, setBy(key));
@@ -90,13 +102,19 @@ public final class Planner {
         Key<ShuffleKind> key = EngineKeys.SHUFFLE_KIND;
         ShuffleKind asked = key.in(settings);
         return asked == ShuffleKind.AUTO
-                ? new Choice<>(name(key), ShuffleKind.PULL, "default for one machine: map tasks share nothing")
+                ? new Choice<>(
+                        name(key),
+                        ShuffleKind.PULL,
+                        "default for one machine: map tasks share nothing")
                 : new Choice<>(name(key), asked, setBy(key));
     }
 
     private static Choice<LockKind> lock(ShuffleKind shuffle, Settings settings) {
         Key<LockKind> key = EngineKeys.SHUFFLE_LOCK;
-        String reason = shuffle == ShuffleKind.PULL ? "unused: pull shares no stream" : reason(key, settings);
+        String reason =
+                shuffle == ShuffleKind.PULL
+                        ? "unused: pull shares no stream"
+                        : reason(key, settings);
         return new Choice<>(name(key), key.in(settings), reason);
     }
 
@@ -106,7 +124,8 @@ public final class Planner {
         return switch (shuffle) {
             case HYBRID -> new Choice<>(name(key), asked, reason(key, settings));
             case PUSH -> new Choice<>(name(key), 1, "push has one for each reduce task");
-            default -> new Choice<>(name(key), 1, "unused: pull has one for each map and reduce task");
+            default ->
+                    new Choice<>(name(key), 1, "unused: pull has one for each map and reduce task");
         };
     }
 
@@ -118,41 +137,58 @@ public final class Planner {
                 : new Choice<>(name(key), CombineMode.NEVER, "the job has no combiner");
     }
 
-    private static Choice<CollectorKind> collector(JobShape shape, CombineMode combine, Settings settings) {
+    private static Choice<CollectorKind> collector(
+            JobShape shape, CombineMode combine, Settings settings) {
         Key<CollectorKind> key = EngineKeys.COLLECTOR;
         CollectorKind asked = key.in(settings);
-        String obstacle = shape.combines()
-                ? shape.folds() ? "" : "the job's combiner must see a whole run at once"
-                : "the job has no combiner";
+        String obstacle =
+                shape.combines()
+                        ? shape.folds() ? "" : "the job's combiner must see a whole run at once"
+                        : "the job has no combiner";
         if (asked == CollectorKind.HASH && shape.combines() && combine == CombineMode.NEVER) {
-            throw new BadSettingException(key + " is hash, which works by combining, but " + EngineKeys.COMBINE
-                    + " is never; allowed with never: auto, sort");
+            throw new BadSettingException(
+                    key
+                            + " is hash, which works by combining, but "
+                            + EngineKeys.COMBINE
+                            + " is never; allowed with never: auto, sort");
         }
         if (asked == CollectorKind.SORT) {
             return new Choice<>(name(key), asked, setBy(key));
         }
         if (!obstacle.isEmpty()) {
-            String reason = asked == CollectorKind.HASH ? key + " asks for hash, but " + obstacle : obstacle;
+            String reason =
+                    asked == CollectorKind.HASH
+                            ? key + " asks for hash, but " + obstacle
+                            : obstacle;
             return new Choice<>(name(key), CollectorKind.SORT, reason);
         }
         if (combine == CombineMode.NEVER) {
             return new Choice<>(name(key), CollectorKind.SORT, "the combiner does not run");
         }
-        return new Choice<>(name(key), CollectorKind.HASH,
-                asked == CollectorKind.HASH ? setBy(key) : "default with a combiner: it folds as records come");
+        return new Choice<>(
+                name(key),
+                CollectorKind.HASH,
+                asked == CollectorKind.HASH
+                        ? setBy(key)
+                        : "default with a combiner: it folds as records come");
     }
 
     /** A piece is held, sorted, by one map slot; with all slots at it, all pieces must fit. */
     private Choice<Integer> sortSplit(Settings settings) {
         Key<Long> key = EngineKeys.SORT_SPLIT;
         long asked = key.in(settings);
-        long share = Math.max(1, memoryBytes / (mapThreads + reduceThreads) / slabBytes) * slabBytes;
+        long share =
+                Math.max(1, memoryBytes / (mapThreads + reduceThreads) / slabBytes) * slabBytes;
         int most = (int) Math.min(share, 1 << 30);
         if (asked <= most) {
             return new Choice<>(name(key), (int) asked, reason(key, settings));
         }
-        return new Choice<>(name(key), most, (key.isSetIn(settings) ? key + " asks for " : "default is ")
-                + ByteSize.format(asked) + ", but this is one slot's share of the memory");
+        return new Choice<>(
+                name(key),
+                most,
+                (key.isSetIn(settings) ? key + " asks for " : "default is ")
+                        + ByteSize.format(asked)
+                        + ", but this is one slot's share of the memory");
     }
 
     private Choice<Integer> mergeFactor(Settings settings) {
@@ -163,8 +199,15 @@ public final class Planner {
         }
         long fitting = memoryBytes / reduceThreads / 8 / MERGE_BUFFER;
         int factor = (int) Math.max(MIN_MERGE_FACTOR, Math.min(MAX_MERGE_FACTOR, fitting));
-        return new Choice<>(name(key), factor, "default: read buffers take an eighth of a reduce slot's share of the"
-                + " memory, from " + MIN_MERGE_FACTOR + " to " + MAX_MERGE_FACTOR + " of them");
+        return new Choice<>(
+                name(key),
+                factor,
+                "default: read buffers take an eighth of a reduce slot's share of the"
+                        + " memory, from "
+                        + MIN_MERGE_FACTOR
+                        + " to "
+                        + MAX_MERGE_FACTOR
+                        + " of them");
     }
 
     private static String reason(Key<?> key, Settings settings) {

@@ -1,4 +1,7 @@
-/** What is chosen for one job, and why: the configuration keys of the engine and the planner over them. */
+/**
+ * What is chosen for one job, and why: the configuration keys of the engine and the planner over
+ * them.
+ */
 @NullMarked
 package io.millrace.engine.plan;
 

@@ -11,14 +11,15 @@ import org.jspecify.annotations.Nullable;
 public interface Combiner {
 
     /**
-     * Combines the records of one partition, which come in key order, into {@code out}. Emitted keys
-     * must be in the same order.
+     * Combines the records of one partition, which come in key order, into {@code out}. Emitted
+     * keys must be in the same order.
      */
-    void combineRun(int partition, RecordCursor sorted, RecordSink out) throws IOException, InterruptedException;
+    void combineRun(int partition, RecordCursor sorted, RecordSink out)
+            throws IOException, InterruptedException;
 
     /**
-     * A combiner instance that is given one key at a time, or null if this combiner has to see a whole
-     * sorted run at once.
+     * A combiner instance that is given one key at a time, or null if this combiner has to see a
+     * whole sorted run at once.
      */
     @Nullable Folder openFolder(int partition) throws IOException, InterruptedException;
 
@@ -26,9 +27,9 @@ public interface Combiner {
     interface Folder {
 
         /**
-         * Combines values of one key. {@code values} is positioned before the first value, and all its
-         * records have the same key bytes. What is emitted goes to {@code out}; usually one record of
-         * the same key, but any number of records and any keys are accepted.
+         * Combines values of one key. {@code values} is positioned before the first value, and all
+         * its records have the same key bytes. What is emitted goes to {@code out}; usually one
+         * record of the same key, but any number of records and any keys are accepted.
          */
         void fold(RecordCursor values, RecordSink out) throws IOException, InterruptedException;
 

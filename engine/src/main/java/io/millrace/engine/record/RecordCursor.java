@@ -4,9 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Reads records in order. Before the first {@link #next} there is no current record; what the getters
- * return is a view that is valid until the next call of {@code next} or {@code close} and must not be
- * written to.
+ * Reads records in order. Before the first {@link #next} there is no current record; what the
+ * getters return is a view that is valid until the next call of {@code next} or {@code close} and
+ * must not be written to.
  *
  * <p>Used by one thread at a time.
  */

@@ -27,8 +27,8 @@ public final class RecordOutput extends OutputStream {
     }
 
     /**
-     * Points the output at {@code array[from, to)}. A record that does not fit moves, as a whole, to a
-     * larger private array; {@link #array} and {@link #start} then tell so.
+     * Points the output at {@code array[from, to)}. A record that does not fit moves, as a whole,
+     * to a larger private array; {@link #array} and {@link #start} then tell so.
      */
     public void writeTo(byte[] array, int from, int to) {
         Objects.checkFromToIndex(from, to, array.length);
@@ -38,7 +38,10 @@ public final class RecordOutput extends OutputStream {
         this.limit = to;
     }
 
-    /** Begins the next record right behind the current position plus {@code gap} bytes, if there is room for those. */
+    /**
+     * Begins the next record right behind the current position plus {@code gap} bytes, if there is
+     * room for those.
+     */
     public boolean startNext(int gap) {
         if (limit - position < gap) {
             return false;
@@ -66,8 +69,8 @@ public final class RecordOutput extends OutputStream {
     }
 
     /**
-     * Makes room for {@code length} more bytes and counts them as written. The caller fills
-     * {@code array()[result, result + length)}.
+     * Makes room for {@code length} more bytes and counts them as written. The caller fills {@code
+     * array()[result, result + length)}.
      */
     public int reserve(int length) {
         if (limit - position < length) {
@@ -108,7 +111,10 @@ public final class RecordOutput extends OutputStream {
         long wanted = (long) held + needed;
         if (wanted > MAX_ARRAY) {
             throw new IllegalStateException(
-                    "a record must be at most " + MAX_ARRAY + " bytes, this one has at least " + wanted);
+                    "a record must be at most "
+                            + MAX_ARRAY
+                            + " bytes, this one has at least "
+                            + wanted);
         }
         long doubled = Math.max(2L * held, 256);
         byte[] larger = new byte[(int) Math.min(MAX_ARRAY, Math.max(wanted, doubled))];
@@ -121,7 +127,10 @@ public final class RecordOutput extends OutputStream {
 
     @Override
     public String toString() {
-        return "open record of " + length() + " bytes: " + Arrays.toString(
-                Arrays.copyOfRange(buffer, start, Math.min(position, start + 16)));
+        return "open record of "
+                + length()
+                + " bytes: "
+                + Arrays.toString(
+                        Arrays.copyOfRange(buffer, start, Math.min(position, start + 16)));
     }
 }

@@ -11,8 +11,8 @@ import java.io.IOException;
  * </pre>
  *
  * <p>Used by one thread at a time; callers that emit from several threads bring their own lock.
- * Bytes become part of the sink when {@link #endRecord} returns; until then
- * {@link #discardRecord} takes back whatever a failing serializer left behind.
+ * Bytes become part of the sink when {@link #endRecord} returns; until then {@link #discardRecord}
+ * takes back whatever a failing serializer left behind.
  */
 public interface RecordSink {
 

@@ -13,8 +13,8 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of all partitions that one chunk of one map attempt became: in memory until somebody needs
- * the memory, then on disk. While it is pinned it stays where it is. Thread-safe.
+ * The runs of all partitions that one chunk of one map attempt became: in memory until somebody
+ * needs the memory, then on disk. While it is pinned it stays where it is. Thread-safe.
  */
 public final class RunSet implements Closeable {
 
@@ -24,6 +24,7 @@ public final class RunSet implements Closeable {
 
     private final int task;
     private final long sequence;
+
     /** All below guarded by this. */
     private @Nullable Chunk chunk;
 
@@ -82,7 +83,12 @@ public final class RunSet implements Closeable {
 
     /** Writes the records of a sorted chunk, from {@code firstPartition} on, to a file. */
     public static RunFile write(
-            Chunk chunk, int firstPartition, SpillArea area, String name, int partitions, MemoryBudget memory)
+            Chunk chunk,
+            int firstPartition,
+            SpillArea area,
+            String name,
+            int partitions,
+            MemoryBudget memory)
             throws IOException, InterruptedException {
         byte[] buffer = memory.borrowDiskBuffer();
         try (RunFileWriter writer = new RunFileWriter(area, name, partitions, buffer)) {
@@ -105,7 +111,10 @@ public final class RunSet implements Closeable {
         }
     }
 
-    /** The run of a partition, or null if it has no records; the set must be pinned while it is used. */
+    /**
+     * The run of a partition, or null if it has no records; the set must be pinned while it is
+     * used.
+     */
     public synchronized @Nullable Run run(int partition) {
         Chunk resident = chunk;
         if (resident != null) {
@@ -114,7 +123,9 @@ public final class RunSet implements Closeable {
                     : new MemoryRun(resident, partition);
         }
         RunFile onDisk = file;
-        return onDisk == null || onDisk.records(partition) == 0 ? null : new DiskRun(onDisk, partition);
+        return onDisk == null || onDisk.records(partition) == 0
+                ? null
+                : new DiskRun(onDisk, partition);
     }
 
     /** Gives back memory and file, once nobody reads them. May be called twice. */
@@ -135,7 +146,8 @@ public final class RunSet implements Closeable {
             try {
                 file.close();
             } catch (IOException e) {
-                // The whole directory goes at the end of the job; a file that stays until then does no harm.
+                // The whole directory goes at the end of the job; a file that stays until then does
+                // no harm.
             }
             file = null;
         }

@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies the job's combiner to sorted chunks of one attempt, as Hadoop does to each spill. A combiner
- * is optional: where there is no memory for its output, or (unless told otherwise) where it hardly
- * reduces the records, the chunk stays as it is. Called on sort threads, several at once.
+ * Applies the job's combiner to sorted chunks of one attempt, as Hadoop does to each spill. A
+ * combiner is optional: where there is no memory for its output, or (unless told otherwise) where
+ * it hardly reduces the records, the chunk stays as it is. Called on sort threads, several at once.
  */
 final class ChunkCombiner {
 
@@ -35,7 +35,9 @@ final class ChunkCombiner {
         this.context = context;
     }
 
-    /** The combined records, sorted, in new chunks, or null if the chunk should be used as it is. */
+    /**
+     * The combined records, sorted, in new chunks, or null if the chunk should be used as it is.
+     */
     @Nullable List<Chunk> combine(Chunk sorted) throws IOException, InterruptedException {
         if (!worthwhile) {
             return null;
@@ -48,8 +50,15 @@ final class ChunkCombiner {
             return null;
         }
         Output output = new Output();
-        ChunkWriter writer = new ChunkWriter(context.memory(), context.plan().slabKind().value(),
-                context.partitions(), prefixes, context.plan().sortSplitBytes().value(), output, slabs);
+        ChunkWriter writer =
+                new ChunkWriter(
+                        context.memory(),
+                        context.plan().slabKind().value(),
+                        context.partitions(),
+                        prefixes,
+                        context.plan().sortSplitBytes().value(),
+                        output,
+                        slabs);
         boolean done = false;
         try {
             int entry = 0;
@@ -61,7 +70,8 @@ final class ChunkCombiner {
             writer.finish();
             done = !output.noRoom;
         } catch (IOException | RuntimeException e) {
-            // The user's combiner may have wrapped the exception that says so, or kept it to itself.
+            // The user's combiner may have wrapped the exception that says so, or kept it to
+            // itself.
             if (!output.noRoom) {
                 throw e;
             }
@@ -78,15 +88,24 @@ final class ChunkCombiner {
         if (context.plan().combine().value() == CombineMode.AUTO) {
             worthwhile = records <= (1 - MIN_REDUCTION) * sorted.records();
         }
-        context.trace().add(Phase.COMBINE, guard.attempt().toString(), start, sorted.records(), sorted.bytes());
+        context.trace()
+                .add(
+                        Phase.COMBINE,
+                        guard.attempt().toString(),
+                        start,
+                        sorted.records(),
+                        sorted.bytes());
         return output.chunks;
     }
 
     private List<Slab> tryTakeTwo() throws InterruptedException {
-        return context.memory().tryTake(context.plan().slabKind().value(), 2, context.memory().slabBytes());
+        return context.memory()
+                .tryTake(context.plan().slabKind().value(), 2, context.memory().slabBytes());
     }
 
-    /** Collects the combined chunks until all are there: before that, the input may still be needed. */
+    /**
+     * Collects the combined chunks until all are there: before that, the input may still be needed.
+     */
     private final class Output implements ChunkConsumer {
 
         private final List<Chunk> chunks = new ArrayList<>();
@@ -107,14 +126,16 @@ final class ChunkCombiner {
         }
 
         @Override
-        public void acceptLarge(int partition, byte[] record, int offset, int keyLength, int valueLength)
+        public void acceptLarge(
+                int partition, byte[] record, int offset, int keyLength, int valueLength)
                 throws IOException {
             throw noRoom();
         }
 
         private IOException noRoom() {
             noRoom = true;
-            return new IOException("no memory for what the combiner emits; its input is used as it is");
+            return new IOException(
+                    "no memory for what the combiner emits; its input is used as it is");
         }
     }
 }

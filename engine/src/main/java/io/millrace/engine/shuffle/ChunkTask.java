@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chunk that waits for the sort pool or is being sorted there. Whoever submitted it waits for its end
- * before anything else becomes of the attempt, so that memory has one owner at a time.
+ * A chunk that waits for the sort pool or is being sorted there. Whoever submitted it waits for its
+ * end before anything else becomes of the attempt, so that memory has one owner at a time.
  */
 final class ChunkTask implements Runnable {
 
@@ -57,7 +57,8 @@ final class ChunkTask implements Runnable {
             throw e;
         }
         if (cause instanceof InterruptedException e) {
-            throw (InterruptedException) new InterruptedException("sorting was interrupted").initCause(e);
+            throw (InterruptedException)
+                    new InterruptedException("sorting was interrupted").initCause(e);
         }
         if (cause instanceof RuntimeException e) {
             throw e;

@@ -22,9 +22,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chunks of one map attempt on their way to the shuffle: sorted on the sort pool, combined, handed
- * over, and the rest kept as runs. The attempt's thread calls everything but {@link #process}, which
- * runs on a sort thread.
+ * The chunks of one map attempt on their way to the shuffle: sorted on the sort pool, combined,
+ * handed over, and the rest kept as runs. The attempt's thread calls everything but {@link
+ * #process}, which runs on a sort thread.
  */
 final class ChunkedOutput implements ChunkConsumer {
 
@@ -39,8 +39,10 @@ final class ChunkedOutput implements ChunkConsumer {
     private final @Nullable ChunkCombiner combiner;
     private final Deque<ChunkTask> waiting = new ArrayDeque<>();
     private final Object lock = new Object();
+
     /** Guarded by {@link #lock}. */
     private final List<RunSet> sets = new ArrayList<>();
+
     /** Guarded by {@link #lock}. */
     private final Tally tally;
 
@@ -101,13 +103,15 @@ final class ChunkedOutput implements ChunkConsumer {
     }
 
     @Override
-    public void acceptLarge(int partition, byte[] record, int offset, int keyLength, int valueLength)
+    public void acceptLarge(
+            int partition, byte[] record, int offset, int keyLength, int valueLength)
             throws IOException, InterruptedException {
         long start = System.nanoTime();
         byte[] buffer = context.memory().borrowDiskBuffer();
         try (RunFileWriter writer =
                 new RunFileWriter(area, attempt.toString(), context.partitions(), buffer)) {
-            writer.write(partition, record, offset, keyLength, record, offset + keyLength, valueLength);
+            writer.write(
+                    partition, record, offset, keyLength, record, offset + keyLength, valueLength);
             RunFile file = writer.finish();
             synchronized (lock) {
                 tally.add(partition, keyLength, valueLength);
@@ -117,7 +121,8 @@ final class ChunkedOutput implements ChunkConsumer {
         } finally {
             context.memory().returnDiskBuffer(buffer);
         }
-        context.trace().add(Phase.SPILL, attempt.toString(), start, 1, keyLength + (long) valueLength);
+        context.trace()
+                .add(Phase.SPILL, attempt.toString(), start, 1, keyLength + (long) valueLength);
     }
 
     /** Waits until all chunks are processed. */
@@ -191,7 +196,8 @@ final class ChunkedOutput implements ChunkConsumer {
         }
     }
 
-    private void handOverAll(List<Chunk> chunks, long sequence) throws IOException, InterruptedException {
+    private void handOverAll(List<Chunk> chunks, long sequence)
+            throws IOException, InterruptedException {
         int next = 0;
         try {
             while (next < chunks.size()) {
@@ -210,7 +216,8 @@ final class ChunkedOutput implements ChunkConsumer {
     }
 
     /** Takes over {@code chunk}. */
-    private void handOver(Chunk chunk, long sequence, boolean sorted) throws IOException, InterruptedException {
+    private void handOver(Chunk chunk, long sequence, boolean sorted)
+            throws IOException, InterruptedException {
         synchronized (lock) {
             tally.add(chunk.tally());
         }
@@ -230,7 +237,14 @@ final class ChunkedOutput implements ChunkConsumer {
             return;
         }
         long start = System.nanoTime();
-        RunFile file = RunSet.write(chunk, rest, area, attempt.toString(), context.partitions(), context.memory());
+        RunFile file =
+                RunSet.write(
+                        chunk,
+                        rest,
+                        area,
+                        attempt.toString(),
+                        context.partitions(),
+                        context.memory());
         int records = chunk.records() - chunk.firstEntry(rest);
         context.trace().add(Phase.SPILL, attempt.toString(), start, records, file.bytes());
         spilledRecords.addAndGet(records);

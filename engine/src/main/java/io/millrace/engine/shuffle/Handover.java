@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The difference between pull, push and hybrid: what becomes of a chunk that a map attempt has filled.
- * Thread-safe.
+ * The difference between pull, push and hybrid: what becomes of a chunk that a map attempt has
+ * filled. Thread-safe.
  */
 interface Handover {
 
@@ -15,13 +15,15 @@ interface Handover {
     boolean wantsSorted();
 
     /**
-     * Offers a chunk of an attempt that may yet fail. Its records are copied as far as there is room
-     * for them, whole partitions at a time; the chunk stays the caller's, who makes runs of the rest.
+     * Offers a chunk of an attempt that may yet fail. Its records are copied as far as there is
+     * room for them, whole partitions at a time; the chunk stays the caller's, who makes runs of
+     * the rest.
      *
      * @param sorted whether the chunk is sorted by key; if not, this may sort it by partition
      * @return the first partition that was not kept here; the number of partitions if all were
      */
-    int accept(AttemptId attempt, long sequence, Chunk chunk, boolean sorted) throws InterruptedException;
+    int accept(AttemptId attempt, long sequence, Chunk chunk, boolean sorted)
+            throws InterruptedException;
 
     /** The blocks of a partition that are kept here, of attempts that committed, in merge order. */
     List<Block> blocks(int partition, Predicate<AttemptId> committed);

@@ -36,6 +36,7 @@ final class JobShuffle implements Shuffle {
     private final SpillArea area;
     private final RunStore store;
     private final Object lock = new Object();
+
     /** Guarded by {@link #lock}, as all below: the attempt of each map task that was published. */
     private final Map<Integer, AttemptId> committed = new HashMap<>();
 
@@ -56,22 +57,40 @@ final class JobShuffle implements Shuffle {
         Plan plan = context.plan();
         Combiner used = plan.combine().value() == CombineMode.NEVER ? null : combiner;
         boolean hash = used != null && plan.collector().value() == CollectorKind.HASH;
-        ChunkCombiner chunkCombiner = used == null || hash ? null : new ChunkCombiner(guard, used, context);
-        ChunkedOutput chunks = new ChunkedOutput(guard.attempt(), context, handover, store, area, chunkCombiner);
+        ChunkCombiner chunkCombiner =
+                used == null || hash ? null : new ChunkCombiner(guard, used, context);
+        ChunkedOutput chunks =
+                new ChunkedOutput(guard.attempt(), context, handover, store, area, chunkCombiner);
         boolean sorts = handover.wantsSorted() || chunkCombiner != null;
         KeyOrder prefixes = sorts ? context.keyOrders().get() : null;
         MemoryBudget memory = context.memory();
         SlabKind kind = plan.slabKind().value();
         // The table compares keys byte by byte, so it lives on the heap.
-        List<Slab> table = hash ? memory.take(SlabKind.HEAP, CombiningSink.MIN_SLABS, memory.slabBytes()) : List.of();
+        List<Slab> table =
+                hash
+                        ? memory.take(SlabKind.HEAP, CombiningSink.MIN_SLABS, memory.slabBytes())
+                        : List.of();
         try {
             List<Slab> slabs = memory.take(kind, APPEND_SLABS, memory.slabBytes());
-            ChunkWriter writer = new ChunkWriter(memory, kind, context.partitions(), prefixes,
-                    plan.sortSplitBytes().value(), chunks, slabs);
-            CombiningSink sink = hash
-                    ? new CombiningSink(memory, table, context.partitions(), Objects.requireNonNull(used),
-                            plan.combine().value() == CombineMode.AUTO, writer)
-                    : null;
+            ChunkWriter writer =
+                    new ChunkWriter(
+                            memory,
+                            kind,
+                            context.partitions(),
+                            prefixes,
+                            plan.sortSplitBytes().value(),
+                            chunks,
+                            slabs);
+            CombiningSink sink =
+                    hash
+                            ? new CombiningSink(
+                                    memory,
+                                    table,
+                                    context.partitions(),
+                                    Objects.requireNonNull(used),
+                                    plan.combine().value() == CombineMode.AUTO,
+                                    writer)
+                            : null;
             return new Output(guard, chunks, writer, sink);
         } catch (Throwable e) {
             table.forEach(Slab::close);
@@ -85,7 +104,8 @@ final class JobShuffle implements Shuffle {
     }
 
     @Override
-    public PartitionInput openPartition(AttemptGuard guard) throws IOException, InterruptedException {
+    public PartitionInput openPartition(AttemptGuard guard)
+            throws IOException, InterruptedException {
         List<RunSet> sets;
         synchronized (lock) {
             sets = new ArrayList<>(published);
@@ -122,7 +142,11 @@ final class JobShuffle implements Shuffle {
         private final ChunkWriter writer;
         private final @Nullable CombiningSink combining;
 
-        Output(AttemptGuard guard, ChunkedOutput chunks, ChunkWriter writer, @Nullable CombiningSink combining) {
+        Output(
+                AttemptGuard guard,
+                ChunkedOutput chunks,
+                ChunkWriter writer,
+                @Nullable CombiningSink combining) {
             this.guard = guard;
             this.chunks = chunks;
             this.writer = writer;

@@ -5,8 +5,8 @@ import io.millrace.engine.task.OutputStatistics;
 import java.io.IOException;
 
 /**
- * What one map attempt writes. The attempt's thread writes to {@link #sink}, then calls
- * {@link #finish} and {@link #publish}; on any failure {@link #discard} instead.
+ * What one map attempt writes. The attempt's thread writes to {@link #sink}, then calls {@link
+ * #finish} and {@link #publish}; on any failure {@link #discard} instead.
  */
 public interface MapOutput {
 
@@ -18,13 +18,17 @@ public interface MapOutput {
     /** Makes the sealed output visible to reduce attempts, all at once. */
     void publish();
 
-    /** Gives back everything that was not published. May be called twice, and after {@link #publish}. */
+    /**
+     * Gives back everything that was not published. May be called twice, and after {@link
+     * #publish}.
+     */
     void discard();
 
     /**
-     * Gives back what the attempt's thread cannot touch any more, for an attempt whose thread does not
-     * stop. The rest stays with that thread, which calls {@link #discard} should it ever return: memory
-     * that it may still write to must not become another's. May be called from any thread.
+     * Gives back what the attempt's thread cannot touch any more, for an attempt whose thread does
+     * not stop. The rest stays with that thread, which calls {@link #discard} should it ever
+     * return: memory that it may still write to must not become another's. May be called from any
+     * thread.
      */
     void abandon();
 

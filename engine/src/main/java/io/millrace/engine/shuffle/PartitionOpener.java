@@ -21,8 +21,9 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Makes one partition ready for its reduce attempt: takes memory, pins what is in memory, sorts what
- * was pushed unsorted, and merges. Used once, on the reduce thread; sorting goes to the sort pool.
+ * Makes one partition ready for its reduce attempt: takes memory, pins what is in memory, sorts
+ * what was pushed unsorted, and merges. Used once, on the reduce thread; sorting goes to the sort
+ * pool.
  */
 final class PartitionOpener {
 
@@ -34,11 +35,16 @@ final class PartitionOpener {
     private final Runnable whenUnpinned;
     private final MemoryBudget memory;
     private final KeyOrder order;
-    /** Given back in the order in which it was taken, when the cursor is closed or opening fails. */
+
+    /**
+     * Given back in the order in which it was taken, when the cursor is closed or opening fails.
+     */
     private final Deque<Closeable> resources = new ArrayDeque<>();
+
     private long spilledRecords;
 
-    PartitionOpener(ShuffleContext context, SpillArea area, AttemptGuard guard, Runnable whenUnpinned) {
+    PartitionOpener(
+            ShuffleContext context, SpillArea area, AttemptGuard guard, Runnable whenUnpinned) {
         this.context = context;
         this.area = area;
         this.guard = guard;
@@ -53,14 +59,19 @@ final class PartitionOpener {
      * @param sets run sets of published attempts, in merge order
      * @param blocks blocks of published attempts in shared streams, in merge order
      */
-    PartitionInput open(List<RunSet> sets, List<Block> blocks) throws IOException, InterruptedException {
+    PartitionInput open(List<RunSet> sets, List<Block> blocks)
+            throws IOException, InterruptedException {
         boolean opened = false;
         try {
             // Memory first, while this attempt keeps nobody from reclaiming any; then the pins.
-            Slab index = blocks.isEmpty() ? null : own(memory.take(SlabKind.HEAP, 1, memory.slabBytes()).get(0));
+            Slab index =
+                    blocks.isEmpty()
+                            ? null
+                            : own(memory.take(SlabKind.HEAP, 1, memory.slabBytes()).get(0));
             List<Slab> buffers = new ArrayList<>();
             if (!sets.isEmpty() || index != null) {
-                memory.take(SlabKind.HEAP, MIN_BUFFERS, memory.diskBufferBytes()).forEach(slab -> buffers.add(own(slab)));
+                memory.take(SlabKind.HEAP, MIN_BUFFERS, memory.diskBufferBytes())
+                        .forEach(slab -> buffers.add(own(slab)));
             }
             sets.forEach(RunSet::pin);
             resources.add(() -> {
@@ -76,7 +87,9 @@ final class PartitionOpener {
             }
             if (index != null) {
                 List<Place> barriers = placed.stream().map(PlacedRun::place).toList();
-                PieceSorter pieces = new PieceSorter(context, area, guard.attempt().toString(), index, resources);
+                PieceSorter pieces =
+                        new PieceSorter(
+                                context, area, guard.attempt().toString(), index, resources);
                 placed.addAll(pieces.sort(blocks, barriers));
                 spilledRecords += pieces.spilledRecords();
             }
@@ -90,7 +103,8 @@ final class PartitionOpener {
         }
     }
 
-    private RecordCursor merge(List<PlacedRun> placed, List<Slab> buffers) throws IOException, InterruptedException {
+    private RecordCursor merge(List<PlacedRun> placed, List<Slab> buffers)
+            throws IOException, InterruptedException {
         // Stable: pieces of one block, which share a place, stay in their order.
         placed.sort(Comparator.comparing(PlacedRun::place));
         List<Run> runs = placed.stream().map(PlacedRun::run).toList();
@@ -115,7 +129,8 @@ final class PartitionOpener {
         RecordCursor cursor = merge.open(runs, this::giveBack);
         spilledRecords += merge.spilledRecords();
         if (merge.spilledRecords() > 0) {
-            context.trace().add(Phase.MERGE, guard.attempt().toString(), start, merge.spilledRecords(), 0);
+            context.trace()
+                    .add(Phase.MERGE, guard.attempt().toString(), start, merge.spilledRecords(), 0);
         }
         return cursor;
     }

@@ -20,9 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes sorted runs of the blocks that were pushed to one partition. Hone's splitter: a stream larger
- * than the plan's split size is cut, between blocks, and its pieces are sorted in parallel. Used once,
- * on the reduce thread; sorting goes to the sort pool.
+ * Makes sorted runs of the blocks that were pushed to one partition. Hone's splitter: a stream
+ * larger than the plan's split size is cut, between blocks, and its pieces are sorted in parallel.
+ * Used once, on the reduce thread; sorting goes to the sort pool.
  */
 final class PieceSorter {
 
@@ -45,7 +45,12 @@ final class PieceSorter {
      * @param who the reduce attempt, for files and the trace
      * @param resources is given what has to be closed once the runs were read
      */
-    PieceSorter(ShuffleContext context, SpillArea area, String who, Slab floorIndex, Deque<Closeable> resources) {
+    PieceSorter(
+            ShuffleContext context,
+            SpillArea area,
+            String who,
+            Slab floorIndex,
+            Deque<Closeable> resources) {
         this.context = context;
         this.area = area;
         this.who = who;
@@ -65,9 +70,11 @@ final class PieceSorter {
     /**
      * Sorts the blocks, which come in merge order.
      *
-     * @param barriers places of the partition's other runs; no piece has records on both sides of one
+     * @param barriers places of the partition's other runs; no piece has records on both sides of
+     *     one
      */
-    List<PlacedRun> sort(List<Block> blocks, List<Place> barriers) throws IOException, InterruptedException {
+    List<PlacedRun> sort(List<Block> blocks, List<Place> barriers)
+            throws IOException, InterruptedException {
         try {
             int from = 0;
             while (from < blocks.size()) {
@@ -87,7 +94,11 @@ final class PieceSorter {
     /** As many blocks as fit one piece and have no run of an attempt's own between them. */
     private int end(List<Block> blocks, int from, List<Place> barriers) {
         Place first = blocks.get(from).place();
-        Place barrier = barriers.stream().filter(place -> place.compareTo(first) > 0).min(Place::compareTo).orElse(null);
+        Place barrier =
+                barriers.stream()
+                        .filter(place -> place.compareTo(first) > 0)
+                        .min(Place::compareTo)
+                        .orElse(null);
         long records = blocks.get(from).records();
         long bytes = blocks.get(from).bytes();
         long slabs = blocks.get(from).slabs();
@@ -129,8 +140,11 @@ final class PieceSorter {
         context.trace().add(Phase.SORT, who, start, piece.records(), piece.bytes());
     }
 
-    /** With no memory for one more index, the piece goes to disk and the floor's index serves again. */
-    private void spillPiece(List<Block> blocks, Place place) throws IOException, InterruptedException {
+    /**
+     * With no memory for one more index, the piece goes to disk and the floor's index serves again.
+     */
+    private void spillPiece(List<Block> blocks, Place place)
+            throws IOException, InterruptedException {
         Chunk piece = Chunk.over(floorIndex, memory.slabBytes());
         sort(piece, blocks);
         long start = System.nanoTime();

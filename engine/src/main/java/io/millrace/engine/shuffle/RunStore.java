@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * All run sets of a job that rest in memory or on disk, published or not, and the one place from which
- * they are moved to disk: the largest first, when anybody needs the memory. Thread-safe.
+ * All run sets of a job that rest in memory or on disk, published or not, and the one place from
+ * which they are moved to disk: the largest first, when anybody needs the memory. Thread-safe.
  */
 final class RunStore implements Reclaimer {
 
@@ -67,9 +67,10 @@ final class RunStore implements Reclaimer {
 
     @Override
     public long reclaim() throws InterruptedException {
-        Optional<RunSet> largest = sets.stream()
-                .filter(set -> set.spillableBytes() > 0)
-                .max(Comparator.comparingLong(RunSet::spillableBytes));
+        Optional<RunSet> largest =
+                sets.stream()
+                        .filter(set -> set.spillableBytes() > 0)
+                        .max(Comparator.comparingLong(RunSet::spillableBytes));
         if (largest.isEmpty()) {
             return 0;
         }
@@ -77,7 +78,8 @@ final class RunStore implements Reclaimer {
         try {
             return spill(largest.get()) > 0 ? bytes : 0;
         } catch (IOException e) {
-            // The thread that needs memory may be another job's; it is not its failure. From now on this
+            // The thread that needs memory may be another job's; it is not its failure. From now on
+            // this
             // store keeps what it has, and its own attempts meet the disk's error when they spill.
             refuses = true;
             return 0;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stream of one partition that several map attempts append to, block by block. Blocks carry their
- * attempt's id; those of attempts that never commit are passed over. Slabs start small and double, so
- * that many partitions with few records take little memory. Thread-safe.
+ * attempt's id; those of attempts that never commit are passed over. Slabs start small and double,
+ * so that many partitions with few records take little memory. Thread-safe.
  */
 final class SharedStream {
 
@@ -24,6 +24,7 @@ final class SharedStream {
     private final MemoryBudget memory;
     private final SlabKind kind;
     private final StreamLock lock;
+
     /** All below guarded by {@link #lock}. */
     private final List<Filled> slabs = new ArrayList<>();
 
@@ -41,11 +42,13 @@ final class SharedStream {
      *
      * @return false if there is no memory for it; then nothing was appended
      */
-    boolean append(AttemptId attempt, long sequence, Chunk chunk, int from, int to) throws InterruptedException {
+    boolean append(AttemptId attempt, long sequence, Chunk chunk, int from, int to)
+            throws InterruptedException {
         Append append = new Append(attempt, sequence, chunk, from, to);
         try {
             while (!lock.hold(append::tryOnce)) {
-                // Memory is looked for outside the lock: it may mean writing somebody's runs to disk.
+                // Memory is looked for outside the lock: it may mean writing somebody's runs to
+                // disk.
                 if (!append.takeSpares()) {
                     return false;
                 }
@@ -81,6 +84,7 @@ final class SharedStream {
         private final int from;
         private final int to;
         private final List<Slab> spares = new ArrayList<>();
+
         /** What the last try found no room for. */
         private long missingBytes;
 
@@ -96,11 +100,17 @@ final class SharedStream {
             this.to = to;
         }
 
-        /** Takes slabs for what is missing, each twice the size of the one before it up to the ordinary size. */
+        /**
+         * Takes slabs for what is missing, each twice the size of the one before it up to the
+         * ordinary size.
+         */
         boolean takeSpares() throws InterruptedException {
             while (missingBytes > 0) {
                 int ordinary = memory.slabBytes();
-                int doubled = Math.min(ordinary, Math.max(Math.min(FIRST_SLAB, ordinary), 2 * lastCapacity));
+                int doubled =
+                        Math.min(
+                                ordinary,
+                                Math.max(Math.min(FIRST_SLAB, ordinary), 2 * lastCapacity));
                 Slab slab = memory.tryTake(kind, Math.max(doubled, missingRecord));
                 if (slab == null) {
                     return false;
@@ -152,22 +162,39 @@ final class SharedStream {
                 bytes += length;
             }
             spares.removeAll(taken);
-            blocks.add(new Block(attempt, sequence, slabs, firstSlab, slabs.size() - 1, firstOffset, to - from, bytes));
+            blocks.add(
+                    new Block(
+                            attempt,
+                            sequence,
+                            slabs,
+                            firstSlab,
+                            slabs.size() - 1,
+                            firstOffset,
+                            to - from,
+                            bytes));
             return true;
         }
 
-        /** A spare slab that this record may begin; one of more than the ordinary size holds a single record. */
+        /**
+         * A spare slab that this record may begin; one of more than the ordinary size holds a
+         * single record.
+         */
         private @Nullable Slab spareFor(int length, List<Slab> taken) {
             for (Slab spare : spares) {
                 boolean single = spare.capacity() > memory.slabBytes();
-                if (spare.capacity() >= length && single == length > memory.slabBytes() && !taken.contains(spare)) {
+                if (spare.capacity() >= length
+                        && single == length > memory.slabBytes()
+                        && !taken.contains(spare)) {
                     return spare;
                 }
             }
             return null;
         }
 
-        /** Bytes that records may still take of a slab; offsets beyond the ordinary size have no address. */
+        /**
+         * Bytes that records may still take of a slab; offsets beyond the ordinary size have no
+         * address.
+         */
         private int room(Filled filled) {
             boolean single = filled.slab.capacity() > memory.slabBytes();
             return single && filled.used > 0 ? 0 : filled.slab.capacity() - filled.used;

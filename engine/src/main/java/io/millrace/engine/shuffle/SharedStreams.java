@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Push and hybrid: map attempts append to streams that belong to the partitions, one each for push, a
- * few for hybrid, over which blocks are dealt out evenly. Chunks that find no room here become runs of
- * their attempt, as with pull. Thread-safe.
+ * Push and hybrid: map attempts append to streams that belong to the partitions, one each for push,
+ * a few for hybrid, over which blocks are dealt out evenly. Chunks that find no room here become
+ * runs of their attempt, as with pull. Thread-safe.
  */
 final class SharedStreams implements Handover {
 
@@ -21,7 +21,12 @@ final class SharedStreams implements Handover {
     private final int streamsPerPartition;
     private final List<SharedStream> streams;
 
-    SharedStreams(int partitions, int streamsPerPartition, LockKind lock, SlabKind kind, MemoryBudget memory) {
+    SharedStreams(
+            int partitions,
+            int streamsPerPartition,
+            LockKind lock,
+            SlabKind kind,
+            MemoryBudget memory) {
         this.partitions = partitions;
         this.streamsPerPartition = streamsPerPartition;
         this.streams = new ArrayList<>(partitions * streamsPerPartition);
@@ -36,7 +41,8 @@ final class SharedStreams implements Handover {
     }
 
     @Override
-    public int accept(AttemptId attempt, long sequence, Chunk chunk, boolean sorted) throws InterruptedException {
+    public int accept(AttemptId attempt, long sequence, Chunk chunk, boolean sorted)
+            throws InterruptedException {
         if (!sorted) {
             chunk.sortByPartition();
         }

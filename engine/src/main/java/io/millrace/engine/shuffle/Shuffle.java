@@ -8,8 +8,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of one job on their way from map to reduce attempts. Thread-safe; each
- * {@link MapOutput} and each cursor is one attempt's.
+ * The records of one job on their way from map to reduce attempts. Thread-safe; each {@link
+ * MapOutput} and each cursor is one attempt's.
  */
 public interface Shuffle extends Closeable {
 
@@ -19,14 +19,18 @@ public interface Shuffle extends Closeable {
      * @param combiner the job's combiner, working for this attempt, or null
      * @throws InterruptedException if the attempt was cancelled while it waited
      */
-    MapOutput openMapOutput(AttemptGuard guard, @Nullable Combiner combiner) throws IOException, InterruptedException;
+    MapOutput openMapOutput(AttemptGuard guard, @Nullable Combiner combiner)
+            throws IOException, InterruptedException;
 
-    /** Says that no further output will be published. Called once, before the first {@link #openPartition}. */
+    /**
+     * Says that no further output will be published. Called once, before the first {@link
+     * #openPartition}.
+     */
     void endMaps();
 
     /**
-     * The published records of a partition, in key order. Waits until there is memory to read them. May
-     * be called again, for instance for a second attempt. The caller closes it.
+     * The published records of a partition, in key order. Waits until there is memory to read them.
+     * May be called again, for instance for a second attempt. The caller closes it.
      */
     PartitionInput openPartition(AttemptGuard guard) throws IOException, InterruptedException;
 

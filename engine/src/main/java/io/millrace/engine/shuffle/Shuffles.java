@@ -12,18 +12,24 @@ public final class Shuffles {
     public static Shuffle open(ShuffleContext context) {
         Plan plan = context.plan();
         ShuffleKind kind = plan.shuffle().value();
-        Handover handover = switch (kind) {
-            case PULL -> new Handover.Pull();
-            case PUSH -> shared(context, 1);
-            case HYBRID -> shared(context, plan.streamsPerReducer().value());
-            case AUTO -> throw new IllegalArgumentException("a plan must have chosen a shuffle");
-        };
+        Handover handover =
+                switch (kind) {
+                    case PULL -> new Handover.Pull();
+                    case PUSH -> shared(context, 1);
+                    case HYBRID -> shared(context, plan.streamsPerReducer().value());
+                    case AUTO ->
+                            throw new IllegalArgumentException("a plan must have chosen a shuffle");
+                };
         return new JobShuffle(context, handover);
     }
 
     private static SharedStreams shared(ShuffleContext context, int streamsPerPartition) {
         Plan plan = context.plan();
-        return new SharedStreams(context.partitions(), streamsPerPartition, plan.lock().value(),
-                plan.slabKind().value(), context.memory());
+        return new SharedStreams(
+                context.partitions(),
+                streamsPerPartition,
+                plan.lock().value(),
+                plan.slabKind().value(),
+                context.memory());
     }
 }

@@ -67,7 +67,10 @@ interface StreamLock {
         }
     }
 
-    /** Spins on a plain read, which stays in the nearest cache, and exchanges only when that looks free. */
+    /**
+     * Spins on a plain read, which stays in the nearest cache, and exchanges only when that looks
+     * free.
+     */
     final class TestAndTestAndSet implements StreamLock {
 
         private final AtomicBoolean taken = new AtomicBoolean();
@@ -93,7 +96,8 @@ interface StreamLock {
 
         private int spins;
 
-        @SuppressWarnings("ThreadPriorityCheck") // a spinning thread must not keep the holder from its core
+        @SuppressWarnings(
+                "ThreadPriorityCheck") // a spinning thread must not keep the holder from its core
         void once() {
             if (++spins % SPINS_BEFORE_YIELD == 0) {
                 Thread.yield();

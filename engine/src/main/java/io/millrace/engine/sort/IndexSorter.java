@@ -5,12 +5,12 @@ import java.util.Arrays;
 /**
  * Sorts an index by partition, key and order of emission, in place.
  *
- * <p>The digits of an entry are the bytes of its partition, of its prefix and of its address. A radix
- * sort from the most significant digit, permuting in place (McIlroy, Bostic and McIlroy, "Engineering
- * radix sort", 1993: American flag sort), deals with as many of them as it needs; short stretches are
- * left to insertion sort. Entries whose prefixes agree are ordered by {@link TieOrder}, with a
- * three-way quicksort, and those with equal keys by address. Addresses differ, so the result does not
- * depend on the algorithm being stable, which in-place ones are not.
+ * <p>The digits of an entry are the bytes of its partition, of its prefix and of its address. A
+ * radix sort from the most significant digit, permuting in place (McIlroy, Bostic and McIlroy,
+ * "Engineering radix sort", 1993: American flag sort), deals with as many of them as it needs;
+ * short stretches are left to insertion sort. Entries whose prefixes agree are ordered by {@link
+ * TieOrder}, with a three-way quicksort, and those with equal keys by address. Addresses differ, so
+ * the result does not depend on the algorithm being stable, which in-place ones are not.
  *
  * <p>Terminates and keeps every entry even if the tie order is inconsistent: each partitioning step
  * sets at least its pivot apart, and no scan relies on a sentinel. Used by one thread.
@@ -32,7 +32,12 @@ public final class IndexSorter {
     private final int[][] bucketStarts;
     private final int[][] bucketEnds;
 
-    private IndexSorter(SortIndex index, int partitions, boolean prefixed, boolean prefixDecides, TieOrder ties) {
+    private IndexSorter(
+            SortIndex index,
+            int partitions,
+            boolean prefixed,
+            boolean prefixDecides,
+            TieOrder ties) {
         this.index = index;
         this.ties = ties;
         this.prefixed = prefixed;
@@ -52,7 +57,11 @@ public final class IndexSorter {
      * @param prefixDecides whether equal prefixes mean equal keys
      */
     public static void sort(
-            SortIndex index, int partitions, boolean prefixed, boolean prefixDecides, TieOrder ties) {
+            SortIndex index,
+            int partitions,
+            boolean prefixed,
+            boolean prefixDecides,
+            TieOrder ties) {
         new IndexSorter(index, partitions, prefixed, prefixDecides, ties).radix(0, index.size(), 0);
     }
 
@@ -107,7 +116,10 @@ public final class IndexSorter {
         }
     }
 
-    /** Moves each entry to its bucket; {@code next} holds the first place of each that is not yet settled. */
+    /**
+     * Moves each entry to its bucket; {@code next} holds the first place of each that is not yet
+     * settled.
+     */
     private void permute(int digit, int[] next, int[] ends) {
         for (int bucket = 0; bucket < RADIX; bucket++) {
             while (next[bucket] < ends[bucket]) {
@@ -137,7 +149,8 @@ public final class IndexSorter {
             long prefix = index.prefix(next);
             long place = index.place(next);
             int hole = next;
-            while (hole > from && compare(index.prefix(hole - 1), index.place(hole - 1), prefix, place) > 0) {
+            while (hole > from
+                    && compare(index.prefix(hole - 1), index.place(hole - 1), prefix, place) > 0) {
                 index.set(hole, index.prefix(hole - 1), index.place(hole - 1));
                 hole--;
             }
@@ -204,9 +217,13 @@ public final class IndexSorter {
         int addressB = index.address(b);
         int addressC = index.address(c);
         if (ties.compareKeys(addressA, addressB) < 0) {
-            return ties.compareKeys(addressB, addressC) < 0 ? b : ties.compareKeys(addressA, addressC) < 0 ? c : a;
+            return ties.compareKeys(addressB, addressC) < 0
+                    ? b
+                    : ties.compareKeys(addressA, addressC) < 0 ? c : a;
         }
-        return ties.compareKeys(addressA, addressC) < 0 ? a : ties.compareKeys(addressB, addressC) < 0 ? c : b;
+        return ties.compareKeys(addressA, addressC) < 0
+                ? a
+                : ties.compareKeys(addressB, addressC) < 0 ? c : b;
     }
 
     /** Orders entries with equal keys by address; most often they are in order already. */

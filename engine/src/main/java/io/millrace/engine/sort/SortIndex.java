@@ -11,8 +11,8 @@ import io.millrace.engine.memory.Slab;
  * 12-15  partition
  * </pre>
  *
- * The second word read as a long is the partition in its upper and the address in its lower half, on a
- * machine of either byte order. Owns its slab. Not thread-safe.
+ * The second word read as a long is the partition in its upper and the address in its lower half,
+ * on a machine of either byte order. Owns its slab. Not thread-safe.
  */
 public final class SortIndex implements AutoCloseable {
 

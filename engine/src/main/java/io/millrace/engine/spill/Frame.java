@@ -35,7 +35,8 @@ final class Frame {
     private static final int CRC_AT = 16;
 
     private static final LZ4Compressor COMPRESSOR = LZ4Factory.safeInstance().fastCompressor();
-    private static final LZ4SafeDecompressor DECOMPRESSOR = LZ4Factory.safeInstance().safeDecompressor();
+    private static final LZ4SafeDecompressor DECOMPRESSOR =
+            LZ4Factory.safeInstance().safeDecompressor();
 
     private Frame() {}
 
@@ -60,7 +61,13 @@ final class Frame {
             encoding = ENCODING_PLAIN;
         }
         ByteBuffer header = ByteBuffer.wrap(buffer, frameAt, HEADER_BYTES);
-        header.putInt(MAGIC).put(VERSION).put(KIND_RUN).put(encoding).put((byte) 0).putInt(length).putInt(body);
+        header.putInt(MAGIC)
+                .put(VERSION)
+                .put(KIND_RUN)
+                .put(encoding)
+                .put((byte) 0)
+                .putInt(length)
+                .putInt(body);
         header.putInt(checksum(buffer, frameAt, body));
         return HEADER_BYTES + body;
     }
@@ -75,17 +82,23 @@ final class Frame {
         ByteBuffer header = ByteBuffer.wrap(buffer, frameAt, HEADER_BYTES);
         int magic = header.getInt();
         if (magic != MAGIC) {
-            throw new BadFrameException("a block must begin with MLRC, found 0x" + Integer.toHexString(magic));
+            throw new BadFrameException(
+                    "a block must begin with MLRC, found 0x" + Integer.toHexString(magic));
         }
         byte version = header.get();
         byte kind = header.get();
         if (version != VERSION || kind != KIND_RUN) {
-            throw new BadFrameException("expected version 1 and kind 1, found " + version + " and " + kind);
+            throw new BadFrameException(
+                    "expected version 1 and kind 1, found " + version + " and " + kind);
         }
         int content = header.getInt(frameAt + 8);
         int body = header.getInt(frameAt + 12);
-        if (content < 0 || content > frameAt || body < 0 || body > buffer.length - frameAt - HEADER_BYTES) {
-            throw new BadFrameException("block lengths " + content + " and " + body + " are out of range");
+        if (content < 0
+                || content > frameAt
+                || body < 0
+                || body > buffer.length - frameAt - HEADER_BYTES) {
+            throw new BadFrameException(
+                    "block lengths " + content + " and " + body + " are out of range");
         }
         return body;
     }
@@ -100,8 +113,11 @@ final class Frame {
         int expected = header.getInt(frameAt + CRC_AT);
         int actual = checksum(buffer, frameAt, body);
         if (expected != actual) {
-            throw new BadFrameException("checksum must be 0x" + Integer.toHexString(expected) + ", is 0x"
-                    + Integer.toHexString(actual));
+            throw new BadFrameException(
+                    "checksum must be 0x"
+                            + Integer.toHexString(expected)
+                            + ", is 0x"
+                            + Integer.toHexString(actual));
         }
         int content = header.getInt(frameAt + 8);
         int bodyAt = frameAt + HEADER_BYTES;
@@ -110,7 +126,8 @@ final class Frame {
         } else {
             int decoded = DECOMPRESSOR.decompress(buffer, bodyAt, body, buffer, 0, content);
             if (decoded != content) {
-                throw new BadFrameException("block must decode to " + content + " bytes, got " + decoded);
+                throw new BadFrameException(
+                        "block must decode to " + content + " bytes, got " + decoded);
             }
         }
         return content;

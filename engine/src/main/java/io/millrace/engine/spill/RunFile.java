@@ -38,10 +38,12 @@ public final class RunFile implements Closeable {
      * Reads a partition's run.
      *
      * @param order gives the prefixes; lent
-     * @param buffer what the reader works in, of the size that the writer's had; lent until the cursor is closed
+     * @param buffer what the reader works in, of the size that the writer's had; lent until the
+     *     cursor is closed
      */
     public RecordCursor cursor(int partition, KeyOrder order, byte[] buffer) throws IOException {
-        return new RunFileCursor(path, starts[partition], starts[partition + 1], records[partition], order, buffer);
+        return new RunFileCursor(
+                path, starts[partition], starts[partition + 1], records[partition], order, buffer);
     }
 
     /** Deletes the file. May be called twice. */

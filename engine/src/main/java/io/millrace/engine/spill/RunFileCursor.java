@@ -12,7 +12,10 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import net.jpountz.lz4.LZ4Exception;
 
-/** Reads one run from disk, block by block. A record that spans blocks is put together in an array of its own. */
+/**
+ * Reads one run from disk, block by block. A record that spans blocks is put together in an array
+ * of its own.
+ */
 final class RunFileCursor implements RecordCursor {
 
     private static final VarHandle INTS =
@@ -27,11 +30,13 @@ final class RunFileCursor implements RecordCursor {
     private final int frameAt;
     private long position;
     private long read;
+
     /** What the buffer holds, and how far it is read. */
     private int filled;
 
     private int at;
     private byte[] spanning = new byte[64];
+
     /** The current record. */
     private byte[] bytes;
 
@@ -39,7 +44,8 @@ final class RunFileCursor implements RecordCursor {
     private int keyLength;
     private int valueLength;
 
-    RunFileCursor(Path path, long start, long end, long records, KeyOrder order, byte[] buffer) throws IOException {
+    RunFileCursor(Path path, long start, long end, long records, KeyOrder order, byte[] buffer)
+            throws IOException {
         this.path = path;
         this.end = end;
         this.records = records;
@@ -69,15 +75,20 @@ final class RunFileCursor implements RecordCursor {
         valueLength = (int) INTS.get(bytes, headerAt + 4);
         long length = (long) keyLength + valueLength;
         if (keyLength < 0 || valueLength < 0 || length > Integer.MAX_VALUE - 8) {
-            throw SpillException.corrupt(path, position,
-                    "record lengths must not be negative, got " + keyLength + " and " + valueLength, null);
+            throw SpillException.corrupt(
+                    path,
+                    position,
+                    "record lengths must not be negative, got " + keyLength + " and " + valueLength,
+                    null);
         }
         keyOffset = contiguous((int) length);
         read++;
         return true;
     }
 
-    /** Makes the next {@code length} bytes lie side by side in {@link #bytes}, and moves past them. */
+    /**
+     * Makes the next {@code length} bytes lie side by side in {@link #bytes}, and moves past them.
+     */
     private int contiguous(int length) throws IOException {
         if (filled - at >= length) {
             bytes = buffer;
@@ -103,8 +114,11 @@ final class RunFileCursor implements RecordCursor {
 
     private void readBlock() throws IOException {
         if (position >= end) {
-            throw SpillException.corrupt(path, position,
-                    "expected " + records + " records, the run ends after " + read, null);
+            throw SpillException.corrupt(
+                    path,
+                    position,
+                    "expected " + records + " records, the run ends after " + read,
+                    null);
         }
         try {
             file.readFully(buffer, frameAt, Frame.HEADER_BYTES);

@@ -15,11 +15,12 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes runs to a file, one partition after the other, each beginning with a block of its own. A block
- * holds the records' bytes as {@link RecordLayout} draws them; a record may go on in the next block.
+ * Writes runs to a file, one partition after the other, each beginning with a block of its own. A
+ * block holds the records' bytes as {@link RecordLayout} draws them; a record may go on in the next
+ * block.
  *
- * <p>Plain file output on purpose: closing a channel because a thread was interrupted would destroy the
- * run of whichever job that thread was making room for. Used by one thread.
+ * <p>Plain file output on purpose: closing a channel because a thread was interrupted would destroy
+ * the run of whichever job that thread was making room for. Used by one thread.
  */
 public final class RunFileWriter implements Closeable {
 
@@ -44,7 +45,8 @@ public final class RunFileWriter implements Closeable {
      * @param name begins the file's name
      * @param buffer lent until {@link #close}
      */
-    public RunFileWriter(SpillArea area, String name, int partitions, byte[] buffer) throws IOException {
+    public RunFileWriter(SpillArea area, String name, int partitions, byte[] buffer)
+            throws IOException {
         this.path = area.newFile(name);
         try {
             this.out = new FileOutputStream(path.toFile());
@@ -71,16 +73,32 @@ public final class RunFileWriter implements Closeable {
         }
     }
 
-    /** Writes all records of a cursor as those of {@code target}; partitions come in ascending order. */
+    /**
+     * Writes all records of a cursor as those of {@code target}; partitions come in ascending
+     * order.
+     */
     public void writeAll(RecordCursor cursor, int target) throws IOException {
         while (cursor.next()) {
-            write(target, cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength(), cursor.valueBytes(),
-                    cursor.valueOffset(), cursor.valueLength());
+            write(
+                    target,
+                    cursor.keyBytes(),
+                    cursor.keyOffset(),
+                    cursor.keyLength(),
+                    cursor.valueBytes(),
+                    cursor.valueOffset(),
+                    cursor.valueLength());
         }
     }
 
     /** Writes one record; partitions come in ascending order. */
-    public void write(int target, byte[] key, int keyOffset, int keyLength, byte[] value, int valueOffset, int valueLength)
+    public void write(
+            int target,
+            byte[] key,
+            int keyOffset,
+            int keyLength,
+            byte[] value,
+            int valueOffset,
+            int valueLength)
             throws IOException {
         startPartition(target);
         INTS.set(header, 0, keyLength);

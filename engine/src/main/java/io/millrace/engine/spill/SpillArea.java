@@ -15,10 +15,13 @@ public final class SpillArea {
     private final boolean posix;
     private final AtomicInteger next = new AtomicInteger();
 
-    /** An area over existing directories, which are the job's own; whoever made them deletes them. */
+    /**
+     * An area over existing directories, which are the job's own; whoever made them deletes them.
+     */
     public SpillArea(List<Path> directories) {
         this.directories = List.copyOf(directories);
-        this.posix = directories.get(0).getFileSystem().supportedFileAttributeViews().contains("posix");
+        this.posix =
+                directories.get(0).getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
     /** A new empty file that only its owner may read. The first directory that takes it has it. */
@@ -39,7 +42,10 @@ public final class SpillArea {
 
     private FileAttribute<?>[] ownerOnly() {
         return posix
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rw-------"))
+                }
                 : new FileAttribute<?>[0];
     }
 }

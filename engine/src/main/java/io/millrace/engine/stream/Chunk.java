@@ -13,13 +13,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of one map attempt, of all partitions, in slabs, with an index. In Hone's words these are the
- * attempt's {@code r} streams (a <i>stream</i> each partition's records in order of emission), laid
- * through one another so that a thousand of them need no thousand slabs; sorting the index by
+ * Records of one map attempt, of all partitions, in slabs, with an index. In Hone's words these are
+ * the attempt's {@code r} streams (a <i>stream</i> each partition's records in order of emission),
+ * laid through one another so that a thousand of them need no thousand slabs; sorting the index by
  * partition and key makes {@code r} runs of them without moving a record.
  *
- * <p>A record's address is the number of its slab, shifted, plus its offset there. Owns its slabs. One
- * thread writes; once sealed any number may read.
+ * <p>A record's address is the number of its slab, shifted, plus its offset there. Owns its slabs.
+ * One thread writes; once sealed any number may read.
  */
 public final class Chunk implements Closeable {
 
@@ -32,6 +32,7 @@ public final class Chunk implements Closeable {
     private final int partitions;
     private final boolean ownsData;
     private long bytes;
+
     /** Bytes in use of the last slab. */
     private int tail;
 
@@ -54,7 +55,10 @@ public final class Chunk implements Closeable {
         this.bytes = index.capacity();
     }
 
-    /** An empty chunk of one partition over records that lie in slabs of others, which only lend them. */
+    /**
+     * An empty chunk of one partition over records that lie in slabs of others, which only lend
+     * them.
+     */
     public static Chunk over(Slab index, int slabBytes) {
         return new Chunk(index, slabBytes, 1, false);
     }
@@ -94,7 +98,12 @@ public final class Chunk implements Closeable {
 
     /** Sorts the index by partition, key and order of emission. */
     public void sort(KeyOrder order) {
-        IndexSorter.sort(index, partitions, order.prefixed(), order.prefixDecides(), new ChunkKeys(this, order));
+        IndexSorter.sort(
+                index,
+                partitions,
+                order.prefixed(),
+                order.prefixDecides(),
+                new ChunkKeys(this, order));
     }
 
     /** Fills in the prefixes of a chunk that was written without them. */
@@ -104,7 +113,8 @@ public final class Chunk implements Closeable {
             int address = index.address(entry);
             Slab slab = slab(address);
             int at = offset(address);
-            index.setPrefix(entry, prefixes.of(slab, at + RecordLayout.HEADER_BYTES, slab.getInt(at)));
+            index.setPrefix(
+                    entry, prefixes.of(slab, at + RecordLayout.HEADER_BYTES, slab.getInt(at)));
         }
     }
 
@@ -114,8 +124,9 @@ public final class Chunk implements Closeable {
     }
 
     /**
-     * Moves what half-empty slabs hold to slabs that are just large enough: a job of a thousand small
-     * tasks must not hold a thousand whole slabs. Does nothing if there is no memory for the copy.
+     * Moves what half-empty slabs hold to slabs that are just large enough: a job of a thousand
+     * small tasks must not hold a thousand whole slabs. Does nothing if there is no memory for the
+     * copy.
      */
     public void shrink(MemoryBudget memory) throws InterruptedException {
         Slab smallIndex = smaller(memory, index.slab(), index.size() * SortIndex.ENTRY_BYTES);
@@ -133,7 +144,8 @@ public final class Chunk implements Closeable {
         }
     }
 
-    private static @Nullable Slab smaller(MemoryBudget memory, Slab slab, int used) throws InterruptedException {
+    private static @Nullable Slab smaller(MemoryBudget memory, Slab slab, int used)
+            throws InterruptedException {
         int enough = Math.max(MIN_SLAB, Integer.highestOneBit(Math.max(1, used - 1)) << 1);
         return enough <= slab.capacity() / 2
                 ? memory.tryTake(slab.onHeap() ? SlabKind.HEAP : SlabKind.NATIVE, enough)

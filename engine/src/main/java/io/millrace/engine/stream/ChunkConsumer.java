@@ -4,7 +4,10 @@ import io.millrace.engine.memory.Slab;
 import java.io.IOException;
 import java.util.List;
 
-/** Takes what a {@link ChunkWriter} has filled, and finds memory for more. Called on the writer's thread. */
+/**
+ * Takes what a {@link ChunkWriter} has filled, and finds memory for more. Called on the writer's
+ * thread.
+ */
 public interface ChunkConsumer {
 
     /** Takes over a full chunk, or the last one. */

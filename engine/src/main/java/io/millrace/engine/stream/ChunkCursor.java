@@ -3,7 +3,9 @@ package io.millrace.engine.stream;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.record.RecordCursor;
 
-/** Reads records of a chunk in the order of its index; heap records where they lie, others copied. */
+/**
+ * Reads records of a chunk in the order of its index; heap records where they lie, others copied.
+ */
 final class ChunkCursor implements RecordCursor {
 
     private final Chunk chunk;

@@ -31,7 +31,8 @@ final class ChunkKeys implements TieOrder {
         leftAt += RecordLayout.HEADER_BYTES;
         rightAt += RecordLayout.HEADER_BYTES;
         if (left.onHeap()) {
-            return order.compare(left.array(), leftAt, leftLength, right.array(), rightAt, rightLength);
+            return order.compare(
+                    left.array(), leftAt, leftLength, right.array(), rightAt, rightLength);
         }
         leftCopy = copy(left, leftAt, leftLength, leftCopy);
         rightCopy = copy(right, rightAt, rightLength, rightCopy);
@@ -39,7 +40,8 @@ final class ChunkKeys implements TieOrder {
     }
 
     private static byte[] copy(Slab slab, int at, int length, byte[] spare) {
-        byte[] target = spare.length >= length ? spare : new byte[Math.max(length, 2 * spare.length)];
+        byte[] target =
+                spare.length >= length ? spare : new byte[Math.max(length, 2 * spare.length)];
         slab.copyOut(at, target, 0, length);
         return target;
     }

@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collector that appends: writes records to chunks, one after the other. On the heap a record is
- * serialized straight into its slab; it is copied only if it does not fit what is left of one, or if
- * slabs are off the heap.
+ * The collector that appends: writes records to chunks, one after the other. On the heap a record
+ * is serialized straight into its slab; it is copied only if it does not fit what is left of one,
+ * or if slabs are off the heap.
  *
  * <p>Used by one thread at a time. Whoever opened it calls {@link #finish} or {@link #discard}.
  */
@@ -21,6 +21,7 @@ public final class ChunkWriter implements RecordSink {
 
     private static final int SCRATCH_BYTES = 4096;
     private static final int MAX_KEPT_SCRATCH = 1 << 20;
+
     /** With less than this left of a slab, the next record is not begun there. */
     private static final int MIN_ROOM = 64;
 
@@ -33,8 +34,10 @@ public final class ChunkWriter implements RecordSink {
     private final RecordOutput output = new RecordOutput(0);
     private byte[] scratch = new byte[SCRATCH_BYTES];
     private @Nullable Chunk chunk;
+
     /** The last slab's array if records are written straight into it, else null. */
     private byte @Nullable [] direct;
+
     private int keyLength;
 
     /**
@@ -87,7 +90,14 @@ public final class ChunkWriter implements RecordSink {
     }
 
     /** Adds a record whose bytes are elsewhere; they are lent. There must be no open record. */
-    public void append(int partition, byte[] bytes, int keyOffset, int keyBytes, byte[] values, int valueOffset, int valueBytes)
+    public void append(
+            int partition,
+            byte[] bytes,
+            int keyOffset,
+            int keyBytes,
+            byte[] values,
+            int valueOffset,
+            int valueBytes)
             throws IOException, InterruptedException {
         output.write(bytes, keyOffset, keyBytes);
         endKey();
@@ -146,13 +156,18 @@ public final class ChunkWriter implements RecordSink {
         } else {
             consumer.acceptLarge(partition, record, start, keyLength, valueLength);
         }
-        if (record.length > scratch.length && record.length <= MAX_KEPT_SCRATCH && record != direct) {
+        if (record.length > scratch.length
+                && record.length <= MAX_KEPT_SCRATCH
+                && record != direct) {
             scratch = record;
         }
         aimOutput();
     }
 
-    /** Makes the last slab have {@code needed} bytes from its free end on; false if memory is too short for that. */
+    /**
+     * Makes the last slab have {@code needed} bytes from its free end on; false if memory is too
+     * short for that.
+     */
     private boolean makeRoom(long needed) throws IOException, InterruptedException {
         if (chunk == null) {
             startChunk(consumer.takeChunkSlabs());
@@ -204,7 +219,10 @@ public final class ChunkWriter implements RecordSink {
         consumer.accept(full);
     }
 
-    /** Points the output at the free end of the last slab if that is on the heap and has room, else at the scratch. */
+    /**
+     * Points the output at the free end of the last slab if that is on the heap and has room, else
+     * at the scratch.
+     */
     private void aimOutput() {
         Chunk open = chunk;
         Slab slab = open == null ? null : open.lastSlab();

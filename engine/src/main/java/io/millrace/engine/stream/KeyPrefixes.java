@@ -3,7 +3,9 @@ package io.millrace.engine.stream;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.record.KeyOrder;
 
-/** Sort prefixes of keys that lie in slabs; keys off the heap are copied first. Used by one thread. */
+/**
+ * Sort prefixes of keys that lie in slabs; keys off the heap are copied first. Used by one thread.
+ */
 public final class KeyPrefixes {
 
     private final KeyOrder order;

@@ -3,9 +3,9 @@ package io.millrace.engine.task;
 import java.io.IOException;
 
 /**
- * Tells an attempt whether it is still wanted. A Java thread cannot be killed; an attempt that goes on
- * after its job was cancelled is fenced instead: its guard is revoked, and whatever would let its work
- * become visible (sinks, writers, the commit) asks the guard first. Thread-safe.
+ * Tells an attempt whether it is still wanted. A Java thread cannot be killed; an attempt that goes
+ * on after its job was cancelled is fenced instead: its guard is revoked, and whatever would let
+ * its work become visible (sinks, writers, the commit) asks the guard first. Thread-safe.
  */
 public final class AttemptGuard {
 
@@ -31,7 +31,8 @@ public final class AttemptGuard {
      */
     public void check() throws IOException {
         if (revoked) {
-            throw new IOException("attempt " + attempt + " was revoked; what it writes now is not kept");
+            throw new IOException(
+                    "attempt " + attempt + " was revoked; what it writes now is not kept");
         }
     }
 

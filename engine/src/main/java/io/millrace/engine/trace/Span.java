@@ -11,7 +11,13 @@ package io.millrace.engine.trace;
  * @param bytes their bytes
  */
 public record Span(
-        Phase phase, String who, String thread, long startNanos, long endNanos, long records, long bytes) {
+        Phase phase,
+        String who,
+        String thread,
+        long startNanos,
+        long endNanos,
+        long records,
+        long bytes) {
 
     public long nanos() {
         return endNanos - startNanos;

@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * The record of one job: spans, and totals by phase. Spans come per batch (an attempt, a sort, a
- * spill), never per record; beyond a bound the oldest spans are dropped while the totals stay exact.
- * Thread-safe.
+ * spill), never per record; beyond a bound the oldest spans are dropped while the totals stay
+ * exact. Thread-safe.
  */
 public final class Trace {
 
@@ -23,8 +23,15 @@ public final class Trace {
 
     /** Adds a stretch of {@code phase} that began at {@code startNanos} and ends now. */
     public void add(Phase phase, String who, long startNanos, long records, long bytes) {
-        Span span = new Span(
-                phase, who, Thread.currentThread().getName(), startNanos, System.nanoTime(), records, bytes);
+        Span span =
+                new Span(
+                        phase,
+                        who,
+                        Thread.currentThread().getName(),
+                        startNanos,
+                        System.nanoTime(),
+                        records,
+                        bytes);
         synchronized (lock) {
             if (spans.size() == MAX_SPANS) {
                 spans.removeFirst();
@@ -62,7 +69,10 @@ public final class Trace {
 
         private PhaseTotal plus(PhaseTotal other) {
             return new PhaseTotal(
-                    count + other.count, nanos + other.nanos, records + other.records, bytes + other.bytes);
+                    count + other.count,
+                    nanos + other.nanos,
+                    records + other.records,
+                    bytes + other.bytes);
         }
     }
 }

@@ -46,14 +46,16 @@ class CombiningSinkTest {
     void theSumOfEachKeyIsKept(int distinct) throws Exception {
         Random random = new Random(distinct);
         Map<String, Long> expected = new TreeMap<>();
-        emit(true, sink -> {
-            for (int i = 0; i < 150_000; i++) {
-                String key = "k" + (int) Math.abs(random.nextGaussian() * distinct);
-                long value = random.nextInt(1000);
-                write(sink, key, Long.toString(value), key.hashCode() & 1);
-                expected.merge(key, value, Long::sum);
-            }
-        });
+        emit(
+                true,
+                sink -> {
+                    for (int i = 0; i < 150_000; i++) {
+                        String key = "k" + (int) Math.abs(random.nextGaussian() * distinct);
+                        long value = random.nextInt(1000);
+                        write(sink, key, Long.toString(value), key.hashCode() & 1);
+                        expected.merge(key, value, Long::sum);
+                    }
+                });
 
         assertThat(sums(chunks.records())).isEqualTo(expected);
         assertThat(combiner.ended).isEqualTo(combiner.opened);
@@ -61,13 +63,17 @@ class CombiningSinkTest {
 
     @Test
     void keysThatRepeatReachTheChunksOnce() throws Exception {
-        emit(true, sink -> {
-            for (int i = 0; i < 100_000; i++) {
-                write(sink, "key" + i % 10, "1", 0);
-            }
-        });
+        emit(
+                true,
+                sink -> {
+                    for (int i = 0; i < 100_000; i++) {
+                        write(sink, "key" + i % 10, "1", 0);
+                    }
+                });
 
-        assertThat(chunks.records()).hasSize(10).allMatch(record -> record.valueText().equals("10000"));
+        assertThat(chunks.records())
+                .hasSize(10)
+                .allMatch(record -> record.valueText().equals("10000"));
     }
 
     @Test
@@ -80,11 +86,13 @@ class CombiningSinkTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void combiningStopsWhereKeysAreDistinctUnlessItMustNot(boolean mayStop) throws Exception {
-        emit(mayStop, sink -> {
-            for (int i = 0; i < 300_000; i++) {
-                write(sink, "key" + i, "1", 0);
-            }
-        });
+        emit(
+                mayStop,
+                sink -> {
+                    for (int i = 0; i < 300_000; i++) {
+                        write(sink, "key" + i, "1", 0);
+                    }
+                });
 
         assertThat(chunks.records()).hasSize(300_000);
         assertThat(combiner.folds < 100_000).isEqualTo(mayStop);
@@ -92,37 +100,48 @@ class CombiningSinkTest {
 
     @Test
     void aKeyIsCombinedWithinItsPartitionOnly() throws Exception {
-        emit(true, sink -> {
-            for (int i = 0; i < 300; i++) {
-                write(sink, "same", "1", i % PARTITIONS);
-            }
-        });
+        emit(
+                true,
+                sink -> {
+                    for (int i = 0; i < 300; i++) {
+                        write(sink, "same", "1", i % PARTITIONS);
+                    }
+                });
 
-        assertThat(chunks.records()).hasSize(PARTITIONS).allMatch(record -> record.valueText().equals("100"));
+        assertThat(chunks.records())
+                .hasSize(PARTITIONS)
+                .allMatch(record -> record.valueText().equals("100"));
     }
 
     @Test
     void whatACombinerEmitsForOtherKeysAndAtItsEndIsKept() throws Exception {
         combiner.alsoEmits = true;
-        emit(true, sink -> {
-            for (int i = 0; i < 1000; i++) {
-                write(sink, "key", "1", 1);
-            }
-        });
+        emit(
+                true,
+                sink -> {
+                    for (int i = 0; i < 1000; i++) {
+                        write(sink, "key", "1", 1);
+                    }
+                });
 
         Map<String, Long> sums = sums(chunks.records());
-        assertThat(sums).containsEntry("key", 1000L).containsEntry("folds", (long) combiner.folds).containsEntry("end", 1L);
+        assertThat(sums)
+                .containsEntry("key", 1000L)
+                .containsEntry("folds", (long) combiner.folds)
+                .containsEntry("end", 1L);
     }
 
     @Test
     void recordsLargerThanASlabPassTheTableBy() throws Exception {
         String large = "1".repeat(18);
         String key = "k".repeat(2 * SLAB);
-        emit(true, sink -> {
-            write(sink, key, large, 0);
-            write(sink, key, large, 0);
-            write(sink, "small", "1", 0);
-        });
+        emit(
+                true,
+                sink -> {
+                    write(sink, key, large, 0);
+                    write(sink, key, large, 0);
+                    write(sink, "small", "1", 0);
+                });
 
         assertThat(chunks.records()).hasSize(3);
     }
@@ -133,11 +152,12 @@ class CombiningSinkTest {
         ChunkWriter writer = writer();
         CombiningSink sink = sink(true, writer);
 
-        assertThatThrownBy(() -> {
-                    for (int i = 0; i < 1000; i++) {
-                        write(sink, "key", "1", 0);
-                    }
-                })
+        assertThatThrownBy(
+                        () -> {
+                            for (int i = 0; i < 1000; i++) {
+                                write(sink, "key", "1", 0);
+                            }
+                        })
                 .isInstanceOf(IOException.class)
                 .hasMessage("no");
 
@@ -164,11 +184,18 @@ class CombiningSinkTest {
     }
 
     private ChunkWriter writer() throws InterruptedException {
-        return new ChunkWriter(memory, SlabKind.HEAP, PARTITIONS, ByteKeyOrder.withPrefix(), 4 * SLAB, chunks,
+        return new ChunkWriter(
+                memory,
+                SlabKind.HEAP,
+                PARTITIONS,
+                ByteKeyOrder.withPrefix(),
+                4 * SLAB,
+                chunks,
                 chunks.takeChunkSlabs());
     }
 
-    private static void write(RecordSink sink, String key, String value, int partition) throws Exception {
+    private static void write(RecordSink sink, String key, String value, int partition)
+            throws Exception {
         ByteRecord record = ByteRecord.of(key, value);
         sink.output().write(record.key(), 0, record.key().length);
         sink.endKey();
@@ -178,7 +205,8 @@ class CombiningSinkTest {
 
     private static Map<String, Long> sums(List<ByteRecord> records) {
         Map<String, Long> sums = new TreeMap<>();
-        records.forEach(record -> sums.merge(record.keyText(), Long.parseLong(record.valueText()), Long::sum));
+        records.forEach(record ->
+                sums.merge(record.keyText(), Long.parseLong(record.valueText()), Long::sum));
         return sums;
     }
 
@@ -198,7 +226,8 @@ class CombiningSinkTest {
         }
 
         @Override
-        public void acceptLarge(int partition, byte[] record, int offset, int keyLength, int valueLength)
+        public void acceptLarge(
+                int partition, byte[] record, int offset, int keyLength, int valueLength)
                 throws IOException {
             throw new IOException("there is memory enough in this test");
         }
@@ -249,7 +278,8 @@ class CombiningSinkTest {
             return new Folder() {
 
                 @Override
-                public void fold(RecordCursor values, RecordSink out) throws IOException, InterruptedException {
+                public void fold(RecordCursor values, RecordSink out)
+                        throws IOException, InterruptedException {
                     folds++;
                     if (fails) {
                         throw new IOException("no");
@@ -280,7 +310,8 @@ class CombiningSinkTest {
                     ended++;
                 }
 
-                private void emit(RecordSink out, String key, long value) throws IOException, InterruptedException {
+                private void emit(RecordSink out, String key, long value)
+                        throws IOException, InterruptedException {
                     ByteRecord record = ByteRecord.of(key, Long.toString(value));
                     out.output().write(record.key(), 0, record.key().length);
                     out.endKey();

@@ -15,10 +15,14 @@ class KeyTest {
         DARK_BLUE
     }
 
-    private static final Key<Integer> COUNT = Key.integer("millrace.test.count", 3, 1, 9, "A count.");
-    private static final Key<Integer> THREADS = Key.integerOrAuto("millrace.test.threads", 1, 9, "Threads.");
-    private static final Key<Long> SIZE = Key.bytes("millrace.test.size", 4096, 1024, 65536, "A size.");
-    private static final Key<Long> MEMORY = Key.bytesOrAuto("millrace.test.memory", 1024, "Memory.");
+    private static final Key<Integer> COUNT =
+            Key.integer("millrace.test.count", 3, 1, 9, "A count.");
+    private static final Key<Integer> THREADS =
+            Key.integerOrAuto("millrace.test.threads", 1, 9, "Threads.");
+    private static final Key<Long> SIZE =
+            Key.bytes("millrace.test.size", 4096, 1024, 65536, "A size.");
+    private static final Key<Long> MEMORY =
+            Key.bytesOrAuto("millrace.test.memory", 1024, "Memory.");
     private static final Key<Color> COLOR = Key.oneOf("millrace.test.color", Color.RED, "A color.");
     private static final Key<Boolean> FLAG = Key.flag("millrace.test.flag", true, "A flag.");
     private static final Key<String> TEXT = Key.text("millrace.test.text", "any", "A text.");
@@ -80,6 +84,7 @@ class KeyTest {
 
     @Test
     void aFlagIsTrueOrFalse() {
-        assertThatThrownBy(() -> FLAG.in(set(FLAG, "yes"))).hasMessage("millrace.test.flag is yes; allowed: true, false");
+        assertThatThrownBy(() -> FLAG.in(set(FLAG, "yes")))
+                .hasMessage("millrace.test.flag is yes; allowed: true, false");
     }
 }

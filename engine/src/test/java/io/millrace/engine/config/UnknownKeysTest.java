@@ -8,8 +8,10 @@ import org.junit.jupiter.api.Test;
 
 class UnknownKeysTest {
 
-    private static final List<Key<?>> KNOWN = List.of(
-            Key.flag("millrace.sort.threads", true, "A."), Key.flag("millrace.shuffle.kind", true, "B."));
+    private static final List<Key<?>> KNOWN =
+            List.of(
+                    Key.flag("millrace.sort.threads", true, "A."),
+                    Key.flag("millrace.shuffle.kind", true, "B."));
 
     @Test
     void aMisspeltKeyIsRefusedWithTheNearestKnownOne() {
@@ -21,7 +23,9 @@ class UnknownKeysTest {
 
     @Test
     void knownKeysAndKeysOfOthersPass() {
-        assertThatCode(() -> UnknownKeys.refuse(List.of("millrace.shuffle.kind", "mapreduce.job.name"), KNOWN))
+        assertThatCode(() ->
+                        UnknownKeys.refuse(
+                                List.of("millrace.shuffle.kind", "mapreduce.job.name"), KNOWN))
                 .doesNotThrowAnyException();
     }
 }

@@ -136,8 +136,16 @@ class FairPoolTest {
             Thread thread = Thread.currentThread();
             boolean loader = thread.getContextClassLoader() == FairPool.class.getClassLoader();
             boolean handler = thread.getUncaughtExceptionHandler() == thread.getThreadGroup();
-            seen.add(thread.getName() + " " + thread.getPriority() + " " + thread.isInterrupted() + " " + loader + " "
-                    + handler);
+            seen.add(
+                    thread.getName()
+                            + " "
+                            + thread.getPriority()
+                            + " "
+                            + thread.isInterrupted()
+                            + " "
+                            + loader
+                            + " "
+                            + handler);
         });
         assertRests(lane);
         assertThat(seen).containsExactly("millrace-test-1 5 false true true");
@@ -160,10 +168,11 @@ class FairPoolTest {
         Lane lane = pool(1, LONG).openLane(1);
         CountDownLatch stuck = new CountDownLatch(1);
         CountDownLatch started = new CountDownLatch(1);
-        Runnable work = () -> {
-            started.countDown();
-            Uninterrupted.await(stuck);
-        };
+        Runnable work =
+                () -> {
+                    started.countDown();
+                    Uninterrupted.await(stuck);
+                };
         lane.execute(work);
         started.await();
         List<String> names = Collections.synchronizedList(new ArrayList<>());

@@ -35,8 +35,7 @@ class JobEndTest {
     private static final AttemptId FIRST = new AttemptId(TaskKind.MAP, 0, 0);
     private static final Duration SHORT = Duration.ofMillis(20);
 
-    @TempDir
-    Path temp;
+    @TempDir Path temp;
 
     private EngineFixture fixture;
     private final CountDownLatch never = new CountDownLatch(1);
@@ -54,12 +53,19 @@ class JobEndTest {
     /** The engine runs a job, and as many tasks at once as ever. */
     private void assertUsable() throws Exception {
         CountDownLatch atOnce = new CountDownLatch(3);
-        ByteJob job = fixture.job("usable").numberedSplits(10).reducers(2).at(Point.MAP_STARTED, id -> {
-            atOnce.countDown();
-            if (!atOnce.await(Await.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-                throw new AssertionError("fewer than three map tasks run at once");
-            }
-        });
+        ByteJob job =
+                fixture.job("usable")
+                        .numberedSplits(10)
+                        .reducers(2)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    atOnce.countDown();
+                                    if (!atOnce.await(Await.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                                        throw new AssertionError(
+                                                "fewer than three map tasks run at once");
+                                    }
+                                });
         fixture.run(job);
         assertThat(job.outputs()).hasSize(10);
     }
@@ -68,11 +74,17 @@ class JobEndTest {
     void aCancelledJobThrowsTheReasonAndInterruptsItsAttempts() throws Exception {
         Recorded recorded = new Recorded();
         CountDownLatch started = new CountDownLatch(3);
-        ByteJob job = fixture.job("cancelled").numberedSplits(20).reducers(1).toldTo(recorded)
-                .at(Point.MAP_STARTED, id -> {
-                    started.countDown();
-                    never.await();
-                });
+        ByteJob job =
+                fixture.job("cancelled")
+                        .numberedSplits(20)
+                        .reducers(1)
+                        .toldTo(recorded)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    started.countDown();
+                                    never.await();
+                                });
         JobExecution execution = fixture.start(job);
         started.await();
         execution.cancel("no longer wanted");
@@ -101,29 +113,42 @@ class JobEndTest {
     void anEndedAttemptIsTriedAgain(boolean countsAsFailure, String event) throws Exception {
         Recorded recorded = new Recorded();
         CountDownLatch started = new CountDownLatch(1);
-        ByteJob job = fixture.job("slow").numberedSplits(2).reducers(1).retried(2, 0).toldTo(recorded)
-                .at(Point.MAP_STARTED, id -> {
-                    if (id.equals(FIRST)) {
-                        started.countDown();
-                        never.await();
-                    }
-                });
+        ByteJob job =
+                fixture.job("slow")
+                        .numberedSplits(2)
+                        .reducers(1)
+                        .retried(2, 0)
+                        .toldTo(recorded)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    if (id.equals(FIRST)) {
+                                        started.countDown();
+                                        never.await();
+                                    }
+                                });
         JobExecution execution = fixture.start(job);
         started.await();
         assertThat(execution.endAttempt(FIRST, countsAsFailure, "too slow")).isTrue();
         execution.await();
-        assertThat(recorded.events()).containsSubsequence("map-0.0 started", "map-0.0 " + event, "map-0.1 succeeded");
+        assertThat(recorded.events())
+                .containsSubsequence("map-0.0 started", "map-0.0 " + event, "map-0.1 succeeded");
         assertThat(execution.endAttempt(FIRST, true, "again")).isFalse();
     }
 
     @Test
     void killedAttemptsDoNotCountAgainstTheTask() throws Exception {
         CompletableFuture<JobExecution> execution = new CompletableFuture<>();
-        ByteJob job = fixture.job("killed").numberedSplits(1).at(Point.MAP_STARTED, id -> {
-            if (id.attempt() < 5) {
-                execution.get().endAttempt(id, false, "moved");
-            }
-        });
+        ByteJob job =
+                fixture.job("killed")
+                        .numberedSplits(1)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    if (id.attempt() < 5) {
+                                        execution.get().endAttempt(id, false, "moved");
+                                    }
+                                });
         execution.complete(fixture.start(job));
         execution.get().await();
         assertThat(job.committed()).containsExactly(new AttemptId(TaskKind.MAP, 0, 5));
@@ -132,8 +157,16 @@ class JobEndTest {
     @Test
     void endedAttemptsThatCountFailTheTaskWithTheReason() throws Exception {
         CompletableFuture<JobExecution> execution = new CompletableFuture<>();
-        ByteJob job = fixture.job("timeout").numberedSplits(1).retried(2, 0)
-                .at(Point.MAP_STARTED, id -> execution.get().endAttempt(id, true, "timed out after 600 s"));
+        ByteJob job =
+                fixture.job("timeout")
+                        .numberedSplits(1)
+                        .retried(2, 0)
+                        .at(
+                                Point.MAP_STARTED,
+                                id ->
+                                        execution
+                                                .get()
+                                                .endAttempt(id, true, "timed out after 600 s"));
         execution.complete(fixture.start(job));
         assertThatThrownBy(execution.get()::await)
                 .isInstanceOf(JobFailedException.class)
@@ -147,14 +180,20 @@ class JobEndTest {
         CountDownLatch go = new CountDownLatch(1);
         AtomicBoolean interrupted = new AtomicBoolean();
         Recorded recorded = new Recorded();
-        ByteJob job = fixture.job("commits").numberedSplits(1).toldTo(recorded).at(Point.MAP_COMMITTING, id -> {
-            committing.countDown();
-            try {
-                go.await();
-            } catch (InterruptedException e) {
-                interrupted.set(true);
-            }
-        });
+        ByteJob job =
+                fixture.job("commits")
+                        .numberedSplits(1)
+                        .toldTo(recorded)
+                        .at(
+                                Point.MAP_COMMITTING,
+                                id -> {
+                                    committing.countDown();
+                                    try {
+                                        go.await();
+                                    } catch (InterruptedException e) {
+                                        interrupted.set(true);
+                                    }
+                                });
         JobExecution execution = fixture.start(job);
         committing.await();
         execution.cancel("no longer wanted");
@@ -169,10 +208,15 @@ class JobEndTest {
     void aCancelledAttemptThatGoesOnMayNotCommit() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
-        ByteJob job = fixture.job("stubborn").numberedSplits(1).at(Point.MAP_STARTED, id -> {
-            started.countDown();
-            Uninterrupted.await(go);
-        });
+        ByteJob job =
+                fixture.job("stubborn")
+                        .numberedSplits(1)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    started.countDown();
+                                    Uninterrupted.await(go);
+                                });
         JobExecution execution = fixture.start(job);
         started.await();
         execution.endAttempt(FIRST, true, "stop");
@@ -187,12 +231,18 @@ class JobEndTest {
         CountDownLatch started = new CountDownLatch(3);
         CountDownLatch release = new CountDownLatch(1);
         AtomicInteger aborted = new AtomicInteger();
-        ByteJob job = fixture.job("stuck").numberedSplits(3).reducers(reducers).exitTimeout(SHORT)
-                .at(Point.MAP_STARTED, id -> {
-                    started.countDown();
-                    Uninterrupted.await(release);
-                })
-                .at(Point.MAP_ABORTED, id -> aborted.incrementAndGet());
+        ByteJob job =
+                fixture.job("stuck")
+                        .numberedSplits(3)
+                        .reducers(reducers)
+                        .exitTimeout(SHORT)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    started.countDown();
+                                    Uninterrupted.await(release);
+                                })
+                        .at(Point.MAP_ABORTED, id -> aborted.incrementAndGet());
         JobExecution execution = fixture.start(job);
         started.await();
         execution.cancel("stop");
@@ -217,18 +267,27 @@ class JobEndTest {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         AttemptId stuck = new AttemptId(kind.equals("map") ? TaskKind.MAP : TaskKind.REDUCE, 0, 0);
-        ByteJob job = fixture.job("stuck").numberedSplits(5).reducers(1).exitTimeout(SHORT).at(point, id -> {
-            if (id.equals(stuck)) {
-                started.countDown();
-                Uninterrupted.await(release);
-            }
-        });
+        ByteJob job =
+                fixture.job("stuck")
+                        .numberedSplits(5)
+                        .reducers(1)
+                        .exitTimeout(SHORT)
+                        .at(
+                                point,
+                                id -> {
+                                    if (id.equals(stuck)) {
+                                        started.countDown();
+                                        Uninterrupted.await(release);
+                                    }
+                                });
         JobExecution execution = fixture.start(job);
         started.await();
         assertThat(execution.endAttempt(stuck, false, "moved")).isTrue();
         execution.await();
         assertThat(job.output(0)).hasSize(5);
-        assertThat(job.committed()).contains(new AttemptId(stuck.kind(), 0, 1)).doesNotContain(stuck);
+        assertThat(job.committed())
+                .contains(new AttemptId(stuck.kind(), 0, 1))
+                .doesNotContain(stuck);
         release.countDown();
         Await.until("its memory is back", () -> fixture.engine().memoryHeldBytes() == 0);
         Await.until("the abandoned thread ends", () -> abandoned() == 0);
@@ -239,9 +298,13 @@ class JobEndTest {
     void aSortThatIgnoresItsEndIsLeftBehind() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        ByteJob job = fixture.job("stuck").numberedSplits(3).reducers(1).exitTimeout(SHORT)
-                .split(List.of(ByteRecord.of("a", "1"), ByteRecord.of("b", "2")))
-                .orderedBy(() -> new StuckOrder(started, release));
+        ByteJob job =
+                fixture.job("stuck")
+                        .numberedSplits(3)
+                        .reducers(1)
+                        .exitTimeout(SHORT)
+                        .split(List.of(ByteRecord.of("a", "1"), ByteRecord.of("b", "2")))
+                        .orderedBy(() -> new StuckOrder(started, release));
         JobExecution execution = fixture.start(job);
         started.await();
         execution.cancel("stop");
@@ -257,7 +320,13 @@ class JobEndTest {
     private record StuckOrder(CountDownLatch started, CountDownLatch release) implements KeyOrder {
 
         @Override
-        public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
+        public int compare(
+                byte[] left,
+                int leftOffset,
+                int leftLength,
+                byte[] right,
+                int rightOffset,
+                int rightLength) {
             started.countDown();
             Uninterrupted.await(release);
             return 0;
@@ -283,11 +352,17 @@ class JobEndTest {
     void aCommitThatDoesNotEndFailsTheJobRatherThanBeTriedAgain() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        ByteJob job = fixture.job("hung").numberedSplits(1).retried(4, 0).exitTimeout(SHORT)
-                .at(Point.MAP_COMMITTING, id -> {
-                    started.countDown();
-                    Uninterrupted.await(release);
-                });
+        ByteJob job =
+                fixture.job("hung")
+                        .numberedSplits(1)
+                        .retried(4, 0)
+                        .exitTimeout(SHORT)
+                        .at(
+                                Point.MAP_COMMITTING,
+                                id -> {
+                                    started.countDown();
+                                    Uninterrupted.await(release);
+                                });
         JobExecution execution = fixture.start(job);
         started.await();
         execution.endAttempt(FIRST, true, "timed out");
@@ -302,12 +377,17 @@ class JobEndTest {
     void anAbortThatHangsDoesNotHoldUpTheJob() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        ByteJob job = fixture.job("hangs").numberedSplits(1).exitTimeout(SHORT)
-                .at(Point.MAP_STARTED, id -> {
-                    started.countDown();
-                    never.await();
-                })
-                .at(Point.MAP_ABORTED, id -> Uninterrupted.await(release));
+        ByteJob job =
+                fixture.job("hangs")
+                        .numberedSplits(1)
+                        .exitTimeout(SHORT)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    started.countDown();
+                                    never.await();
+                                })
+                        .at(Point.MAP_ABORTED, id -> Uninterrupted.await(release));
         JobExecution execution = fixture.start(job);
         started.await();
         execution.cancel("stop");
@@ -319,7 +399,10 @@ class JobEndTest {
     void aWaiterThatIsInterruptedDoesNotEndTheJob() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         JobExecution execution =
-                fixture.start(fixture.job("waits").numberedSplits(1).at(Point.MAP_STARTED, id -> go.await()));
+                fixture.start(
+                        fixture.job("waits")
+                                .numberedSplits(1)
+                                .at(Point.MAP_STARTED, id -> go.await()));
         Thread.currentThread().interrupt();
         assertThatThrownBy(execution::await).isInstanceOf(InterruptedException.class);
         go.countDown();
@@ -330,10 +413,16 @@ class JobEndTest {
     void closingTheEngineCancelsItsJobs() throws Exception {
         Engine engine = Engine.open(Map.of("millrace.memory.max", "8m")::get);
         CountDownLatch started = new CountDownLatch(1);
-        ByteJob job = fixture.job("open").numberedSplits(1).reducers(1).at(Point.MAP_STARTED, id -> {
-            started.countDown();
-            never.await();
-        });
+        ByteJob job =
+                fixture.job("open")
+                        .numberedSplits(1)
+                        .reducers(1)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    started.countDown();
+                                    never.await();
+                                });
         JobExecution execution = engine.start(job, engine.plan(job.shape(), key -> null));
         started.await();
         engine.close();

@@ -27,8 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What user code throws, and where. */
 class JobFaultTest {
 
-    @TempDir
-    Path temp;
+    @TempDir Path temp;
 
     private EngineFixture fixture;
 
@@ -43,7 +42,9 @@ class JobFaultTest {
     }
 
     static List<Point> points() {
-        return Arrays.stream(Point.values()).filter(point -> !point.name().endsWith("_ABORTED")).toList();
+        return Arrays.stream(Point.values())
+                .filter(point -> !point.name().endsWith("_ABORTED"))
+                .toList();
     }
 
     private static void failIf(boolean condition, String text) throws IOException {
@@ -66,38 +67,67 @@ class JobFaultTest {
     @Test
     void aFailedAttemptIsTriedAgainAndOnlyTheNextOnesOutputCounts() throws Exception {
         Recorded recorded = new Recorded();
-        ByteJob job = fixture.job("retry").numberedSplits(3).reducers(2).retried(3, 0).toldTo(recorded)
-                .at(Point.MAP_EMITTED, id -> failIf(id.task() == 1 && id.attempt() < 2, "boom"))
-                .at(Point.REDUCE_ENDED, id -> failIf(id.attempt() == 0, "bang"));
+        ByteJob job =
+                fixture.job("retry")
+                        .numberedSplits(3)
+                        .reducers(2)
+                        .retried(3, 0)
+                        .toldTo(recorded)
+                        .at(
+                                Point.MAP_EMITTED,
+                                id -> failIf(id.task() == 1 && id.attempt() < 2, "boom"))
+                        .at(Point.REDUCE_ENDED, id -> failIf(id.attempt() == 0, "bang"));
         fixture.run(job);
         assertThat(keys(job)).containsExactly("0", "1", "2");
-        assertThat(recorded.events()).containsSubsequence("map-1.0 started", "map-1.0 failed: boom", "map-1.1 started",
-                "map-1.1 failed: boom", "map-1.2 started", "map-1.2 succeeded", "maps ended");
-        assertThat(job.committed().stream().filter(id -> id.kind() == TaskKind.MAP && id.task() == 1))
+        assertThat(recorded.events())
+                .containsSubsequence(
+                        "map-1.0 started",
+                        "map-1.0 failed: boom",
+                        "map-1.1 started",
+                        "map-1.1 failed: boom",
+                        "map-1.2 started",
+                        "map-1.2 succeeded",
+                        "maps ended");
+        assertThat(
+                        job.committed().stream()
+                                .filter(id -> id.kind() == TaskKind.MAP && id.task() == 1))
                 .containsExactly(new AttemptId(TaskKind.MAP, 1, 2));
     }
 
     @Test
     void aJobWhoseTaskFailsForGoodFailsWithTheUsersException() {
         IOException boom = new IOException("boom");
-        ByteJob job = fixture.job("fails").numberedSplits(3).retried(2, 0).at(Point.MAP_ENDED, id -> {
-            if (id.task() == 1) {
-                throw boom;
-            }
-        });
+        ByteJob job =
+                fixture.job("fails")
+                        .numberedSplits(3)
+                        .retried(2, 0)
+                        .at(
+                                Point.MAP_ENDED,
+                                id -> {
+                                    if (id.task() == 1) {
+                                        throw boom;
+                                    }
+                                });
         assertThatThrownBy(() -> fixture.run(job))
                 .isInstanceOf(JobFailedException.class)
-                .hasMessage("job fails failed: attempt map-1.1 failed, the last of 2 for its task: "
-                        + "java.io.IOException: boom")
+                .hasMessage(
+                        "job fails failed: attempt map-1.1 failed, the last of 2 for its task: "
+                                + "java.io.IOException: boom")
                 .cause()
                 .isSameAs(boom);
     }
 
     @Test
     void theRootCauseIsInTheMessage() {
-        ByteJob job = fixture.job("deep").numberedSplits(1).at(Point.MAP_STARTED, id -> {
-            throw new IllegalArgumentException("outer", new IllegalStateException("inner"));
-        });
+        ByteJob job =
+                fixture.job("deep")
+                        .numberedSplits(1)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    throw new IllegalArgumentException(
+                                            "outer", new IllegalStateException("inner"));
+                                });
         assertThatThrownBy(() -> fixture.run(job))
                 .hasMessageContaining("IllegalArgumentException: outer")
                 .hasMessageContaining("root cause: java.lang.IllegalStateException: inner");
@@ -108,24 +138,38 @@ class JobFaultTest {
         CountDownLatch started = new CountDownLatch(2);
         CountDownLatch never = new CountDownLatch(1);
         Recorded recorded = new Recorded();
-        ByteJob job = fixture.job("fast").numberedSplits(100).toldTo(recorded).at(Point.MAP_STARTED, id -> {
-            if (id.task() == 2) {
-                started.await();
-                throw new IllegalStateException("boom");
-            }
-            started.countDown();
-            never.await();
-        });
-        assertThatThrownBy(() -> fixture.run(job)).isInstanceOf(JobFailedException.class).hasRootCauseMessage("boom");
+        ByteJob job =
+                fixture.job("fast")
+                        .numberedSplits(100)
+                        .toldTo(recorded)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    if (id.task() == 2) {
+                                        started.await();
+                                        throw new IllegalStateException("boom");
+                                    }
+                                    started.countDown();
+                                    never.await();
+                                });
+        assertThatThrownBy(() -> fixture.run(job))
+                .isInstanceOf(JobFailedException.class)
+                .hasRootCauseMessage("boom");
         assertThat(recorded.events()).filteredOn(event -> event.endsWith("started")).hasSize(3);
-        assertThat(recorded.events()).filteredOn(event -> event.contains("killed: job fast failed")).hasSize(2);
+        assertThat(recorded.events())
+                .filteredOn(event -> event.contains("killed: job fast failed"))
+                .hasSize(2);
     }
 
     @ParameterizedTest
     @MethodSource("points")
     void anExceptionAnywhereIsTriedAgain(Point point) throws Exception {
-        ByteJob job = fixture.job("fault").numberedSplits(4).reducers(2).retried(2, 0)
-                .at(point, id -> failIf(id.attempt() == 0, "at " + point));
+        ByteJob job =
+                fixture.job("fault")
+                        .numberedSplits(4)
+                        .reducers(2)
+                        .retried(2, 0)
+                        .at(point, id -> failIf(id.attempt() == 0, "at " + point));
         fixture.run(job);
         assertThat(keys(job)).containsExactly("0", "1", "2", "3");
         assertUsable();
@@ -135,12 +179,17 @@ class JobFaultTest {
     @MethodSource("points")
     void anErrorAnywhereFailsTheJobAndLeavesTheEngineUsable(Point point) throws Exception {
         AtomicInteger aborts = new AtomicInteger();
-        ByteJob job = fixture.job("error").numberedSplits(4).reducers(2)
-                .at(Point.MAP_ABORTED, id -> aborts.incrementAndGet())
-                .at(Point.REDUCE_ABORTED, id -> aborts.incrementAndGet())
-                .at(point, id -> {
-                    throw new AssertionError("at " + point);
-                });
+        ByteJob job =
+                fixture.job("error")
+                        .numberedSplits(4)
+                        .reducers(2)
+                        .at(Point.MAP_ABORTED, id -> aborts.incrementAndGet())
+                        .at(Point.REDUCE_ABORTED, id -> aborts.incrementAndGet())
+                        .at(
+                                point,
+                                id -> {
+                                    throw new AssertionError("at " + point);
+                                });
         assertThatThrownBy(() -> fixture.run(job))
                 .isInstanceOf(JobFailedException.class)
                 .hasMessageContaining("at " + point)
@@ -152,15 +201,22 @@ class JobFaultTest {
 
     @Test
     void errorsOfTheJvmFailTheirAttemptOnly() throws Exception {
-        ByteJob job = fixture.job("errors").numberedSplits(3).retried(2, 0).at(Point.MAP_STARTED, id -> {
-            if (id.attempt() == 0) {
-                switch (id.task()) {
-                    case 0 -> overflow(1);
-                    case 1 -> throw new OutOfMemoryError("thrown by a test");
-                    default -> throw new NoClassDefFoundError("missing");
-                }
-            }
-        });
+        ByteJob job =
+                fixture.job("errors")
+                        .numberedSplits(3)
+                        .retried(2, 0)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    if (id.attempt() == 0) {
+                                        switch (id.task()) {
+                                            case 0 -> overflow(1);
+                                            case 1 ->
+                                                    throw new OutOfMemoryError("thrown by a test");
+                                            default -> throw new NoClassDefFoundError("missing");
+                                        }
+                                    }
+                                });
         fixture.run(job);
         assertThat(keys(job)).containsExactly("0", "1", "2");
     }
@@ -172,26 +228,35 @@ class JobFaultTest {
 
     @Test
     void anAbortThatThrowsIsNotedWithTheFailure() {
-        ByteJob job = fixture.job("abort").numberedSplits(1)
-                .at(Point.MAP_ENDED, id -> failIf(true, "boom"))
-                .at(Point.MAP_ABORTED, id -> {
-                    throw new IllegalStateException("abort failed too");
-                });
+        ByteJob job =
+                fixture.job("abort")
+                        .numberedSplits(1)
+                        .at(Point.MAP_ENDED, id -> failIf(true, "boom"))
+                        .at(
+                                Point.MAP_ABORTED,
+                                id -> {
+                                    throw new IllegalStateException("abort failed too");
+                                });
         assertThatThrownBy(() -> fixture.run(job))
                 .hasRootCauseMessage("boom")
-                .satisfies(failure -> assertThat(failure.getCause().getSuppressed())
-                        .extracting(Throwable::getMessage)
-                        .containsExactly("abort failed too"));
+                .satisfies(failure ->
+                        assertThat(failure.getCause().getSuppressed())
+                                .extracting(Throwable::getMessage)
+                                .containsExactly("abort failed too"));
     }
 
     @Test
     void aListenerThatThrowsFailsItsJobOnly() throws Exception {
-        ByteJob job = fixture.job("listener").numberedSplits(3).toldTo(new JobListener() {
-            @Override
-            public void attemptStarted(AttemptId attempt) {
-                throw new IllegalStateException("listener broke");
-            }
-        });
+        ByteJob job =
+                fixture.job("listener")
+                        .numberedSplits(3)
+                        .toldTo(
+                                new JobListener() {
+                                    @Override
+                                    public void attemptStarted(AttemptId attempt) {
+                                        throw new IllegalStateException("listener broke");
+                                    }
+                                });
         assertThatThrownBy(() -> fixture.run(job))
                 .isInstanceOf(JobFailedException.class)
                 .hasMessageContaining("its listener threw")
@@ -202,24 +267,38 @@ class JobFaultTest {
     @Test
     void someTasksMayFail() throws Exception {
         Recorded recorded = new Recorded();
-        ByteJob job = fixture.job("tolerant").numberedSplits(10).reducers(1).retried(2, 20).toldTo(recorded)
-                .at(Point.MAP_ENDED, id -> failIf(id.task() < 2, "boom"));
+        ByteJob job =
+                fixture.job("tolerant")
+                        .numberedSplits(10)
+                        .reducers(1)
+                        .retried(2, 20)
+                        .toldTo(recorded)
+                        .at(Point.MAP_ENDED, id -> failIf(id.task() < 2, "boom"));
         fixture.run(job);
         assertThat(keys(job)).containsExactly("2", "3", "4", "5", "6", "7", "8", "9");
-        assertThat(recorded.events()).contains("map-0.1 failed for good: boom", "map-1.1 failed for good: boom");
+        assertThat(recorded.events())
+                .contains("map-0.1 failed for good: boom", "map-1.1 failed for good: boom");
     }
 
     @Test
     void oneMoreFailedTaskThanToleratedFailsTheJob() {
-        ByteJob job = fixture.job("intolerant").numberedSplits(10).retried(1, 20)
-                .at(Point.MAP_ENDED, id -> failIf(id.task() < 3, "boom"));
-        assertThatThrownBy(() -> fixture.run(job)).hasMessageContaining("3 of 10 map tasks failed; 20 % may");
+        ByteJob job =
+                fixture.job("intolerant")
+                        .numberedSplits(10)
+                        .retried(1, 20)
+                        .at(Point.MAP_ENDED, id -> failIf(id.task() < 3, "boom"));
+        assertThatThrownBy(() -> fixture.run(job))
+                .hasMessageContaining("3 of 10 map tasks failed; 20 % may");
     }
 
     @Test
     void failedReducersMayBeTolerated() throws Exception {
-        ByteJob job = fixture.job("tolerant").numberedSplits(4).reducers(4).retried(1, 25)
-                .at(Point.REDUCE_STARTED, id -> failIf(id.task() == 0, "boom"));
+        ByteJob job =
+                fixture.job("tolerant")
+                        .numberedSplits(4)
+                        .reducers(4)
+                        .retried(1, 25)
+                        .at(Point.REDUCE_STARTED, id -> failIf(id.task() == 0, "boom"));
         fixture.run(job);
         assertThat(job.output(0)).isEmpty();
         assertThat(job.committed().stream().filter(id -> id.kind() == TaskKind.REDUCE)).hasSize(3);
@@ -229,13 +308,16 @@ class JobFaultTest {
     void anInterruptThatUserCodeLeavesBehindConfusesNobody() throws Exception {
         ByteJob.Hook calm = id -> assertThat(Thread.currentThread().isInterrupted()).isFalse();
         ByteJob.Hook interrupt = id -> Thread.currentThread().interrupt();
-        ByteJob job = fixture.job("interrupts").numberedSplits(50).reducers(3)
-                .at(Point.MAP_STARTED, calm)
-                .at(Point.MAP_ENDED, interrupt)
-                .at(Point.MAP_COMMITTING, calm)
-                .at(Point.REDUCE_STARTED, calm)
-                .at(Point.REDUCE_ENDED, interrupt)
-                .at(Point.REDUCE_COMMITTING, calm);
+        ByteJob job =
+                fixture.job("interrupts")
+                        .numberedSplits(50)
+                        .reducers(3)
+                        .at(Point.MAP_STARTED, calm)
+                        .at(Point.MAP_ENDED, interrupt)
+                        .at(Point.MAP_COMMITTING, calm)
+                        .at(Point.REDUCE_STARTED, calm)
+                        .at(Point.REDUCE_ENDED, interrupt)
+                        .at(Point.REDUCE_COMMITTING, calm);
         fixture.run(job);
         assertThat(job.committed()).hasSize(53);
     }

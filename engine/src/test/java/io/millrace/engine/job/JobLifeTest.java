@@ -32,8 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Jobs that nothing disturbs, and jobs that cannot begin. */
 class JobLifeTest {
 
-    @TempDir
-    Path temp;
+    @TempDir Path temp;
 
     private EngineFixture fixture;
 
@@ -52,16 +51,20 @@ class JobLifeTest {
     void everyRecordReachesTheOutputOnce(int reducers) throws Exception {
         ByteJob job = fixture.job("records").numberedSplits(50).reducers(reducers);
         fixture.run(job);
-        assertThat(job.outputs()).extracting(ByteRecord::keyText)
-                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 50).mapToObj(Integer::toString).toList());
+        assertThat(job.outputs())
+                .extracting(ByteRecord::keyText)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, 50).mapToObj(Integer::toString).toList());
         fixture.assertNothingHeld();
     }
 
     @Test
     void reducersReadTheirPartitionInKeyOrder() throws Exception {
-        ByteJob job = fixture.job("order").reducers(1)
-                .split(List.of(ByteRecord.of("b", "1"), ByteRecord.of("a", "2")))
-                .split(List.of(ByteRecord.of("c", "3"), ByteRecord.of("a", "4")));
+        ByteJob job =
+                fixture.job("order")
+                        .reducers(1)
+                        .split(List.of(ByteRecord.of("b", "1"), ByteRecord.of("a", "2")))
+                        .split(List.of(ByteRecord.of("c", "3"), ByteRecord.of("a", "4")));
         fixture.run(job);
         assertThat(job.output(0)).hasToString("[a=2, a=4, b=1, c=3]");
     }
@@ -78,8 +81,13 @@ class JobLifeTest {
     void theListenerIsToldInOrder() throws Exception {
         Recorded recorded = new Recorded();
         fixture.run(fixture.job("told").numberedSplits(1).reducers(1).toldTo(recorded));
-        assertThat(recorded.events()).containsExactly("map-0.0 started", "map-0.0 succeeded", "maps ended",
-                "reduce-0.0 started", "reduce-0.0 succeeded");
+        assertThat(recorded.events())
+                .containsExactly(
+                        "map-0.0 started",
+                        "map-0.0 succeeded",
+                        "maps ended",
+                        "reduce-0.0 started",
+                        "reduce-0.0 succeeded");
         assertThat(recorded.outputRecords()).isEqualTo(1);
     }
 
@@ -89,8 +97,10 @@ class JobLifeTest {
         JobExecution execution = fixture.start(job);
         execution.await();
         var totals = execution.trace().totals();
-        assertThat(totals).containsKeys(Phase.MAP, Phase.REDUCE, Phase.MERGE, Phase.WAIT, Phase.COMMIT);
-        assertThat(execution.trace().spans()).extracting(span -> span.phase() + " " + span.who())
+        assertThat(totals)
+                .containsKeys(Phase.MAP, Phase.REDUCE, Phase.MERGE, Phase.WAIT, Phase.COMMIT);
+        assertThat(execution.trace().spans())
+                .extracting(span -> span.phase() + " " + span.who())
                 .contains("MAP map-3.0", "REDUCE reduce-1.0", "COMMIT map-0.0", "COMMIT reduce-0.0")
                 .doesNotHaveDuplicates();
     }
@@ -102,11 +112,16 @@ class JobLifeTest {
         for (int i = 0; i < 20; i++) {
             String name = "job" + i;
             boolean fails = i % 5 == 4;
-            ByteJob job = fixture.job(name).reducers(2).at(Point.MAP_ENDED, id -> {
-                if (fails) {
-                    throw new IllegalStateException(name + " broke");
-                }
-            });
+            ByteJob job =
+                    fixture.job(name)
+                            .reducers(2)
+                            .at(
+                                    Point.MAP_ENDED,
+                                    id -> {
+                                        if (fails) {
+                                            throw new IllegalStateException(name + " broke");
+                                        }
+                                    });
             for (int task = 0; task < 5; task++) {
                 job.split(List.of(ByteRecord.of(name, Integer.toString(task))));
             }
@@ -115,10 +130,14 @@ class JobLifeTest {
         }
         for (int i = 0; i < 20; i++) {
             if (i % 5 == 4) {
-                assertThatThrownBy(executions.get(i)::await).hasRootCauseMessage("job" + i + " broke");
+                assertThatThrownBy(executions.get(i)::await)
+                        .hasRootCauseMessage("job" + i + " broke");
             } else {
                 executions.get(i).await();
-                assertThat(jobs.get(i).outputs()).hasSize(5).extracting(ByteRecord::keyText).containsOnly("job" + i);
+                assertThat(jobs.get(i).outputs())
+                        .hasSize(5)
+                        .extracting(ByteRecord::keyText)
+                        .containsOnly("job" + i);
             }
         }
     }
@@ -128,13 +147,22 @@ class JobLifeTest {
         try (EngineFixture narrow = EngineFixture.open(temp, Map.of("millrace.map.threads", "1"))) {
             AtomicInteger largeStarted = new AtomicInteger();
             AtomicInteger largeBeforeSmall = new AtomicInteger();
-            ByteJob large = narrow.job("large").numberedSplits(500).at(Point.MAP_STARTED, id -> {
-                if (largeStarted.getAndIncrement() == 0) {
-                    Await.until("the small job waits for its tasks", () -> waits("millrace-job-small"));
-                }
-            });
-            ByteJob small = narrow.job("small").numberedSplits(5)
-                    .at(Point.MAP_STARTED, id -> largeBeforeSmall.set(largeStarted.get()));
+            ByteJob large =
+                    narrow.job("large")
+                            .numberedSplits(500)
+                            .at(
+                                    Point.MAP_STARTED,
+                                    id -> {
+                                        if (largeStarted.getAndIncrement() == 0) {
+                                            Await.until(
+                                                    "the small job waits for its tasks",
+                                                    () -> waits("millrace-job-small"));
+                                        }
+                                    });
+            ByteJob small =
+                    narrow.job("small")
+                            .numberedSplits(5)
+                            .at(Point.MAP_STARTED, id -> largeBeforeSmall.set(largeStarted.get()));
             JobExecution execution = narrow.start(large);
             narrow.run(small);
             execution.await();
@@ -144,18 +172,23 @@ class JobLifeTest {
 
     private static boolean waits(String thread) {
         return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(one -> one.getName().equals(thread) && one.getState() == Thread.State.WAITING);
+                .anyMatch(one ->
+                        one.getName().equals(thread) && one.getState() == Thread.State.WAITING);
     }
 
     @Test
     void aKeyOrderThatCannotBeMadeFailsTheJob() {
         AtomicInteger calls = new AtomicInteger();
-        ByteJob job = fixture.job("broken").numberedSplits(2).reducers(1).orderedBy(() -> {
-            if (calls.getAndIncrement() == 0) {
-                return ByteKeyOrder.withPrefix(); // for the plan
-            }
-            throw new IllegalStateException("no order");
-        });
+        ByteJob job =
+                fixture.job("broken")
+                        .numberedSplits(2)
+                        .reducers(1)
+                        .orderedBy(() -> {
+                            if (calls.getAndIncrement() == 0) {
+                                return ByteKeyOrder.withPrefix(); // for the plan
+                            }
+                            throw new IllegalStateException("no order");
+                        });
         assertThatThrownBy(() -> fixture.run(job))
                 .isInstanceOf(JobFailedException.class)
                 .hasRootCauseMessage("no order");
@@ -164,14 +197,26 @@ class JobLifeTest {
     @Test
     void theSpillDirectoryIsTheOwnersOnlyAndGoneAtTheEnd() throws Exception {
         List<String> seen = Collections.synchronizedList(new ArrayList<>());
-        ByteJob job = fixture.job("private").numberedSplits(1).reducers(1).at(Point.MAP_STARTED, id -> {
-            try (Stream<Path> made = Files.list(temp)) {
-                for (Path path : made.toList()) {
-                    seen.add(path.getFileName().toString().replaceAll("[0-9]+$", "N") + " "
-                            + PosixFilePermissions.toString(Files.getPosixFilePermissions(path)));
-                }
-            }
-        });
+        ByteJob job =
+                fixture.job("private")
+                        .numberedSplits(1)
+                        .reducers(1)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    try (Stream<Path> made = Files.list(temp)) {
+                                        for (Path path : made.toList()) {
+                                            seen.add(
+                                                    path.getFileName()
+                                                                    .toString()
+                                                                    .replaceAll("[0-9]+$", "N")
+                                                            + " "
+                                                            + PosixFilePermissions.toString(
+                                                                    Files.getPosixFilePermissions(
+                                                                            path)));
+                                        }
+                                    }
+                                });
         fixture.run(job);
         assertThat(seen).containsExactly("millrace-private-N rwx------");
         fixture.assertNothingHeld();

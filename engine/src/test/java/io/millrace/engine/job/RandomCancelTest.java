@@ -25,22 +25,26 @@ class RandomCancelTest {
     private static final int VALUE = 400;
     private static final int ROUNDS = 10;
 
-    @TempDir
-    Path temp;
+    @TempDir Path temp;
 
     @ParameterizedTest
     @CsvSource({
         "pull, none, heap, 1", "push, none, native, 2", "hybrid, none, heap, 3",
         "pull, hash, native, 4", "push, sort, heap, 5", "hybrid, hash, heap, 6"
     })
-    void cancellingAtAnyMomentLeavesNothingBehind(String shuffle, String combining, String slabs, long seed)
-            throws Exception {
+    void cancellingAtAnyMomentLeavesNothingBehind(
+            String shuffle, String combining, String slabs, long seed) throws Exception {
         Random random = new Random(seed);
-        var settings = Map.of(
-                "millrace.memory.max", "1m",
-                "millrace.shuffle.kind", shuffle,
-                "millrace.memory.slab.kind", slabs,
-                "millrace.collector.kind", combining.equals("none") ? "auto" : combining);
+        var settings =
+                Map.of(
+                        "millrace.memory.max",
+                        "1m",
+                        "millrace.shuffle.kind",
+                        shuffle,
+                        "millrace.memory.slab.kind",
+                        slabs,
+                        "millrace.collector.kind",
+                        combining.equals("none") ? "auto" : combining);
         try (EngineFixture fixture = EngineFixture.open(temp, settings)) {
             for (int round = 0; round < ROUNDS; round++) {
                 ByteJob job = fixture.job("random").reducers(3);
@@ -55,16 +59,17 @@ class RandomCancelTest {
         }
     }
 
-    private static void cancelSomewhere(EngineFixture fixture, ByteJob job, Random random, String what)
-            throws Exception {
+    private static void cancelSomewhere(
+            EngineFixture fixture, ByteJob job, Random random, String what) throws Exception {
         // A job comes by here twice for each record and once for each of its nine commits.
         AtomicInteger countdown = new AtomicInteger(random.nextInt(2 * SPLITS * RECORDS + 20));
         CompletableFuture<JobExecution> execution = new CompletableFuture<>();
-        ByteJob.Hook maybe = id -> {
-            if (countdown.getAndDecrement() == 0) {
-                execution.get().cancel("at random");
-            }
-        };
+        ByteJob.Hook maybe =
+                id -> {
+                    if (countdown.getAndDecrement() == 0) {
+                        execution.get().cancel("at random");
+                    }
+                };
         job.at(Point.MAP_EMITTED, maybe).at(Point.MAP_COMMITTING, maybe);
         job.at(Point.REDUCE_READ, maybe).at(Point.REDUCE_COMMITTING, maybe);
         for (int task = 0; task < SPLITS; task++) {
@@ -72,7 +77,9 @@ class RandomCancelTest {
             job.split(out -> {
                 Random keys = new Random(splitSeed);
                 for (int i = 0; i < RECORDS; i++) {
-                    out.emit(Integer.toString(keys.nextInt(KEYS)).getBytes(StandardCharsets.UTF_8), new byte[VALUE]);
+                    out.emit(
+                            Integer.toString(keys.nextInt(KEYS)).getBytes(StandardCharsets.UTF_8),
+                            new byte[VALUE]);
                 }
             });
         }

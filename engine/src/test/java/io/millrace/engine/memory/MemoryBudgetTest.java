@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MemoryBudgetTest {
 
     private static final int SLAB = 4096;
+
     /** The budget keeps two buffers for writing to disk. */
     private static final long BUFFERS = 2 * SLAB;
 
@@ -38,7 +39,9 @@ class MemoryBudgetTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = SlabKind.class, names = {"HEAP", "NATIVE"})
+    @EnumSource(
+            value = SlabKind.class,
+            names = {"HEAP", "NATIVE"})
     void closingASlabTwiceReturnsItOnce(SlabKind kind) throws InterruptedException {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 3 * SLAB, SLAB, 0)) {
             Slab kept = budget.take(kind, 1, SLAB).get(0);
@@ -55,7 +58,8 @@ class MemoryBudgetTest {
     void takeWaitsUntilAnotherGivesBack() throws Exception {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 2 * SLAB, SLAB, 0)) {
             List<Slab> all = budget.take(SlabKind.HEAP, 2, SLAB);
-            FutureTask<List<Slab>> waiting = new FutureTask<>(() -> budget.take(SlabKind.HEAP, 1, SLAB));
+            FutureTask<List<Slab>> waiting =
+                    new FutureTask<>(() -> budget.take(SlabKind.HEAP, 1, SLAB));
             Thread thread = new Thread(waiting);
             thread.start();
             awaitState(thread, Thread.State.WAITING);
@@ -87,7 +91,8 @@ class MemoryBudgetTest {
     void aWaitingTakeLearnsOfNewReclaimableMemory() throws Exception {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + SLAB, SLAB, 0)) {
             List<Slab> all = budget.take(SlabKind.HEAP, 1, SLAB);
-            FutureTask<List<Slab>> waiting = new FutureTask<>(() -> budget.take(SlabKind.HEAP, 1, SLAB));
+            FutureTask<List<Slab>> waiting =
+                    new FutureTask<>(() -> budget.take(SlabKind.HEAP, 1, SLAB));
             Thread thread = new Thread(waiting);
             thread.start();
             awaitState(thread, Thread.State.WAITING);
@@ -105,14 +110,15 @@ class MemoryBudgetTest {
             List<Slab> all = budget.take(SlabKind.HEAP, 1, SLAB);
             AtomicReference<@Nullable Exception> thrown = new AtomicReference<>();
             CountDownLatch ended = new CountDownLatch(1);
-            Thread thread = new Thread(() -> {
-                try {
-                    budget.take(SlabKind.HEAP, 1, SLAB);
-                } catch (InterruptedException e) {
-                    thrown.set(e);
-                }
-                ended.countDown();
-            });
+            Thread thread =
+                    new Thread(() -> {
+                        try {
+                            budget.take(SlabKind.HEAP, 1, SLAB);
+                        } catch (InterruptedException e) {
+                            thrown.set(e);
+                        }
+                        ended.countDown();
+                    });
             thread.start();
             thread.interrupt();
 
@@ -133,7 +139,9 @@ class MemoryBudgetTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = SlabKind.class, names = {"HEAP", "NATIVE"})
+    @EnumSource(
+            value = SlabKind.class,
+            names = {"HEAP", "NATIVE"})
     void bytesMoveBetweenSlabsOfEitherKind(SlabKind kind) throws InterruptedException {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 4 * SLAB, SLAB, 0);
                 Slab from = budget.take(kind, 1, SLAB).get(0);

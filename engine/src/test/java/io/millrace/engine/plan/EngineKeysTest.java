@@ -32,7 +32,8 @@ class EngineKeysTest {
     @MethodSource("keys")
     void everyDefaultPassesItsOwnCheck(Key<?> key) {
         assertThatCode(() -> key.in(Settings.DEFAULTS)).doesNotThrowAnyException();
-        assertThatCode(() -> key.in(Map.of(key.name(), key.defaultText())::get)).doesNotThrowAnyException();
+        assertThatCode(() -> key.in(Map.of(key.name(), key.defaultText())::get))
+                .doesNotThrowAnyException();
     }
 
     @Test
@@ -43,7 +44,9 @@ class EngineKeysTest {
                 declared.add(field.get(null));
             }
         }
-        assertThat(EngineKeys.ALL).containsExactlyInAnyOrderElementsOf(declared.stream().map(key -> (Key<?>) key).toList());
+        assertThat(EngineKeys.ALL)
+                .containsExactlyInAnyOrderElementsOf(
+                        declared.stream().map(key -> (Key<?>) key).toList());
         assertThat(EngineKeys.ALL.stream().map(Key::name)).doesNotHaveDuplicates();
     }
 }

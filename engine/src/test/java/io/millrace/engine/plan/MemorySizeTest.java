@@ -33,25 +33,33 @@ class MemorySizeTest {
         var settings = Map.of("millrace.memory.max", "2m", "millrace.memory.slab.size", "1m");
         assertThatThrownBy(() -> MemorySize.of(settings::get, 2, 2, HEAP, HEAP))
                 .isInstanceOf(BadSettingException.class)
-                .hasMessage("millrace.memory.max is 2 MB; allowed: at least 18 MB for 2 map and 2 reduce threads with"
-                        + " slabs of 1 MB (millrace.memory.slab.size)");
+                .hasMessage(
+                        "millrace.memory.max is 2 MB; allowed: at least 18 MB for 2 map and 2 reduce threads with"
+                                + " slabs of 1 MB (millrace.memory.slab.size)");
     }
 
     @Test
     void tooManyThreadsForTheMemoryAreRefused() {
-        assertThatThrownBy(() -> MemorySize.of(Map.of("millrace.memory.max", "1m")::get, 100, 100, HEAP, HEAP))
-                .hasMessageContaining("allowed: at least 3208 KB for 100 map and 100 reduce threads");
+        assertThatThrownBy(() ->
+                        MemorySize.of(
+                                Map.of("millrace.memory.max", "1m")::get, 100, 100, HEAP, HEAP))
+                .hasMessageContaining(
+                        "allowed: at least 3208 KB for 100 map and 100 reduce threads");
     }
 
     @Test
     void aSlabSizeIsAPowerOfTwo() {
-        assertThatThrownBy(() -> MemorySize.of(Map.of("millrace.memory.slab.size", "100k")::get, 2, 2, HEAP, HEAP))
-                .hasMessage("millrace.memory.slab.size is 100 KB; allowed: a power of two, for instance 64 KB or 128 KB");
+        assertThatThrownBy(() ->
+                        MemorySize.of(
+                                Map.of("millrace.memory.slab.size", "100k")::get, 2, 2, HEAP, HEAP))
+                .hasMessage(
+                        "millrace.memory.slab.size is 100 KB; allowed: a power of two, for instance 64 KB or 128 KB");
     }
 
     @Test
     void moreThanTheHeapIsRefusedUnlessSlabsAreNative() {
-        assertThatThrownBy(() -> MemorySize.of(Map.of("millrace.memory.max", "2g")::get, 2, 2, HEAP, HEAP))
+        assertThatThrownBy(() ->
+                        MemorySize.of(Map.of("millrace.memory.max", "2g")::get, 2, 2, HEAP, HEAP))
                 .hasMessageContaining("at most the heap of this JVM, 1 GB");
         var off = Map.of("millrace.memory.max", "2g", "millrace.memory.slab.kind", "native");
         assertThat(MemorySize.of(off::get, 2, 2, HEAP, HEAP).maxBytes()).isEqualTo(2 * HEAP);

@@ -39,14 +39,16 @@ class PlannerTest {
     @Test
     void eachChoiceIsNamedAfterItsKey() {
         assertThat(planner.plan(PLAIN, Settings.DEFAULTS).choices())
-                .allSatisfy(choice -> assertThat(EngineKeys.ALL)
-                        .anyMatch(key -> key.name().equals("millrace." + choice.name())));
+                .allSatisfy(choice ->
+                        assertThat(EngineKeys.ALL)
+                                .anyMatch(key -> key.name().equals("millrace." + choice.name())));
     }
 
     @Test
     void slotsAreAllThreadsButNotMoreThanTasks() {
         Plan plan = plan(new JobShape(3, 50, 0, false, false, true));
-        assertThat(plan.mapSlots()).isEqualTo(new Choice<>("map.threads", 3, "as many as map tasks"));
+        assertThat(plan.mapSlots())
+                .isEqualTo(new Choice<>("map.threads", 3, "as many as map tasks"));
         assertThat(plan.sortSlots().value()).isEqualTo(4);
         assertThat(plan.reduceSlots().value()).isEqualTo(6);
     }
@@ -62,22 +64,40 @@ class PlannerTest {
 
     @Test
     void aJobWithoutTasksStillHasASlot() {
-        assertThat(plan(new JobShape(0, 0, 0, false, false, false)).mapSlots().value()).isEqualTo(1);
+        assertThat(plan(new JobShape(0, 0, 0, false, false, false)).mapSlots().value())
+                .isEqualTo(1);
     }
 
     @Test
     void nativeSlabsNeedAPrefix() {
-        assertThat(plan(PLAIN, "memory.slab.kind", "native").slabKind().value()).isEqualTo(SlabKind.NATIVE);
+        assertThat(plan(PLAIN, "memory.slab.kind", "native").slabKind().value())
+                .isEqualTo(SlabKind.NATIVE);
         Choice<SlabKind> choice =
-                plan(new JobShape(1, 1, 0, false, false, false), "memory.slab.kind", "native").slabKind();
+                plan(new JobShape(1, 1, 0, false, false, false), "memory.slab.kind", "native")
+                        .slabKind();
         assertThat(choice.value()).isEqualTo(SlabKind.HEAP);
         assertThat(choice.reason()).contains("the job's comparator needs byte arrays");
     }
 
     @Test
     void whatIsSetIsTakenAndSaidToBeSet() {
-        Plan plan = plan(COMBINING, "shuffle.kind", "hybrid", "shuffle.lock", "ttas", "shuffle.hybrid.streams", "3",
-                "collector.kind", "sort", "combiner", "always", "sort.split.size", "64k", "merge.factor", "7");
+        Plan plan =
+                plan(
+                        COMBINING,
+                        "shuffle.kind",
+                        "hybrid",
+                        "shuffle.lock",
+                        "ttas",
+                        "shuffle.hybrid.streams",
+                        "3",
+                        "collector.kind",
+                        "sort",
+                        "combiner",
+                        "always",
+                        "sort.split.size",
+                        "64k",
+                        "merge.factor",
+                        "7");
         assertThat(plan.shuffle().value()).isEqualTo(ShuffleKind.HYBRID);
         assertThat(plan.lock().value()).isEqualTo(LockKind.TTAS);
         assertThat(plan.streamsPerReducer().value()).isEqualTo(3);
@@ -91,22 +111,28 @@ class PlannerTest {
 
     @Test
     void pushHasOneStreamWhateverIsSetForHybrid() {
-        assertThat(plan(PLAIN, "shuffle.kind", "push", "shuffle.hybrid.streams", "5").streamsPerReducer().value())
+        assertThat(
+                        plan(PLAIN, "shuffle.kind", "push", "shuffle.hybrid.streams", "5")
+                                .streamsPerReducer()
+                                .value())
                 .isEqualTo(1);
     }
 
     @Test
     void aCombinerThatFoldsCollectsInATable() {
         assertThat(plan(COMBINING).collector().value()).isEqualTo(CollectorKind.HASH);
-        assertThat(plan(new JobShape(1, 1, 0, true, false, true)).collector().value()).isEqualTo(CollectorKind.SORT);
-        assertThat(plan(COMBINING, "combiner", "never").collector().value()).isEqualTo(CollectorKind.SORT);
+        assertThat(plan(new JobShape(1, 1, 0, true, false, true)).collector().value())
+                .isEqualTo(CollectorKind.SORT);
+        assertThat(plan(COMBINING, "combiner", "never").collector().value())
+                .isEqualTo(CollectorKind.SORT);
     }
 
     @Test
     void aTableWithoutACombinerIsASortWithAReason() {
         Choice<CollectorKind> choice = plan(PLAIN, "collector.kind", "hash").collector();
         assertThat(choice.value()).isEqualTo(CollectorKind.SORT);
-        assertThat(choice.reason()).isEqualTo("millrace.collector.kind asks for hash, but the job has no combiner");
+        assertThat(choice.reason())
+                .isEqualTo("millrace.collector.kind asks for hash, but the job has no combiner");
     }
 
     @Test
@@ -128,15 +154,29 @@ class PlannerTest {
         Planner small = new Planner(2, 2, 2, 4L * MB, 64 * 1024);
         Choice<Integer> choice = small.plan(PLAIN, Settings.DEFAULTS).sortSplitBytes();
         assertThat(choice.value()).isEqualTo(MB);
-        assertThat(choice.reason()).isEqualTo("default is 8 MB, but this is one slot's share of the memory");
+        assertThat(choice.reason())
+                .isEqualTo("default is 8 MB, but this is one slot's share of the memory");
     }
 
     @Test
     void theMergeFactorFollowsTheMemoryWithinBounds() {
-        assertThat(new Planner(1, 1, 1, 64L * MB, MB).plan(PLAIN, Settings.DEFAULTS).mergeFactor().value())
+        assertThat(
+                        new Planner(1, 1, 1, 64L * MB, MB)
+                                .plan(PLAIN, Settings.DEFAULTS)
+                                .mergeFactor()
+                                .value())
                 .isEqualTo(64);
-        assertThat(new Planner(8, 8, 8, MB, 4096).plan(PLAIN, Settings.DEFAULTS).mergeFactor().value()).isEqualTo(4);
-        assertThat(new Planner(1, 1, 1, 4096L * MB, MB).plan(PLAIN, Settings.DEFAULTS).mergeFactor().value())
+        assertThat(
+                        new Planner(8, 8, 8, MB, 4096)
+                                .plan(PLAIN, Settings.DEFAULTS)
+                                .mergeFactor()
+                                .value())
+                .isEqualTo(4);
+        assertThat(
+                        new Planner(1, 1, 1, 4096L * MB, MB)
+                                .plan(PLAIN, Settings.DEFAULTS)
+                                .mergeFactor()
+                                .value())
                 .isEqualTo(256);
     }
 }

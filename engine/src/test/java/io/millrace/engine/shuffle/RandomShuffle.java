@@ -42,7 +42,13 @@ final class RandomShuffle {
     private final Supplier<KeyOrder> orders;
     private final Random random;
 
-    RandomShuffle(long seed, ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, CollectorKind collector) {
+    RandomShuffle(
+            long seed,
+            ShuffleKind shuffle,
+            SlabKind kind,
+            boolean ample,
+            boolean prefixed,
+            CollectorKind collector) {
         this.random = new Random(seed);
         this.slabBytes = 1 << (12 + random.nextInt(4));
         long floor = 2L * SLOTS * FLOOR_SLABS * slabBytes + 2L * slabBytes;
@@ -58,9 +64,18 @@ final class RandomShuffle {
 
     private Plan plan(ShuffleKind shuffle, SlabKind kind, CollectorKind collector) {
         LockKind lock = LockKind.values()[random.nextInt(LockKind.values().length)];
-        return new Plan(choice(SLOTS), choice(SLOTS), choice(SLOTS), choice(kind), choice(shuffle), choice(lock),
-                choice(1 + random.nextInt(3)), choice(collector), choice(CombineMode.ALWAYS),
-                choice(slabBytes * (1 + random.nextInt(8))), choice(2 + random.nextInt(6)));
+        return new Plan(
+                choice(SLOTS),
+                choice(SLOTS),
+                choice(SLOTS),
+                choice(kind),
+                choice(shuffle),
+                choice(lock),
+                choice(1 + random.nextInt(3)),
+                choice(collector),
+                choice(CombineMode.ALWAYS),
+                choice(slabBytes * (1 + random.nextInt(8))),
+                choice(2 + random.nextInt(6)));
     }
 
     private static <T> Choice<T> choice(T value) {
@@ -72,7 +87,8 @@ final class RandomShuffle {
         int maxKey = random.nextBoolean() ? 12 : 40;
         List<ByteRecord> records = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            records.add(new ByteRecord(key(random.nextInt(distinct), maxKey), bytes(valueLength())));
+            records.add(
+                    new ByteRecord(key(random.nextInt(distinct), maxKey), bytes(valueLength())));
         }
         return records;
     }
@@ -102,13 +118,17 @@ final class RandomShuffle {
         return Math.floorMod(Arrays.hashCode(key), partitions);
     }
 
-    /** What each partition must read: all records by key, equal keys by map task and order of emission. */
+    /**
+     * What each partition must read: all records by key, equal keys by map task and order of
+     * emission.
+     */
     List<List<ByteRecord>> expected() {
         List<List<ByteRecord>> result = new ArrayList<>();
         for (int i = 0; i < partitions; i++) {
             result.add(new ArrayList<>());
         }
-        maps.forEach(records -> records.forEach(record -> result.get(partition(record.key())).add(record)));
+        maps.forEach(records ->
+                records.forEach(record -> result.get(partition(record.key())).add(record)));
         result.forEach(records -> records.sort((a, b) -> Arrays.compareUnsigned(a.key(), b.key())));
         return result;
     }
@@ -117,24 +137,37 @@ final class RandomShuffle {
         return new MemoryBudget(budgetBytes, slabBytes, 2L * SLOTS * FLOOR_SLABS * slabBytes);
     }
 
-    /** Runs all map attempts, some of them failing first, then reads every partition, once or twice. */
-    List<List<ByteRecord>> run(Path directory, MemoryBudget memory, @Nullable Combiner combiner) throws Exception {
+    /**
+     * Runs all map attempts, some of them failing first, then reads every partition, once or twice.
+     */
+    List<List<ByteRecord>> run(Path directory, MemoryBudget memory, @Nullable Combiner combiner)
+            throws Exception {
         ExecutorService mapPool = Executors.newFixedThreadPool(SLOTS);
         ExecutorService sortPool = Executors.newFixedThreadPool(SLOTS);
-        ShuffleContext context = new ShuffleContext(
-                "random", partitions, plan, orders, memory, sortPool, new Trace(), List.of(directory));
+        ShuffleContext context =
+                new ShuffleContext(
+                        "random",
+                        partitions,
+                        plan,
+                        orders,
+                        memory,
+                        sortPool,
+                        new Trace(),
+                        List.of(directory));
         try (Shuffle shuffle = Shuffles.open(context)) {
             List<Future<?>> ended = new ArrayList<>();
             for (int task = 0; task < maps.size(); task++) {
                 int number = task;
-                int failAfter = random.nextInt(3) == 0 ? random.nextInt(maps.get(task).size() + 1) : -1;
-                ended.add(mapPool.submit(() -> {
-                    if (failAfter >= 0) {
-                        map(shuffle, number, 0, failAfter, combiner);
-                    }
-                    map(shuffle, number, 1, -1, combiner);
-                    return null;
-                }));
+                int failAfter =
+                        random.nextInt(3) == 0 ? random.nextInt(maps.get(task).size() + 1) : -1;
+                ended.add(
+                        mapPool.submit(() -> {
+                            if (failAfter >= 0) {
+                                map(shuffle, number, 0, failAfter, combiner);
+                            }
+                            map(shuffle, number, 1, -1, combiner);
+                            return null;
+                        }));
             }
             for (Future<?> map : ended) {
                 map.get();
@@ -147,7 +180,8 @@ final class RandomShuffle {
         }
     }
 
-    private void map(Shuffle shuffle, int task, int attempt, int failAfter, @Nullable Combiner combiner)
+    private void map(
+            Shuffle shuffle, int task, int attempt, int failAfter, @Nullable Combiner combiner)
             throws Exception {
         AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.MAP, task, attempt));
         MapOutput output = shuffle.openMapOutput(guard, combiner);
@@ -181,12 +215,13 @@ final class RandomShuffle {
         for (int partition = 0; partition < partitions; partition++) {
             int number = partition;
             boolean twice = random.nextInt(4) == 0;
-            reads.add(pool.submit(() -> {
-                if (twice) {
-                    read(shuffle, number, 0, 3);
-                }
-                return read(shuffle, number, 1, Integer.MAX_VALUE);
-            }));
+            reads.add(
+                    pool.submit(() -> {
+                        if (twice) {
+                            read(shuffle, number, 0, 3);
+                        }
+                        return read(shuffle, number, 1, Integer.MAX_VALUE);
+                    }));
         }
         List<List<ByteRecord>> result = new ArrayList<>();
         for (Future<List<ByteRecord>> read : reads) {
@@ -195,7 +230,8 @@ final class RandomShuffle {
         return result;
     }
 
-    private static List<ByteRecord> read(Shuffle shuffle, int partition, int attempt, int limit) throws Exception {
+    private static List<ByteRecord> read(Shuffle shuffle, int partition, int attempt, int limit)
+            throws Exception {
         AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.REDUCE, partition, attempt));
         List<ByteRecord> records = new ArrayList<>();
         try (PartitionInput input = shuffle.openPartition(guard)) {

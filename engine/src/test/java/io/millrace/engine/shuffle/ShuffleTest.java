@@ -8,8 +8,8 @@ import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.CollectorKind;
 import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.record.Combiner;
-import io.millrace.engine.testing.ConcatenatingCombiner;
 import io.millrace.engine.testing.ByteRecord;
+import io.millrace.engine.testing.ConcatenatingCombiner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,12 +25,12 @@ class ShuffleTest {
     private static final int SEEDS = Integer.getInteger("millrace.test.seeds", 3);
     private static final long FIRST_SEED = Long.getLong("millrace.test.seed", 1);
 
-    @TempDir
-    private Path directory;
+    @TempDir private Path directory;
 
     static Stream<Arguments> setups() {
         List<Arguments> all = new ArrayList<>();
-        for (ShuffleKind shuffle : List.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID)) {
+        for (ShuffleKind shuffle :
+                List.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID)) {
             for (SlabKind kind : List.of(SlabKind.HEAP, SlabKind.NATIVE)) {
                 for (boolean ample : List.of(true, false)) {
                     for (boolean prefixed : List.of(true, false)) {
@@ -46,9 +46,11 @@ class ShuffleTest {
 
     @ParameterizedTest(name = "{0} {1} ample={2} prefixed={3} -Dmillrace.test.seed={4}")
     @MethodSource("setups")
-    void everyRecordArrivesOnceInOrder(ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, long seed)
+    void everyRecordArrivesOnceInOrder(
+            ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, long seed)
             throws Exception {
-        RandomShuffle drawn = new RandomShuffle(seed, shuffle, kind, ample, prefixed, CollectorKind.SORT);
+        RandomShuffle drawn =
+                new RandomShuffle(seed, shuffle, kind, ample, prefixed, CollectorKind.SORT);
         try (MemoryBudget memory = drawn.newBudget()) {
             List<List<ByteRecord>> read = drawn.run(directory, memory, null);
 
@@ -59,16 +61,20 @@ class ShuffleTest {
 
     @ParameterizedTest(name = "{0} {1} ample={2} prefixed={3} -Dmillrace.test.seed={4}")
     @MethodSource("setups")
-    void combiningKeepsTheSumOfEachKey(ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, long seed)
+    void combiningKeepsTheSumOfEachKey(
+            ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, long seed)
             throws Exception {
         for (CollectorKind collector : List.of(CollectorKind.SORT, CollectorKind.HASH)) {
-            RandomShuffle drawn = new RandomShuffle(seed, shuffle, kind, ample, prefixed, collector);
+            RandomShuffle drawn =
+                    new RandomShuffle(seed, shuffle, kind, ample, prefixed, collector);
             try (MemoryBudget memory = drawn.newBudget()) {
                 Combiner combiner = new ConcatenatingCombiner();
 
                 List<List<ByteRecord>> read = drawn.run(directory, memory, combiner);
 
-                assertSame(ConcatenatingCombiner.fold(read), ConcatenatingCombiner.fold(drawn.expected()));
+                assertSame(
+                        ConcatenatingCombiner.fold(read),
+                        ConcatenatingCombiner.fold(drawn.expected()));
                 assertNothingLeft(memory);
             }
         }
@@ -80,12 +86,14 @@ class ShuffleTest {
             List<ByteRecord> read = actual.get(partition);
             List<ByteRecord> wanted = expected.get(partition);
             int same = 0;
-            while (same < Math.min(read.size(), wanted.size()) && read.get(same).equals(wanted.get(same))) {
+            while (same < Math.min(read.size(), wanted.size())
+                    && read.get(same).equals(wanted.get(same))) {
                 same++;
             }
             if (same < Math.max(read.size(), wanted.size())) {
-                fail("partition %d of %d differs at record %d: read %d records, expected %d", partition,
-                        expected.size(), same, read.size(), wanted.size());
+                fail(
+                        "partition %d of %d differs at record %d: read %d records, expected %d",
+                        partition, expected.size(), same, read.size(), wanted.size());
             }
         }
     }

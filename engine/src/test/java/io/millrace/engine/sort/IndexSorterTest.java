@@ -32,10 +32,12 @@ class IndexSorterTest {
         List<Entry> sorted = sort(entries, partitions, true, false, byKey);
 
         List<Entry> expected = new ArrayList<>(entries);
-        expected.sort(Comparator.comparingInt(Entry::partition)
-                .thenComparing(Entry::prefix, Long::compareUnsigned)
-                .thenComparing((a, b) -> Integer.compare(keys[a.address()], keys[b.address()]))
-                .thenComparingInt(Entry::address));
+        expected.sort(
+                Comparator.comparingInt(Entry::partition)
+                        .thenComparing(Entry::prefix, Long::compareUnsigned)
+                        .thenComparing(
+                                (a, b) -> Integer.compare(keys[a.address()], keys[b.address()]))
+                        .thenComparingInt(Entry::address));
         assertThat(sorted).isEqualTo(expected);
     }
 
@@ -46,12 +48,15 @@ class IndexSorterTest {
         int[] keys = random.ints(5_000, 0, 1 + random.nextInt(2_000)).toArray();
         List<Entry> entries = entries(random, keys, 7);
 
-        List<Entry> sorted = sort(entries, 7, false, false, (a, b) -> Integer.compare(keys[a], keys[b]));
+        List<Entry> sorted =
+                sort(entries, 7, false, false, (a, b) -> Integer.compare(keys[a], keys[b]));
 
         List<Entry> expected = new ArrayList<>(entries);
-        expected.sort(Comparator.comparingInt(Entry::partition)
-                .thenComparing((a, b) -> Integer.compare(keys[a.address()], keys[b.address()]))
-                .thenComparingInt(Entry::address));
+        expected.sort(
+                Comparator.comparingInt(Entry::partition)
+                        .thenComparing(
+                                (a, b) -> Integer.compare(keys[a.address()], keys[b.address()]))
+                        .thenComparingInt(Entry::address));
         assertThat(sorted).isEqualTo(expected);
     }
 
@@ -61,7 +66,8 @@ class IndexSorterTest {
         Random random = new Random(seed);
         List<Entry> entries = entries(random, new int[3_000], 3);
 
-        List<Entry> sorted = sort(entries, 3, seed % 2 == 0, false, (a, b) -> random.nextInt(3) - 1);
+        List<Entry> sorted =
+                sort(entries, 3, seed % 2 == 0, false, (a, b) -> random.nextInt(3) - 1);
 
         assertThat(sorted).containsExactlyInAnyOrderElementsOf(entries);
     }
@@ -74,23 +80,33 @@ class IndexSorterTest {
             IndexSorter.sortByPartition(index, partitions);
 
             List<Entry> expected = new ArrayList<>(entries);
-            expected.sort(Comparator.comparingInt(Entry::partition).thenComparingInt(Entry::address));
+            expected.sort(
+                    Comparator.comparingInt(Entry::partition).thenComparingInt(Entry::address));
             assertThat(read(index)).isEqualTo(expected);
             int last = partitions - 1;
-            assertThat(index.lowerBound(last)).isEqualTo((int)
-                    expected.stream().filter(entry -> entry.partition() < last).count());
+            assertThat(index.lowerBound(last))
+                    .isEqualTo(
+                            (int)
+                                    expected.stream()
+                                            .filter(entry -> entry.partition() < last)
+                                            .count());
         }
     }
 
     private static List<Entry> entries(Random random, int[] keys, int partitions) {
         List<Entry> entries = new ArrayList<>();
         for (int address = 0; address < keys.length; address++) {
-            entries.add(new Entry((keys[address] / 7L - 50) * 0x0101_0101_0101L, random.nextInt(partitions), address));
+            entries.add(
+                    new Entry(
+                            (keys[address] / 7L - 50) * 0x0101_0101_0101L,
+                            random.nextInt(partitions),
+                            address));
         }
         return entries;
     }
 
-    private List<Entry> sort(List<Entry> entries, int partitions, boolean prefixed, boolean decides, TieOrder ties)
+    private List<Entry> sort(
+            List<Entry> entries, int partitions, boolean prefixed, boolean decides, TieOrder ties)
             throws InterruptedException {
         try (SortIndex index = fill(entries)) {
             IndexSorter.sort(index, partitions, prefixed, decides, ties);

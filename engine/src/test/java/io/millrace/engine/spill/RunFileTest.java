@@ -24,8 +24,7 @@ class RunFileTest {
 
     private static final int PARTITIONS = 5;
 
-    @TempDir
-    private Path directory;
+    @TempDir private Path directory;
 
     @ParameterizedTest
     @ValueSource(ints = {4096, 5000, 128 * 1024})
@@ -57,11 +56,12 @@ class RunFileTest {
             Path path = files().get(0);
             flip(path, random.nextInt((int) Files.size(path)), random);
 
-            assertThatThrownBy(() -> {
-                        for (int partition = 0; partition < PARTITIONS; partition++) {
-                            read(file, partition, 4096);
-                        }
-                    })
+            assertThatThrownBy(
+                            () -> {
+                                for (int partition = 0; partition < PARTITIONS; partition++) {
+                                    read(file, partition, 4096);
+                                }
+                            })
                     .isInstanceOf(SpillException.class)
                     .hasMessageContaining(path.toString())
                     .hasMessageContaining("disk");
@@ -128,19 +128,29 @@ class RunFileTest {
     }
 
     private RunFile write(List<List<ByteRecord>> records, int bufferBytes) throws IOException {
-        try (RunFileWriter writer = new RunFileWriter(area(), "run", PARTITIONS, new byte[bufferBytes])) {
+        try (RunFileWriter writer =
+                new RunFileWriter(area(), "run", PARTITIONS, new byte[bufferBytes])) {
             for (int partition = 0; partition < PARTITIONS; partition++) {
                 for (ByteRecord record : records.get(partition)) {
-                    writer.write(partition, record.key(), 0, record.key().length, record.value(), 0, record.value().length);
+                    writer.write(
+                            partition,
+                            record.key(),
+                            0,
+                            record.key().length,
+                            record.value(),
+                            0,
+                            record.value().length);
                 }
             }
             return writer.finish();
         }
     }
 
-    private static List<ByteRecord> read(RunFile file, int partition, int bufferBytes) throws IOException {
+    private static List<ByteRecord> read(RunFile file, int partition, int bufferBytes)
+            throws IOException {
         List<ByteRecord> records = new ArrayList<>();
-        try (RecordCursor cursor = file.cursor(partition, ByteKeyOrder.withPrefix(), new byte[bufferBytes])) {
+        try (RecordCursor cursor =
+                file.cursor(partition, ByteKeyOrder.withPrefix(), new byte[bufferBytes])) {
             while (cursor.next()) {
                 records.add(ByteRecord.copyOf(cursor));
             }

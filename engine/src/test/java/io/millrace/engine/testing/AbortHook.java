@@ -14,7 +14,8 @@ final class AbortHook {
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new IllegalStateException("the hook at " + point + " of " + attempt + " failed", e);
+            throw new IllegalStateException(
+                    "the hook at " + point + " of " + attempt + " failed", e);
         }
     }
 }

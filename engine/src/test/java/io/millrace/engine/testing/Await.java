@@ -3,7 +3,10 @@ package io.millrace.engine.testing;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits for a condition, and fails the test if it does not come true in a time that no healthy run needs. */
+/**
+ * Waits for a condition, and fails the test if it does not come true in a time that no healthy run
+ * needs.
+ */
 public final class Await {
 
     /** Far longer than anything here takes, also on a loaded machine. */

@@ -24,9 +24,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job over plain bytes. Its map tasks emit the records of their splits; its reduce tasks collect what
- * they read, and a map task without reducers what it emits; {@link #output} has what committed attempts
- * collected. Faults are hooks at {@link Point points} of an attempt's life.
+ * A job over plain bytes. Its map tasks emit the records of their splits; its reduce tasks collect
+ * what they read, and a map task without reducers what it emits; {@link #output} has what committed
+ * attempts collected. Faults are hooks at {@link Point points} of an attempt's life.
  *
  * <p>Set up on one thread, then given to the engine; not changed afterwards.
  */
@@ -81,7 +81,8 @@ public final class ByteJob implements JobDefinition {
     private final Map<Point, Hook> hooks = new EnumMap<>(Point.class);
     private final Map<AttemptId, List<ByteRecord>> committed = new ConcurrentHashMap<>();
     private int reduceTasks;
-    private Partitioner partitioner = (key, partitions) -> Math.floorMod(Arrays.hashCode(key), partitions);
+    private Partitioner partitioner =
+            (key, partitions) -> Math.floorMod(Arrays.hashCode(key), partitions);
     private Supplier<KeyOrder> keyOrder = ByteKeyOrder::withPrefix;
     private @Nullable Combiner combiner;
     private JobListener listener = new JobListener() {};
@@ -168,10 +169,18 @@ public final class ByteJob implements JobDefinition {
     /** What the planner would be told of this job. */
     public JobShape shape() {
         return new JobShape(
-                splits.size(), reduceTasks, 0, combiner != null, combiner != null, keyOrder.get().prefixed());
+                splits.size(),
+                reduceTasks,
+                0,
+                combiner != null,
+                combiner != null,
+                keyOrder.get().prefixed());
     }
 
-    /** What the committed attempt at this reduce task (of a job without reducers: map task) collected, in order; empty if none committed. */
+    /**
+     * What the committed attempt at this reduce task (of a job without reducers: map task)
+     * collected, in order; empty if none committed.
+     */
     public List<ByteRecord> output(int task) {
         List<ByteRecord> records = new ArrayList<>();
         TaskKind kind = reduceTasks == 0 ? TaskKind.MAP : TaskKind.REDUCE;

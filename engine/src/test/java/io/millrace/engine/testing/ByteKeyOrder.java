@@ -3,7 +3,10 @@ package io.millrace.engine.testing;
 import io.millrace.engine.record.KeyOrder;
 import java.util.Arrays;
 
-/** Keys by their unsigned bytes, a shorter key before a longer one that it begins; with a sort prefix or without. */
+/**
+ * Keys by their unsigned bytes, a shorter key before a longer one that it begins; with a sort
+ * prefix or without.
+ */
 public final class ByteKeyOrder implements KeyOrder {
 
     private final boolean prefixed;
@@ -22,9 +25,20 @@ public final class ByteKeyOrder implements KeyOrder {
     }
 
     @Override
-    public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
+    public int compare(
+            byte[] left,
+            int leftOffset,
+            int leftLength,
+            byte[] right,
+            int rightOffset,
+            int rightLength) {
         return Arrays.compareUnsigned(
-                left, leftOffset, leftOffset + leftLength, right, rightOffset, rightOffset + rightLength);
+                left,
+                leftOffset,
+                leftOffset + leftLength,
+                right,
+                rightOffset,
+                rightOffset + rightLength);
     }
 
     @Override

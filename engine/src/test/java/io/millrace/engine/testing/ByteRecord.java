@@ -9,7 +9,8 @@ public record ByteRecord(byte[] key, byte[] value) {
 
     /** A record of two texts in UTF-8. */
     public static ByteRecord of(String key, String value) {
-        return new ByteRecord(key.getBytes(StandardCharsets.UTF_8), value.getBytes(StandardCharsets.UTF_8));
+        return new ByteRecord(
+                key.getBytes(StandardCharsets.UTF_8), value.getBytes(StandardCharsets.UTF_8));
     }
 
     /** A copy of the record that {@code cursor} is at. */

@@ -16,7 +16,8 @@ import java.util.List;
 public final class ConcatenatingCombiner implements Combiner {
 
     @Override
-    public void combineRun(int partition, RecordCursor sorted, RecordSink out) throws IOException, InterruptedException {
+    public void combineRun(int partition, RecordCursor sorted, RecordSink out)
+            throws IOException, InterruptedException {
         boolean more = sorted.next();
         while (more) {
             byte[] key = ByteRecord.copyOf(sorted).key();
@@ -34,7 +35,8 @@ public final class ConcatenatingCombiner implements Combiner {
         return new Folder() {
 
             @Override
-            public void fold(RecordCursor values, RecordSink out) throws IOException, InterruptedException {
+            public void fold(RecordCursor values, RecordSink out)
+                    throws IOException, InterruptedException {
                 ByteArrayOutputStream all = new ByteArrayOutputStream();
                 byte[] key = new byte[0];
                 while (values.next()) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * An engine of its own for one test, and the check that a test leaves nothing behind: no memory held,
- * no job, no file below the spill directory, no thread but those that it says it abandoned.
+ * An engine of its own for one test, and the check that a test leaves nothing behind: no memory
+ * held, no job, no file below the spill directory, no thread but those that it says it abandoned.
  */
 @SuppressWarnings("try") // closing may be interrupted, and then the test should be
 public final class EngineFixture implements AutoCloseable {
@@ -72,7 +72,9 @@ public final class EngineFixture implements AutoCloseable {
         }
     }
 
-    /** Closes the engine after the checks; threads that a test abandoned must have ended by then. */
+    /**
+     * Closes the engine after the checks; threads that a test abandoned must have ended by then.
+     */
     @Override
     public void close() throws IOException, InterruptedException {
         try {

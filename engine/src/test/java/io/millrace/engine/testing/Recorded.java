@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Writes down what a job tells its listener, as text such as {@code map-0.1 started}. Thread-safe. */
+/**
+ * Writes down what a job tells its listener, as text such as {@code map-0.1 started}. Thread-safe.
+ */
 public final class Recorded implements JobListener {
 
     private final List<String> events = new ArrayList<>();

@@ -8,55 +8,62 @@ import org.apache.hadoop.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks whether the Hadoop on the class path has what Millrace uses of it. Much of that is not meant for
- * others and may be gone in some version; better to hear it before a job starts than in the middle of one.
+ * Looks whether the Hadoop on the class path has what Millrace uses of it. Much of that is not
+ * meant for others and may be gone in some version; better to hear it before a job starts than in
+ * the middle of one.
  */
 final class HadoopProbe {
 
     /**
-     * Class, member and parameter types of what is used; {@code <init>} for a constructor. Types are given by
-     * their simple names.
+     * Class, member and parameter types of what is used; {@code <init>} for a constructor. Types
+     * are given by their simple names.
      */
-    private static final List<String> USED = List.of(
-            "org.apache.hadoop.mapred.JobContextImpl <init> JobConf JobID",
-            "org.apache.hadoop.mapred.TaskAttemptContextImpl <init> JobConf TaskAttemptID",
-            "org.apache.hadoop.mapred.TaskAttemptContextImpl <init> JobConf TaskAttemptID Reporter",
-            "org.apache.hadoop.mapred.FileOutputCommitter getTaskAttemptPath TaskAttemptContext",
-            "org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl <init> Configuration TaskAttemptID StatusReporter",
-            "org.apache.hadoop.mapreduce.split.SplitMetaInfoReader readSplitMetaInfo JobID FileSystem Configuration Path",
-            "org.apache.hadoop.mapreduce.split.JobSplit$TaskSplitMetaInfo getStartOffset",
-            "org.apache.hadoop.mapreduce.counters.Limits init Configuration",
-            "org.apache.hadoop.mapreduce.task.MapContextImpl <init> Configuration TaskAttemptID RecordReader RecordWriter"
-                    + " OutputCommitter StatusReporter InputSplit",
-            "org.apache.hadoop.mapreduce.task.ReduceContextImpl <init> Configuration TaskAttemptID RawKeyValueIterator Counter"
-                    + " Counter RecordWriter OutputCommitter StatusReporter RawComparator Class Class",
-            "org.apache.hadoop.mapreduce.task.TaskInputOutputContextImpl <init> Configuration TaskAttemptID RecordWriter"
-                    + " OutputCommitter StatusReporter",
-            "org.apache.hadoop.mapreduce.Reducer setup Context",
-            "org.apache.hadoop.mapreduce.Reducer reduce Object Iterable Context",
-            "org.apache.hadoop.mapreduce.Reducer cleanup Context",
-            "org.apache.hadoop.mapreduce.lib.map.WrappedMapper getMapContext MapContext",
-            "org.apache.hadoop.mapreduce.lib.reduce.WrappedReducer getReducerContext ReduceContext",
-            "org.apache.hadoop.mapreduce.JobStatus setFailureInfo String",
-            "org.apache.hadoop.fs.FileSystem closeAllForUGI UserGroupInformation",
-            "org.apache.hadoop.fs.FileSystem$Statistics getThreadStatistics",
-            "org.apache.hadoop.util.ApplicationClassLoader <init> URL[] ClassLoader List",
-            "org.apache.hadoop.util.ShutdownHookManager addShutdownHook Runnable int long TimeUnit");
+    private static final List<String> USED =
+            List.of(
+                    "org.apache.hadoop.mapred.JobContextImpl <init> JobConf JobID",
+                    "org.apache.hadoop.mapred.TaskAttemptContextImpl <init> JobConf TaskAttemptID",
+                    "org.apache.hadoop.mapred.TaskAttemptContextImpl <init> JobConf TaskAttemptID Reporter",
+                    "org.apache.hadoop.mapred.FileOutputCommitter getTaskAttemptPath TaskAttemptContext",
+                    "org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl <init> Configuration TaskAttemptID StatusReporter",
+                    "org.apache.hadoop.mapreduce.split.SplitMetaInfoReader readSplitMetaInfo JobID FileSystem Configuration Path",
+                    "org.apache.hadoop.mapreduce.split.JobSplit$TaskSplitMetaInfo getStartOffset",
+                    "org.apache.hadoop.mapreduce.counters.Limits init Configuration",
+                    "org.apache.hadoop.mapreduce.task.MapContextImpl <init> Configuration TaskAttemptID RecordReader RecordWriter"
+                            + " OutputCommitter StatusReporter InputSplit",
+                    "org.apache.hadoop.mapreduce.task.ReduceContextImpl <init> Configuration TaskAttemptID RawKeyValueIterator Counter"
+                            + " Counter RecordWriter OutputCommitter StatusReporter RawComparator Class Class",
+                    "org.apache.hadoop.mapreduce.task.TaskInputOutputContextImpl <init> Configuration TaskAttemptID RecordWriter"
+                            + " OutputCommitter StatusReporter",
+                    "org.apache.hadoop.mapreduce.Reducer setup Context",
+                    "org.apache.hadoop.mapreduce.Reducer reduce Object Iterable Context",
+                    "org.apache.hadoop.mapreduce.Reducer cleanup Context",
+                    "org.apache.hadoop.mapreduce.lib.map.WrappedMapper getMapContext MapContext",
+                    "org.apache.hadoop.mapreduce.lib.reduce.WrappedReducer getReducerContext ReduceContext",
+                    "org.apache.hadoop.mapreduce.JobStatus setFailureInfo String",
+                    "org.apache.hadoop.fs.FileSystem closeAllForUGI UserGroupInformation",
+                    "org.apache.hadoop.fs.FileSystem$Statistics getThreadStatistics",
+                    "org.apache.hadoop.util.ApplicationClassLoader <init> URL[] ClassLoader List",
+                    "org.apache.hadoop.util.ShutdownHookManager addShutdownHook Runnable int long TimeUnit");
 
     private static @Nullable String missing;
     private static boolean probed;
 
     private HadoopProbe() {}
 
-    /** @throws IOException naming what is missing, and the versions that have it */
+    /**
+     * @throws IOException naming what is missing, and the versions that have it
+     */
     static synchronized void check() throws IOException {
         if (!probed) {
             missing = USED.stream().filter(member -> !present(member)).findFirst().orElse(null);
             probed = true;
         }
         if (missing != null) {
-            throw new IOException("Millrace runs with the MapReduce client of Hadoop 3.4.3 or 3.5.0; the class path has Hadoop "
-                    + VersionInfo.getVersion() + ", which has no " + missing);
+            throw new IOException(
+                    "Millrace runs with the MapReduce client of Hadoop 3.4.3 or 3.5.0; the class path has Hadoop "
+                            + VersionInfo.getVersion()
+                            + ", which has no "
+                            + missing);
         }
     }
 
@@ -66,7 +73,10 @@ final class HadoopProbe {
         List<String> parameters = Arrays.asList(words).subList(2, words.length);
         try {
             Class<?> type = Class.forName(words[0], false, HadoopProbe.class.getClassLoader());
-            Executable[] members = words[1].equals("<init>") ? type.getDeclaredConstructors() : type.getDeclaredMethods();
+            Executable[] members =
+                    words[1].equals("<init>")
+                            ? type.getDeclaredConstructors()
+                            : type.getDeclaredMethods();
             return Arrays.stream(members).anyMatch(found -> matches(found, words[1], parameters));
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
@@ -75,6 +85,10 @@ final class HadoopProbe {
 
     private static boolean matches(Executable found, String name, List<String> parameters) {
         boolean named = name.equals("<init>") || found.getName().equals(name);
-        return named && Arrays.stream(found.getParameterTypes()).map(Class::getSimpleName).toList().equals(parameters);
+        return named
+                && Arrays.stream(found.getParameterTypes())
+                        .map(Class::getSimpleName)
+                        .toList()
+                        .equals(parameters);
     }
 }

@@ -34,8 +34,8 @@ import org.apache.hadoop.security.token.Token;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Hadoop client talks to instead of a cluster. Holds nothing but the client's configuration: jobs
- * belong to the process, and can be asked for through any client. Thread-safe.
+ * What a Hadoop client talks to instead of a cluster. Holds nothing but the client's configuration:
+ * jobs belong to the process, and can be asked for through any client. Thread-safe.
  */
 public final class MillraceClient implements ClientProtocol {
 
@@ -60,8 +60,8 @@ public final class MillraceClient implements ClientProtocol {
     /**
      * A client for {@code conf}. Called by name, by the provider.
      *
-     * <p>Hadoop would hide an exception from here behind a general one. A configuration that cannot be used is
-     * therefore not refused now but by the first call that a submission makes.
+     * <p>Hadoop would hide an exception from here behind a general one. A configuration that cannot
+     * be used is therefore not refused now but by the first call that a submission makes.
      */
     public static ClientProtocol open(Configuration conf) {
         IOException problem = null;
@@ -90,9 +90,15 @@ public final class MillraceClient implements ClientProtocol {
     }
 
     @Override
-    public JobStatus submitJob(JobID id, String submitDirectory, Credentials credentials) throws IOException {
+    public JobStatus submitJob(JobID id, String submitDirectory, Credentials credentials)
+            throws IOException {
         refuseBadConfiguration();
-        return jobs.submit(org.apache.hadoop.mapred.JobID.downgrade(id), submitDirectory, credentials, conf).status();
+        return jobs.submit(
+                        org.apache.hadoop.mapred.JobID.downgrade(id),
+                        submitDirectory,
+                        credentials,
+                        conf)
+                .status();
     }
 
     /** The first call that a submission makes. */
@@ -170,7 +176,10 @@ public final class MillraceClient implements ClientProtocol {
         HadoopJob job = jobs.find(attempt.getJobID());
         String request = shouldFail ? "fail" : "kill";
         return job != null
-                && job.endAttempt(attempt, shouldFail, request + " received from " + UserGroupInformation.getCurrentUser());
+                && job.endAttempt(
+                        attempt,
+                        shouldFail,
+                        request + " received from " + UserGroupInformation.getCurrentUser());
     }
 
     @Override
@@ -185,14 +194,29 @@ public final class MillraceClient implements ClientProtocol {
     public ClusterMetrics getClusterMetrics() {
         int maps = running(TaskKind.MAP);
         int reduces = running(TaskKind.REDUCE);
-        return new ClusterMetrics(maps, reduces, maps, reduces, 0, 0, capacity(TaskKind.MAP), capacity(TaskKind.REDUCE),
-                jobs.submissions(), 1, 0, 0);
+        return new ClusterMetrics(
+                maps,
+                reduces,
+                maps,
+                reduces,
+                0,
+                0,
+                capacity(TaskKind.MAP),
+                capacity(TaskKind.REDUCE),
+                jobs.submissions(),
+                1,
+                0,
+                0);
     }
 
-    /** A client that itself names {@code local} as its job tracker is told what Hadoop's local runner would tell. */
+    /**
+     * A client that itself names {@code local} as its job tracker is told what Hadoop's local
+     * runner would tell.
+     */
     private int capacity(TaskKind kind) {
-        boolean local = LOCAL_TRACKER.equals(conf.get(JTConfig.JT_IPC_ADDRESS))
-                && KeyOrigin.chosen(conf, JTConfig.JT_IPC_ADDRESS);
+        boolean local =
+                LOCAL_TRACKER.equals(conf.get(JTConfig.JT_IPC_ADDRESS))
+                        && KeyOrigin.chosen(conf, JTConfig.JT_IPC_ADDRESS);
         return local
                 ? conf.getInt(kind == TaskKind.MAP ? LOCAL_MAPS : LOCAL_REDUCES, 1)
                 : jobs.slots(kind, conf);
@@ -268,7 +292,8 @@ public final class MillraceClient implements ClientProtocol {
 
     @Override
     public LogParams getLogFileParams(JobID id, @Nullable TaskAttemptID attempt) {
-        throw new UnsupportedOperationException("tasks run in this process and log where it does; there are no task logs");
+        throw new UnsupportedOperationException(
+                "tasks run in this process and log where it does; there are no task logs");
     }
 
     @Override
@@ -277,8 +302,9 @@ public final class MillraceClient implements ClientProtocol {
     }
 
     @Override
-    public ProtocolSignature getProtocolSignature(String protocol, long clientVersion, int clientMethodsHash)
-            throws IOException {
-        return ProtocolSignature.getProtocolSignature(this, protocol, clientVersion, clientMethodsHash);
+    public ProtocolSignature getProtocolSignature(
+            String protocol, long clientVersion, int clientMethodsHash) throws IOException {
+        return ProtocolSignature.getProtocolSignature(
+                this, protocol, clientVersion, clientMethodsHash);
     }
 }

@@ -10,11 +10,13 @@ import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes Hadoop's clients find Millrace: answers if {@code mapreduce.framework.name} is {@code millrace}.
+ * Makes Hadoop's clients find Millrace: answers if {@code mapreduce.framework.name} is {@code
+ * millrace}.
  *
- * <p>Hadoop loads this class in every client that has the jar on its class path, also in those that want
- * another framework, and if it cannot be loaded the other frameworks are lost as well. So it names no class
- * but Hadoop's client's own, is compiled for Java 8, and reaches all else by name once it is asked for.
+ * <p>Hadoop loads this class in every client that has the jar on its class path, also in those that
+ * want another framework, and if it cannot be loaded the other frameworks are lost as well. So it
+ * names no class but Hadoop's client's own, is compiled for Java 8, and reaches all else by name
+ * once it is asked for.
  */
 public final class MillraceClientProtocolProvider extends ClientProtocolProvider {
 
@@ -34,7 +36,8 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
 
     /** The address is of no use: all is in this process. */
     @Override
-    public @Nullable ClientProtocol create(InetSocketAddress address, Configuration conf) throws IOException {
+    public @Nullable ClientProtocol create(InetSocketAddress address, Configuration conf)
+            throws IOException {
         return create(conf);
     }
 
@@ -50,15 +53,24 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
     static void checkJava(String version) {
         int feature = Integer.parseInt(version.startsWith("1.") ? version.substring(2) : version);
         if (feature < OLDEST_JAVA) {
-            throw new UnsupportedClassVersionError("Millrace needs Java " + OLDEST_JAVA + " or newer, this is Java " + version
-                    + " at " + System.getProperty("java.home") + "; set JAVA_HOME to a newer one");
+            throw new UnsupportedClassVersionError(
+                    "Millrace needs Java "
+                            + OLDEST_JAVA
+                            + " or newer, this is Java "
+                            + version
+                            + " at "
+                            + System.getProperty("java.home")
+                            + "; set JAVA_HOME to a newer one");
         }
     }
 
     private static ClientProtocol open(Configuration conf) throws IOException {
         try {
-            Class<?> client = Class.forName(CLIENT, true, MillraceClientProtocolProvider.class.getClassLoader());
-            return (ClientProtocol) client.getMethod("open", Configuration.class).invoke(null, conf);
+            Class<?> client =
+                    Class.forName(
+                            CLIENT, true, MillraceClientProtocolProvider.class.getClassLoader());
+            return (ClientProtocol)
+                    client.getMethod("open", Configuration.class).invoke(null, conf);
         } catch (InvocationTargetException e) {
             throw rethrown(e.getCause());
         } catch (ReflectiveOperationException e) {
@@ -69,8 +81,11 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
     }
 
     private static NoClassDefFoundError incomplete(Throwable cause) {
-        NoClassDefFoundError error = new NoClassDefFoundError("a part of Millrace or of Hadoop's client is missing (" + cause
-                + "); put the whole millrace-hadoop jar on the client's class path");
+        NoClassDefFoundError error =
+                new NoClassDefFoundError(
+                        "a part of Millrace or of Hadoop's client is missing ("
+                                + cause
+                                + "); put the whole millrace-hadoop jar on the client's class path");
         error.initCause(cause);
         return error;
     }
@@ -85,6 +100,8 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
         if (cause instanceof RuntimeException) {
             throw (RuntimeException) cause;
         }
-        return cause instanceof IOException ? (IOException) cause : new IOException("Millrace's client cannot be opened", cause);
+        return cause instanceof IOException
+                ? (IOException) cause
+                : new IOException("Millrace's client cannot be opened", cause);
     }
 }

@@ -9,7 +9,12 @@ import org.apache.hadoop.mapreduce.JobPriority;
 final class Priorities {
 
     private static final JobPriority[] BY_NUMBER = {
-        JobPriority.DEFAULT, JobPriority.VERY_LOW, JobPriority.LOW, JobPriority.NORMAL, JobPriority.HIGH, JobPriority.VERY_HIGH
+        JobPriority.DEFAULT,
+        JobPriority.VERY_LOW,
+        JobPriority.LOW,
+        JobPriority.NORMAL,
+        JobPriority.HIGH,
+        JobPriority.VERY_HIGH
     };
 
     private Priorities() {}
@@ -23,10 +28,17 @@ final class Priorities {
         }
         try {
             int number = Integer.parseInt(trimmed);
-            return number >= 0 && number < BY_NUMBER.length ? BY_NUMBER[number] : JobPriority.UNDEFINED_PRIORITY;
+            return number >= 0 && number < BY_NUMBER.length
+                    ? BY_NUMBER[number]
+                    : JobPriority.UNDEFINED_PRIORITY;
         } catch (NumberFormatException e) {
-            throw new IOException("job priority is " + text + "; allowed: a number, or one of "
-                    + Arrays.stream(BY_NUMBER).map(JobPriority::name).collect(Collectors.joining(", ")));
+            throw new IOException(
+                    "job priority is "
+                            + text
+                            + "; allowed: a number, or one of "
+                            + Arrays.stream(BY_NUMBER)
+                                    .map(JobPriority::name)
+                                    .collect(Collectors.joining(", ")));
         }
     }
 }

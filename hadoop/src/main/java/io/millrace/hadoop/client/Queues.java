@@ -34,7 +34,8 @@ final class Queues {
     }
 
     QueueAclsInfo[] acls() {
-        String[] operations = Arrays.stream(QueueACL.values()).map(QueueACL::getAclName).toArray(String[]::new);
+        String[] operations =
+                Arrays.stream(QueueACL.values()).map(QueueACL::getAclName).toArray(String[]::new);
         return new QueueAclsInfo[] {new QueueAclsInfo(JobConf.DEFAULT_QUEUE_NAME, operations)};
     }
 

@@ -12,10 +12,11 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a combiner instance writes to, in both APIs: checks the classes, serializes into the sink of the
- * moment, counts. Used by one thread.
+ * What a combiner instance writes to, in both APIs: checks the classes, serializes into the sink of
+ * the moment, counts. Used by one thread.
  */
-final class CombineOutput extends RecordWriter<Object, Object> implements OutputCollector<Object, Object> {
+final class CombineOutput extends RecordWriter<Object, Object>
+        implements OutputCollector<Object, Object> {
 
     private final CombineSettings settings;
     private final RecordSerializer<Object, Object> serializer;
@@ -45,12 +46,20 @@ final class CombineOutput extends RecordWriter<Object, Object> implements Output
     @Override
     public void write(Object key, Object value) throws IOException, InterruptedException {
         if (key.getClass() != settings.keyClass) {
-            throw new IOException("wrong key class: " + key.getClass() + " is not " + settings.keyClass
-                    + "; a combiner must emit the map output key class");
+            throw new IOException(
+                    "wrong key class: "
+                            + key.getClass()
+                            + " is not "
+                            + settings.keyClass
+                            + "; a combiner must emit the map output key class");
         }
         if (value.getClass() != settings.valueClass) {
-            throw new IOException("wrong value class: " + value.getClass() + " is not " + settings.valueClass
-                    + "; a combiner must emit the map output value class");
+            throw new IOException(
+                    "wrong value class: "
+                            + value.getClass()
+                            + " is not "
+                            + settings.valueClass
+                            + "; a combiner must emit the map output value class");
         }
         serializer.write(key, value, partition);
         records++;
@@ -110,9 +119,12 @@ final class CombineOutput extends RecordWriter<Object, Object> implements Output
 
         private void check(byte[] array, int offset, int length) throws IOException {
             if (!first && order.compare(last, 0, last.length, array, offset, length) > 0) {
-                throw new IOException("the combiner emitted key " + hex(array, offset, length)
-                        + " (serialized) after key " + hex(last, 0, last.length)
-                        + ", which is larger; a combiner must emit its keys in sort order");
+                throw new IOException(
+                        "the combiner emitted key "
+                                + hex(array, offset, length)
+                                + " (serialized) after key "
+                                + hex(last, 0, last.length)
+                                + ", which is larger; a combiner must emit its keys in sort order");
             }
             first = false;
             last = Arrays.copyOfRange(array, offset, offset + length);

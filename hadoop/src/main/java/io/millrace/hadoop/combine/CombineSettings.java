@@ -31,13 +31,18 @@ final class CombineSettings {
     CombineSettings(JobConf conf) {
         this.conf = conf;
         oldClass = conf.getCombinerClass();
-        newClass = oldClass != null ? null : conf.getClass(MRJobConfig.COMBINE_CLASS_ATTR, null, Reducer.class);
+        newClass =
+                oldClass != null
+                        ? null
+                        : conf.getClass(MRJobConfig.COMBINE_CLASS_ATTR, null, Reducer.class);
         keyClass = (Class<Object>) conf.getMapOutputKeyClass();
         valueClass = (Class<Object>) conf.getMapOutputValueClass();
         fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
         checkOrder = TaskKeys.COMBINER_ORDER.in(conf::get);
-        folds = fastPaths && conf.get(MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS) == null
-                && (oldClass != null || (newClass != null && hasPlainRun(newClass)));
+        folds =
+                fastPaths
+                        && conf.get(MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS) == null
+                        && (oldClass != null || (newClass != null && hasPlainRun(newClass)));
     }
 
     boolean present() {
@@ -60,10 +65,14 @@ final class CombineSettings {
         return new RecordDeserializer<>(conf, keyClass, valueClass);
     }
 
-    /** Whether this reducer's {@code run} is Hadoop's own, which calls setup, reduce for each key, and cleanup. */
+    /**
+     * Whether this reducer's {@code run} is Hadoop's own, which calls setup, reduce for each key,
+     * and cleanup.
+     */
     private static boolean hasPlainRun(Class<? extends Reducer> type) {
         try {
-            return type.getMethod("run", Reducer.Context.class).getDeclaringClass() == Reducer.class;
+            return type.getMethod("run", Reducer.Context.class).getDeclaringClass()
+                    == Reducer.class;
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException("Hadoop's Reducer has no run method", e);
         }

@@ -11,10 +11,10 @@ import org.apache.hadoop.mapreduce.task.TaskInputOutputContextImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The context of a new-API combiner that is given one key at a time. One key and one value object are
- * used over and over. All records of a fold have the same key bytes, so the key is deserialized once
- * for all of them, where Hadoop does it again for each; that shows only to a combiner that changes its
- * key, goes on to the next value and expects the old key back.
+ * The context of a new-API combiner that is given one key at a time. One key and one value object
+ * are used over and over. All records of a fold have the same key bytes, so the key is deserialized
+ * once for all of them, where Hadoop does it again for each; that shows only to a combiner that
+ * changes its key, goes on to the next value and expects the old key back.
  */
 final class FoldContext extends TaskInputOutputContextImpl<Object, Object, Object, Object>
         implements ReduceContext<Object, Object, Object, Object> {
@@ -26,14 +26,21 @@ final class FoldContext extends TaskInputOutputContextImpl<Object, Object, Objec
     private @Nullable RecordCursor records;
     private @Nullable Object key;
     private @Nullable Object value;
+
     /** Whether the first value of the fold is deserialized and not yet handed out. */
     private boolean first;
+
     /** Whether the cursor is at a value that is not yet deserialized. */
     private boolean more;
+
     private long input;
 
     @SuppressWarnings("NullAway") // a combiner has no committer, and Hadoop gives it null, too
-    FoldContext(CombineSettings settings, TaskAttemptID attempt, CombineOutput output, StatusReporter reporter)
+    FoldContext(
+            CombineSettings settings,
+            TaskAttemptID attempt,
+            CombineOutput output,
+            StatusReporter reporter)
             throws IOException {
         super(settings.conf, attempt, output, null, reporter);
         this.deserializer = settings.deserializer();
@@ -128,7 +135,10 @@ final class FoldContext extends TaskInputOutputContextImpl<Object, Object, Objec
         }
     }
 
-    /** The values of the fold: one iterator for all folds, as Hadoop's contexts have one for all groups. */
+    /**
+     * The values of the fold: one iterator for all folds, as Hadoop's contexts have one for all
+     * groups.
+     */
     private final class Values implements ReduceContext.ValueIterator<Object> {
 
         @Override
@@ -164,8 +174,9 @@ final class FoldContext extends TaskInputOutputContextImpl<Object, Object, Objec
 
         @Override
         public void mark() {
-            throw new UnsupportedOperationException("a combiner that marks its values needs them in a sorted run: "
-                    + "set millrace.collector.kind=sort for this job");
+            throw new UnsupportedOperationException(
+                    "a combiner that marks its values needs them in a sorted run: "
+                            + "set millrace.collector.kind=sort for this job");
         }
 
         @Override

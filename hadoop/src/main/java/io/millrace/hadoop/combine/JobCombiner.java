@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The job's combiner, working for one attempt. Each run and each folder is a combiner instance of its
- * own, as in Hadoop, run as the job's user on whatever engine thread calls. An old-API combiner wins
- * over a new-API one, whichever API the job uses.
+ * The job's combiner, working for one attempt. Each run and each folder is a combiner instance of
+ * its own, as in Hadoop, run as the job's user on whatever engine thread calls. An old-API combiner
+ * wins over a new-API one, whichever API the job uses.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
 public final class JobCombiner implements Combiner {
@@ -39,8 +39,12 @@ public final class JobCombiner implements Combiner {
     private final UserScope scope;
     private final UnaryOperator<String> place;
 
-    private JobCombiner(CombineSettings settings, TaskAttemptID attempt, AttemptReporter reporter,
-            UserScope scope, UnaryOperator<String> place) {
+    private JobCombiner(
+            CombineSettings settings,
+            TaskAttemptID attempt,
+            AttemptReporter reporter,
+            UserScope scope,
+            UnaryOperator<String> place) {
         this.settings = settings;
         this.attempt = attempt;
         this.reporter = reporter;
@@ -52,12 +56,19 @@ public final class JobCombiner implements Combiner {
     /**
      * The combiner that {@code conf} names, or null if it names none.
      *
-     * @param place makes the beginning of a message, which says where the attempt is, from what it is at
+     * @param place makes the beginning of a message, which says where the attempt is, from what it
+     *     is at
      */
-    public static @Nullable JobCombiner of(JobConf conf, TaskAttemptID attempt, AttemptReporter reporter,
-            UserScope scope, UnaryOperator<String> place) {
+    public static @Nullable JobCombiner of(
+            JobConf conf,
+            TaskAttemptID attempt,
+            AttemptReporter reporter,
+            UserScope scope,
+            UnaryOperator<String> place) {
         CombineSettings settings = new CombineSettings(conf);
-        return settings.present() ? new JobCombiner(settings, attempt, reporter, scope, place) : null;
+        return settings.present()
+                ? new JobCombiner(settings, attempt, reporter, scope, place)
+                : null;
     }
 
     /** Whether the job has a combiner. */
@@ -73,29 +84,37 @@ public final class JobCombiner implements Combiner {
     @Override
     public void combineRun(int partition, RecordCursor sorted, RecordSink out)
             throws IOException, InterruptedException {
-        inScope(partition, () -> {
-            CombineOutput output = new CombineOutput(settings, partition, true);
-            output.target(out);
-            PlainCounter input = new PlainCounter();
-            try {
-                if (settings.oldClass != null) {
-                    runOld(settings.oldClass, sorted, output, input);
-                } else if (settings.newClass != null) {
-                    runNew(settings.newClass, sorted, output, input);
-                }
-            } finally {
-                counts.add(input.take(), output.takeRecords());
-            }
-            return null;
-        });
+        inScope(
+                partition,
+                () -> {
+                    CombineOutput output = new CombineOutput(settings, partition, true);
+                    output.target(out);
+                    PlainCounter input = new PlainCounter();
+                    try {
+                        if (settings.oldClass != null) {
+                            runOld(settings.oldClass, sorted, output, input);
+                        } else if (settings.newClass != null) {
+                            runNew(settings.newClass, sorted, output, input);
+                        }
+                    } finally {
+                        counts.add(input.take(), output.takeRecords());
+                    }
+                    return null;
+                });
     }
 
-    private void runOld(Class<? extends org.apache.hadoop.mapred.Reducer> type, RecordCursor sorted,
-            CombineOutput output, PlainCounter input) throws IOException {
-        org.apache.hadoop.mapred.Reducer combiner = ReflectionUtils.newInstance(type, settings.conf);
+    private void runOld(
+            Class<? extends org.apache.hadoop.mapred.Reducer> type,
+            RecordCursor sorted,
+            CombineOutput output,
+            PlainCounter input)
+            throws IOException {
+        org.apache.hadoop.mapred.Reducer combiner =
+                ReflectionUtils.newInstance(type, settings.conf);
         try (combiner) {
-            GroupedValues<Object, Object> values = new GroupedValues<>(
-                    sorted, settings.grouping(), settings.deserializer(), input, reporter);
+            GroupedValues<Object, Object> values =
+                    new GroupedValues<>(
+                            sorted, settings.grouping(), settings.deserializer(), input, reporter);
             while (values.more()) {
                 combiner.reduce(values.key(), values, output, reporter);
                 values.nextGroup();
@@ -103,12 +122,27 @@ public final class JobCombiner implements Combiner {
         }
     }
 
-    private void runNew(Class<? extends Reducer> type, RecordCursor sorted, CombineOutput output, PlainCounter input)
+    private void runNew(
+            Class<? extends Reducer> type,
+            RecordCursor sorted,
+            CombineOutput output,
+            PlainCounter input)
             throws IOException, InterruptedException {
         Reducer combiner = ReflectionUtils.newInstance(type, settings.conf);
         CursorIterator records = new CursorIterator(sorted, share -> reporter.progress());
-        ReduceContextImpl context = new ReduceContextImpl(settings.conf, attempt, records, null, input, output, null,
-                reporter, settings.grouping(), settings.keyClass, settings.valueClass);
+        ReduceContextImpl context =
+                new ReduceContextImpl(
+                        settings.conf,
+                        attempt,
+                        records,
+                        null,
+                        input,
+                        output,
+                        null,
+                        reporter,
+                        settings.grouping(),
+                        settings.keyClass,
+                        settings.valueClass);
         combiner.run(new WrappedReducer().getReducerContext(context));
     }
 
@@ -117,13 +151,18 @@ public final class JobCombiner implements Combiner {
         if (!settings.folds) {
             return null;
         }
-        return inScope(partition, () -> {
-            CombineOutput output = new CombineOutput(settings, partition, false);
-            KeyCombiner combiner = settings.oldClass != null
-                    ? OldKeyCombiner.open(settings, settings.oldClass, output, reporter)
-                    : NewKeyCombiner.open(settings, newClass(), output, attempt, reporter);
-            return new JobFolder(combiner, output, partition);
-        });
+        return inScope(
+                partition,
+                () -> {
+                    CombineOutput output = new CombineOutput(settings, partition, false);
+                    KeyCombiner combiner =
+                            settings.oldClass != null
+                                    ? OldKeyCombiner.open(
+                                            settings, settings.oldClass, output, reporter)
+                                    : NewKeyCombiner.open(
+                                            settings, newClass(), output, attempt, reporter);
+                    return new JobFolder(combiner, output, partition);
+                });
     }
 
     private Class<? extends Reducer> newClass() {
@@ -167,7 +206,8 @@ public final class JobCombiner implements Combiner {
         }
 
         @Override
-        public void fold(RecordCursor values, RecordSink out) throws IOException, InterruptedException {
+        public void fold(RecordCursor values, RecordSink out)
+                throws IOException, InterruptedException {
             output.target(out);
             if (scope.entered()) {
                 try {
@@ -178,10 +218,12 @@ public final class JobCombiner implements Combiner {
                     throw failed(partition, e);
                 }
             } else {
-                inScope(partition, () -> {
-                    combiner.combine(values);
-                    return null;
-                });
+                inScope(
+                        partition,
+                        () -> {
+                            combiner.combine(values);
+                            return null;
+                        });
             }
             if ((++folds & FLUSH_MASK) == 0) {
                 flushCounts();
@@ -193,10 +235,12 @@ public final class JobCombiner implements Combiner {
         public void finish(RecordSink out) throws IOException, InterruptedException {
             output.target(out);
             try {
-                inScope(partition, () -> {
-                    combiner.end();
-                    return null;
-                });
+                inScope(
+                        partition,
+                        () -> {
+                            combiner.end();
+                            return null;
+                        });
             } finally {
                 flushCounts();
             }
@@ -206,10 +250,12 @@ public final class JobCombiner implements Combiner {
         public void discard() {
             output.target(null);
             try {
-                inScope(partition, () -> {
-                    combiner.end();
-                    return null;
-                });
+                inScope(
+                        partition,
+                        () -> {
+                            combiner.end();
+                            return null;
+                        });
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (IOException e) {

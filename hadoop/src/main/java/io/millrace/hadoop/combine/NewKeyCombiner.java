@@ -9,7 +9,10 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.reduce.WrappedReducer;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** A new-API combiner that is given one key at a time, between the setup and the cleanup of one instance. */
+/**
+ * A new-API combiner that is given one key at a time, between the setup and the cleanup of one
+ * instance.
+ */
 @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
 final class NewKeyCombiner implements KeyCombiner {
 
@@ -23,8 +26,13 @@ final class NewKeyCombiner implements KeyCombiner {
         this.context = new WrappedReducer().getReducerContext(values);
     }
 
-    static NewKeyCombiner open(CombineSettings settings, Class<? extends Reducer> type, CombineOutput output,
-            TaskAttemptID attempt, StatusReporter reporter) throws IOException, InterruptedException {
+    static NewKeyCombiner open(
+            CombineSettings settings,
+            Class<? extends Reducer> type,
+            CombineOutput output,
+            TaskAttemptID attempt,
+            StatusReporter reporter)
+            throws IOException, InterruptedException {
         Reducer combiner = ReflectionUtils.newInstance(type, settings.conf);
         FoldContext values = new FoldContext(settings, attempt, output, reporter);
         NewKeyCombiner opened = new NewKeyCombiner(combiner, values);

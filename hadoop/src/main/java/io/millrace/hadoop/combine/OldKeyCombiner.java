@@ -11,8 +11,9 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An old-API combiner that is given one key at a time. It is its own values iterator. As in Hadoop, the
- * key object stays untouched while its values are read, and only values that are asked for count.
+ * An old-API combiner that is given one key at a time. It is its own values iterator. As in Hadoop,
+ * the key object stays untouched while its values are read, and only values that are asked for
+ * count.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
 final class OldKeyCombiner implements KeyCombiner, Iterator<Object> {
@@ -28,7 +29,10 @@ final class OldKeyCombiner implements KeyCombiner, Iterator<Object> {
     private boolean more;
     private long input;
 
-    private OldKeyCombiner(Reducer combiner, RecordDeserializer<Object, Object> deserializer, CombineOutput output,
+    private OldKeyCombiner(
+            Reducer combiner,
+            RecordDeserializer<Object, Object> deserializer,
+            CombineOutput output,
             Reporter reporter) {
         this.combiner = combiner;
         this.deserializer = deserializer;
@@ -36,8 +40,12 @@ final class OldKeyCombiner implements KeyCombiner, Iterator<Object> {
         this.reporter = reporter;
     }
 
-    static OldKeyCombiner open(CombineSettings settings, Class<? extends Reducer> type, CombineOutput output,
-            Reporter reporter) throws IOException {
+    static OldKeyCombiner open(
+            CombineSettings settings,
+            Class<? extends Reducer> type,
+            CombineOutput output,
+            Reporter reporter)
+            throws IOException {
         Reducer combiner = ReflectionUtils.newInstance(type, settings.conf);
         return new OldKeyCombiner(combiner, settings.deserializer(), output, reporter);
     }

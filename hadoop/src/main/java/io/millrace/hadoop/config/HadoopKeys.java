@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The Hadoop layer's configuration keys, and the list of all keys that a job may set. Where Hone (EDBT
- * 2014, table 2) has a name for a parameter, the sentence gives it in brackets.
+ * The Hadoop layer's configuration keys, and the list of all keys that a job may set. Where Hone
+ * (EDBT 2014, table 2) has a name for a parameter, the sentence gives it in brackets.
  */
 public final class HadoopKeys {
 
@@ -18,28 +18,55 @@ public final class HadoopKeys {
     private static final int MAX_RETAINED_JOBS = 100_000;
     private static final long MIN_SPLIT_BYTES = 1;
 
-    public static final Key<Long> SPLIT_SIZE = Key.bytesOrAuto("millrace.split.size", MIN_SPLIT_BYTES,
-            "Size of an input split of FileInputFormat [s]; auto leaves it to Hadoop's own keys, which win where set.");
+    public static final Key<Long> SPLIT_SIZE =
+            Key.bytesOrAuto(
+                    "millrace.split.size",
+                    MIN_SPLIT_BYTES,
+                    "Size of an input split of FileInputFormat [s]; auto leaves it to Hadoop's own keys, which win where set.");
 
-    public static final Key<Integer> REDUCES = Key.integerOrAuto("millrace.reduces", 1, MAX_REDUCES,
-            "Number of reduce tasks of a job that has any [r]; auto leaves it to the job.");
+    public static final Key<Integer> REDUCES =
+            Key.integerOrAuto(
+                    "millrace.reduces",
+                    1,
+                    MAX_REDUCES,
+                    "Number of reduce tasks of a job that has any [r]; auto leaves it to the job.");
 
-    public static final Key<ClassLoaderMode> JOB_CLASSLOADER = Key.oneOf("millrace.job.classloader", ClassLoaderMode.SHARED,
-            "Whether the client's classes or those of the job's jar come first; mapreduce.job.classloader=true asks for isolated.");
+    public static final Key<ClassLoaderMode> JOB_CLASSLOADER =
+            Key.oneOf(
+                    "millrace.job.classloader",
+                    ClassLoaderMode.SHARED,
+                    "Whether the client's classes or those of the job's jar come first; mapreduce.job.classloader=true asks for isolated.");
 
-    public static final Key<LinkConflict> LINK_CONFLICT = Key.oneOf("millrace.cache.link.conflict", LinkConflict.FAIL,
-            "What to do if a cached file's link in the working directory would hide another file.");
+    public static final Key<LinkConflict> LINK_CONFLICT =
+            Key.oneOf(
+                    "millrace.cache.link.conflict",
+                    LinkConflict.FAIL,
+                    "What to do if a cached file's link in the working directory would hide another file.");
 
-    public static final Key<Integer> RETAINED_JOBS = Key.integer("millrace.client.retained.jobs", 100, 1, MAX_RETAINED_JOBS,
-            "Ended jobs whose status, counters and configuration can still be asked for.");
+    public static final Key<Integer> RETAINED_JOBS =
+            Key.integer(
+                    "millrace.client.retained.jobs",
+                    100,
+                    1,
+                    MAX_RETAINED_JOBS,
+                    "Ended jobs whose status, counters and configuration can still be asked for.");
 
-    /** Every key that a job may set, the engine's first, in the order in which they are listed to people. */
-    public static final List<Key<?>> ALL = Stream.of(
-                    EngineKeys.ALL,
-                    TaskKeys.ALL,
-                    List.<Key<?>>of(SPLIT_SIZE, REDUCES, JOB_CLASSLOADER, LINK_CONFLICT, RETAINED_JOBS))
-            .<Key<?>>flatMap(List::stream)
-            .toList();
+    /**
+     * Every key that a job may set, the engine's first, in the order in which they are listed to
+     * people.
+     */
+    public static final List<Key<?>> ALL =
+            Stream.of(
+                            EngineKeys.ALL,
+                            TaskKeys.ALL,
+                            List.<Key<?>>of(
+                                    SPLIT_SIZE,
+                                    REDUCES,
+                                    JOB_CLASSLOADER,
+                                    LINK_CONFLICT,
+                                    RETAINED_JOBS))
+                    .<Key<?>>flatMap(List::stream)
+                    .toList();
 
     private HadoopKeys() {}
 
@@ -51,13 +78,15 @@ public final class HadoopKeys {
     /**
      * Checks all keys of ours in a job's configuration.
      *
-     * @throws io.millrace.engine.config.BadSettingException if a value is not allowed or a key is unknown
+     * @throws io.millrace.engine.config.BadSettingException if a value is not allowed or a key is
+     *     unknown
      */
     public static void check(Configuration conf) {
-        List<String> ours = conf.getPropsWithPrefix(UnknownKeys.PREFIX).keySet().stream()
-                .map(UnknownKeys.PREFIX::concat)
-                .sorted()
-                .toList();
+        List<String> ours =
+                conf.getPropsWithPrefix(UnknownKeys.PREFIX).keySet().stream()
+                        .map(UnknownKeys.PREFIX::concat)
+                        .sorted()
+                        .toList();
         UnknownKeys.refuse(ours, ALL);
         Settings settings = settings(conf);
         ALL.forEach(key -> key.in(settings));

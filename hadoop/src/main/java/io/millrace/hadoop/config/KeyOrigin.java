@@ -11,8 +11,9 @@ public final class KeyOrigin {
     private KeyOrigin() {}
 
     /**
-     * Whether {@code key} has a value that came from elsewhere than Hadoop's {@code *-default.xml}: from
-     * code, a site file or the command line. Works on a conf read back from {@code job.xml} as well.
+     * Whether {@code key} has a value that came from elsewhere than Hadoop's {@code *-default.xml}:
+     * from code, a site file or the command line. Works on a conf read back from {@code job.xml} as
+     * well.
      */
     public static boolean chosen(Configuration conf, String key) {
         String[] sources = conf.getPropertySources(key);

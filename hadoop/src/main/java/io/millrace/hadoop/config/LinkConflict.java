@@ -4,6 +4,8 @@ package io.millrace.hadoop.config;
 public enum LinkConflict {
     /** The job fails, naming both files. */
     FAIL,
-    /** The file that is there stays, and the job goes on with it, as under Hadoop's local runner. */
+    /**
+     * The file that is there stays, and the job goes on with it, as under Hadoop's local runner.
+     */
     IGNORE
 }

@@ -16,16 +16,36 @@ final class CounterLimits {
     /** Puts a job's limits in force if there are none yet, else says which of them are not. */
     static void apply(Configuration conf) {
         Limits.init(conf);
-        compare(conf, MRJobConfig.COUNTERS_MAX_KEY, MRJobConfig.COUNTERS_MAX_DEFAULT, Limits.getCountersMax());
-        compare(conf, MRJobConfig.COUNTER_GROUPS_MAX_KEY, MRJobConfig.COUNTER_GROUPS_MAX_DEFAULT, Limits.getGroupsMax());
-        compare(conf, MRJobConfig.COUNTER_NAME_MAX_KEY, MRJobConfig.COUNTER_NAME_MAX_DEFAULT, Limits.getCounterNameMax());
-        compare(conf, MRJobConfig.COUNTER_GROUP_NAME_MAX_KEY, MRJobConfig.COUNTER_GROUP_NAME_MAX_DEFAULT, Limits.getGroupNameMax());
+        compare(
+                conf,
+                MRJobConfig.COUNTERS_MAX_KEY,
+                MRJobConfig.COUNTERS_MAX_DEFAULT,
+                Limits.getCountersMax());
+        compare(
+                conf,
+                MRJobConfig.COUNTER_GROUPS_MAX_KEY,
+                MRJobConfig.COUNTER_GROUPS_MAX_DEFAULT,
+                Limits.getGroupsMax());
+        compare(
+                conf,
+                MRJobConfig.COUNTER_NAME_MAX_KEY,
+                MRJobConfig.COUNTER_NAME_MAX_DEFAULT,
+                Limits.getCounterNameMax());
+        compare(
+                conf,
+                MRJobConfig.COUNTER_GROUP_NAME_MAX_KEY,
+                MRJobConfig.COUNTER_GROUP_NAME_MAX_DEFAULT,
+                Limits.getGroupNameMax());
     }
 
     private static void compare(Configuration conf, String key, int defaultValue, int inForce) {
         int wanted = conf.getInt(key, defaultValue);
         if (wanted != inForce) {
-            LOG.warn("{} is {} for this process, set by its first job; this job's {} has no effect", key, inForce, wanted);
+            LOG.warn(
+                    "{} is {} for this process, set by its first job; this job's {} has no effect",
+                    key,
+                    inForce,
+                    wanted);
         }
     }
 }

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the URL that a job names that the job has ended. Runs on the job's own thread, after the end is public. */
+/**
+ * Tells the URL that a job names that the job has ended. Runs on the job's own thread, after the
+ * end is public.
+ */
 final class EndNotification {
 
     private static final Logger LOG = LoggerFactory.getLogger(EndNotification.class);
@@ -32,27 +35,44 @@ final class EndNotification {
     private EndNotification(JobConf conf, URL url) {
         this.conf = conf;
         this.url = url;
-        boolean clusterKeys = KeyOrigin.chosen(conf, MRJobConfig.MR_JOB_END_NOTIFICATION_MAX_ATTEMPTS)
-                && !KeyOrigin.chosen(conf, MRJobConfig.MR_JOB_END_RETRY_ATTEMPTS);
-        this.tries = Math.max(1, clusterKeys
-                ? conf.getInt(MRJobConfig.MR_JOB_END_NOTIFICATION_MAX_ATTEMPTS, 1)
-                : conf.getInt(MRJobConfig.MR_JOB_END_RETRY_ATTEMPTS, 0) + 1);
-        this.intervalMillis = Math.max(0, conf.getInt(
-                clusterKeys ? MRJobConfig.MR_JOB_END_NOTIFICATION_MAX_RETRY_INTERVAL : MRJobConfig.MR_JOB_END_RETRY_INTERVAL,
-                DEFAULT_INTERVAL_MILLIS));
+        boolean clusterKeys =
+                KeyOrigin.chosen(conf, MRJobConfig.MR_JOB_END_NOTIFICATION_MAX_ATTEMPTS)
+                        && !KeyOrigin.chosen(conf, MRJobConfig.MR_JOB_END_RETRY_ATTEMPTS);
+        this.tries =
+                Math.max(
+                        1,
+                        clusterKeys
+                                ? conf.getInt(MRJobConfig.MR_JOB_END_NOTIFICATION_MAX_ATTEMPTS, 1)
+                                : conf.getInt(MRJobConfig.MR_JOB_END_RETRY_ATTEMPTS, 0) + 1);
+        this.intervalMillis =
+                Math.max(
+                        0,
+                        conf.getInt(
+                                clusterKeys
+                                        ? MRJobConfig.MR_JOB_END_NOTIFICATION_MAX_RETRY_INTERVAL
+                                        : MRJobConfig.MR_JOB_END_RETRY_INTERVAL,
+                                DEFAULT_INTERVAL_MILLIS));
     }
 
-    /** The notification that the job asks for, or null if it asks for none, or for one that cannot be sent. */
+    /**
+     * The notification that the job asks for, or null if it asks for none, or for one that cannot
+     * be sent.
+     */
     static @Nullable EndNotification of(JobConf conf, JobID id, State end) {
         String uri = conf.getJobEndNotificationURI();
         if (uri == null || uri.isBlank()) {
             return null;
         }
-        String expanded = uri.trim().replace("$jobId", id.toString()).replace("$jobStatus", end.name());
+        String expanded =
+                uri.trim().replace("$jobId", id.toString()).replace("$jobStatus", end.name());
         try {
             return new EndNotification(conf, new URL(expanded));
         } catch (MalformedURLException e) {
-            LOG.warn("{}: {}={} is not a URL, so nobody is told of the job's end", id, MRJobConfig.MR_JOB_END_NOTIFICATION_URL, uri);
+            LOG.warn(
+                    "{}: {}={} is not a URL, so nobody is told of the job's end",
+                    id,
+                    MRJobConfig.MR_JOB_END_NOTIFICATION_URL,
+                    uri);
             return null;
         }
     }
@@ -72,9 +92,14 @@ final class EndNotification {
 
     private boolean sendOnce() {
         try {
-            Class<? extends CustomJobEndNotifier> custom = conf.getClass(
-                    MRJobConfig.MR_JOB_END_NOTIFICATION_CUSTOM_NOTIFIER_CLASS, null, CustomJobEndNotifier.class);
-            return custom == null ? get() : ReflectionUtils.newInstance(custom, conf).notifyOnce(url, conf);
+            Class<? extends CustomJobEndNotifier> custom =
+                    conf.getClass(
+                            MRJobConfig.MR_JOB_END_NOTIFICATION_CUSTOM_NOTIFIER_CLASS,
+                            null,
+                            CustomJobEndNotifier.class);
+            return custom == null
+                    ? get()
+                    : ReflectionUtils.newInstance(custom, conf).notifyOnce(url, conf);
         } catch (Exception e) { // the edge of user code: a notifier of the job's own
             LOG.warn("Job end notification to {} failed: {}", url, e.toString());
             return false;
@@ -83,8 +108,10 @@ final class EndNotification {
 
     private boolean get() throws IOException {
         HttpURLConnection connection = (HttpURLConnection) url.openConnection(proxy());
-        int timeout = conf.getInt(
-                MRJobConfig.MR_JOB_END_NOTIFICATION_TIMEOUT, MRJobConfig.DEFAULT_MR_JOB_END_NOTIFICATION_TIMEOUT);
+        int timeout =
+                conf.getInt(
+                        MRJobConfig.MR_JOB_END_NOTIFICATION_TIMEOUT,
+                        MRJobConfig.DEFAULT_MR_JOB_END_NOTIFICATION_TIMEOUT);
         connection.setConnectTimeout(timeout);
         connection.setReadTimeout(timeout);
         connection.setAllowUserInteraction(false);
@@ -107,14 +134,18 @@ final class EndNotification {
         if (colon <= at + 1) {
             return Proxy.NO_PROXY;
         }
-        Proxy.Type type = at > 0 && text.substring(0, at).toLowerCase(Locale.ROOT).equals("socks")
-                ? Proxy.Type.SOCKS
-                : Proxy.Type.HTTP;
+        Proxy.Type type =
+                at > 0 && text.substring(0, at).toLowerCase(Locale.ROOT).equals("socks")
+                        ? Proxy.Type.SOCKS
+                        : Proxy.Type.HTTP;
         try {
             int port = Integer.parseInt(text.substring(colon + 1));
             return new Proxy(type, new InetSocketAddress(text.substring(at + 1, colon), port));
         } catch (IllegalArgumentException e) {
-            LOG.warn("{}={} is not host:port and is not used", MRJobConfig.MR_JOB_END_NOTIFICATION_PROXY, text);
+            LOG.warn(
+                    "{}={} is not host:port and is not used",
+                    MRJobConfig.MR_JOB_END_NOTIFICATION_PROXY,
+                    text);
             return Proxy.NO_PROXY;
         }
     }

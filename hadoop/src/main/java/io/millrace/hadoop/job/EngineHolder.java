@@ -12,16 +12,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one engine of the process. Opened for the first job, with that job's memory and threads; reopened
- * when a job asks for others and no job is running. Thread-safe.
+ * The one engine of the process. Opened for the first job, with that job's memory and threads;
+ * reopened when a job asks for others and no job is running. Thread-safe.
  */
 final class EngineHolder {
 
     private static final Logger LOG = LoggerFactory.getLogger(EngineHolder.class);
 
     /** Keys that hold for the whole process. */
-    private static final List<Key<?>> PROCESS_WIDE = List.of(EngineKeys.MEMORY_MAX, EngineKeys.SLAB_SIZE,
-            EngineKeys.MAP_THREADS, EngineKeys.SORT_THREADS, EngineKeys.REDUCE_THREADS);
+    private static final List<Key<?>> PROCESS_WIDE =
+            List.of(
+                    EngineKeys.MEMORY_MAX,
+                    EngineKeys.SLAB_SIZE,
+                    EngineKeys.MAP_THREADS,
+                    EngineKeys.SORT_THREADS,
+                    EngineKeys.REDUCE_THREADS);
 
     private @Nullable Engine engine;
     private List<Object> values = List.of();
@@ -35,7 +40,8 @@ final class EngineHolder {
             if (jobs > 0) {
                 warnOfOtherValues(wanted);
             } else {
-                engine = null; // before anything that may fail: a closed engine must not be handed out
+                engine = null; // before anything that may fail: a closed engine must not be handed
+                // out
                 open.close();
                 open = null;
             }
@@ -53,12 +59,17 @@ final class EngineHolder {
         jobs--;
     }
 
-    /** How many tasks of this kind can run at once: in the engine if there is one, else in one that is opened now. */
+    /**
+     * How many tasks of this kind can run at once: in the engine if there is one, else in one that
+     * is opened now.
+     */
     synchronized int slots(TaskKind kind, Settings settings) {
         if (engine != null) {
             return engine.slots(kind);
         }
-        int configured = (kind == TaskKind.MAP ? EngineKeys.MAP_THREADS : EngineKeys.REDUCE_THREADS).in(settings);
+        int configured =
+                (kind == TaskKind.MAP ? EngineKeys.MAP_THREADS : EngineKeys.REDUCE_THREADS)
+                        .in(settings);
         return configured > 0 ? configured : Runtime.getRuntime().availableProcessors();
     }
 
@@ -86,8 +97,11 @@ final class EngineHolder {
     private void warnOfOtherValues(List<Object> wanted) {
         for (int i = 0; i < wanted.size(); i++) {
             if (!wanted.get(i).equals(values.get(i))) {
-                LOG.warn("{} stays {} (0 means auto), as other jobs are running; a job asked for {}",
-                        PROCESS_WIDE.get(i), values.get(i), wanted.get(i));
+                LOG.warn(
+                        "{} stays {} (0 means auto), as other jobs are running; a job asked for {}",
+                        PROCESS_WIDE.get(i),
+                        values.get(i),
+                        wanted.get(i));
             }
         }
     }

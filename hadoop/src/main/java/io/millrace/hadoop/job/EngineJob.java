@@ -31,16 +31,29 @@ final class EngineJob implements JobDefinition {
     private final RetryPolicy reduceRetries;
     private final Duration exitTimeout;
 
-    EngineJob(JobEnvironment environment, TaskAttempts attempts, TaskBoard board, List<Path> spillDirectories) {
+    EngineJob(
+            JobEnvironment environment,
+            TaskAttempts attempts,
+            TaskBoard board,
+            List<Path> spillDirectories) {
         JobConf conf = environment.conf();
         this.environment = environment;
         this.attempts = attempts;
         this.board = board;
         this.spillDirectories = spillDirectories;
         this.reduceTasks = conf.getNumReduceTasks();
-        this.mapRetries = new RetryPolicy(Math.max(1, conf.getMaxMapAttempts()), conf.getMaxMapTaskFailuresPercent());
-        this.reduceRetries = new RetryPolicy(Math.max(1, conf.getMaxReduceAttempts()), conf.getMaxReduceTaskFailuresPercent());
-        this.exitTimeout = Duration.ofMillis(conf.getLong(MRJobConfig.TASK_EXIT_TIMEOUT, MRJobConfig.TASK_EXIT_TIMEOUT_DEFAULT));
+        this.mapRetries =
+                new RetryPolicy(
+                        Math.max(1, conf.getMaxMapAttempts()), conf.getMaxMapTaskFailuresPercent());
+        this.reduceRetries =
+                new RetryPolicy(
+                        Math.max(1, conf.getMaxReduceAttempts()),
+                        conf.getMaxReduceTaskFailuresPercent());
+        this.exitTimeout =
+                Duration.ofMillis(
+                        conf.getLong(
+                                MRJobConfig.TASK_EXIT_TIMEOUT,
+                                MRJobConfig.TASK_EXIT_TIMEOUT_DEFAULT));
     }
 
     @Override

@@ -9,9 +9,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * The engines of the process: one for all jobs, and one more for each depth of jobs that tasks submit. A task
- * that waits for a job of its own keeps its slot; in the same engine, enough of them would wait for ever.
- * Thread-safe.
+ * The engines of the process: one for all jobs, and one more for each depth of jobs that tasks
+ * submit. A task that waits for a job of its own keeps its slot; in the same engine, enough of them
+ * would wait for ever. Thread-safe.
  */
 final class Engines {
 
@@ -23,8 +23,8 @@ final class Engines {
     }
 
     /**
-     * How deep a job is that this user submits: 0, or one more than the running job whose task submits it. Each
-     * job has an identity of its own, so the user tells.
+     * How deep a job is that this user submits: 0, or one more than the running job whose task
+     * submits it. Each job has an identity of its own, so the user tells.
      */
     int depthBelow(UserGroupInformation submitter) {
         Integer depth = depths.get(submitter);

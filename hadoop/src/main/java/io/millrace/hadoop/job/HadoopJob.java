@@ -16,8 +16,8 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One job, running or ended, as clients ask for it. What it has done is kept until the job table forgets
- * it; what it needs to run is not. Thread-safe.
+ * One job, running or ended, as clients ask for it. What it has done is kept until the job table
+ * forgets it; what it needs to run is not. Thread-safe.
  */
 public final class HadoopJob {
 
@@ -86,16 +86,22 @@ public final class HadoopJob {
     /**
      * Ends one running attempt.
      *
-     * @param countsAsFailure whether it counts against the task's attempts, or is simply tried again
+     * @param countsAsFailure whether it counts against the task's attempts, or is simply tried
+     *     again
      * @return false if it is not running
      */
     public boolean endAttempt(TaskAttemptID attempt, boolean countsAsFailure, String why) {
         JobExecution execution = kill.execution();
         AttemptId known = HadoopIds.engineAttempt(attempt);
-        return execution != null && known != null && execution.endAttempt(known, countsAsFailure, why);
+        return execution != null
+                && known != null
+                && execution.endAttempt(known, countsAsFailure, why);
     }
 
-    /** The job's last change, by its own thread: counters first, then the state that clients wait for. */
+    /**
+     * The job's last change, by its own thread: counters first, then the state that clients wait
+     * for.
+     */
     void end(JobEnd end, org.apache.hadoop.mapred.Counters counted) {
         counters = counted;
         standing.end(end.state(), end.why());

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The job's own output committer, for what is done once per job. Its instance, its configuration and its
- * context are not those of any attempt. Used by the job's thread only, as the job's user.
+ * The job's own output committer, for what is done once per job. Its instance, its configuration
+ * and its context are not those of any attempt. Used by the job's thread only, as the job's user.
  */
 final class JobCommitter {
 
@@ -35,27 +35,37 @@ final class JobCommitter {
         this.context = context;
     }
 
-    /** Makes the committer of the API that writes the job's output: the reducer's, or the mapper's if there is none. */
+    /**
+     * Makes the committer of the API that writes the job's output: the reducer's, or the mapper's
+     * if there is none.
+     */
     static JobCommitter of(JobConf jobConf, JobID id) throws Exception {
         JobConf conf = new JobConf(jobConf);
-        boolean newApi = conf.getNumReduceTasks() == 0 ? conf.getUseNewMapper() : conf.getUseNewReducer();
-        return new JobCommitter(newApi ? newCommitter(conf, id) : oldCommitter(conf), new JobContextImpl(conf, id));
+        boolean newApi =
+                conf.getNumReduceTasks() == 0 ? conf.getUseNewMapper() : conf.getUseNewReducer();
+        return new JobCommitter(
+                newApi ? newCommitter(conf, id) : oldCommitter(conf), new JobContextImpl(conf, id));
     }
 
     private static OutputCommitter newCommitter(JobConf conf, JobID id) throws Exception {
         TaskAttemptContext attempt =
-                new TaskAttemptContextImpl(conf, new TaskAttemptID(new TaskID(id, TaskType.MAP, 0), 0));
-        OutputFormat<?, ?> format = ReflectionUtils.newInstance(attempt.getOutputFormatClass(), conf);
+                new TaskAttemptContextImpl(
+                        conf, new TaskAttemptID(new TaskID(id, TaskType.MAP, 0), 0));
+        OutputFormat<?, ?> format =
+                ReflectionUtils.newInstance(attempt.getOutputFormatClass(), conf);
         OutputCommitter made = format.getOutputCommitter(attempt);
         if (made == null) {
-            throw new IOException("output format " + format.getClass().getName() + " has no output committer");
+            throw new IOException(
+                    "output format " + format.getClass().getName() + " has no output committer");
         }
         return made;
     }
 
     private static OutputCommitter oldCommitter(JobConf conf) {
         return ReflectionUtils.newInstance(
-                conf.getClass("mapred.output.committer.class", FileOutputCommitter.class,
+                conf.getClass(
+                        "mapred.output.committer.class",
+                        FileOutputCommitter.class,
                         org.apache.hadoop.mapred.OutputCommitter.class),
                 conf);
     }
@@ -77,8 +87,10 @@ final class JobCommitter {
         try {
             committer.abortJob(context, state);
         } catch (IOException | RuntimeException | LinkageError e) {
-            LOG.warn("{}: the output committer could not abort; temporary files of the job may be left in its output directory",
-                    context.getJobID(), e);
+            LOG.warn(
+                    "{}: the output committer could not abort; temporary files of the job may be left in its output directory",
+                    context.getJobID(),
+                    e);
         }
     }
 }

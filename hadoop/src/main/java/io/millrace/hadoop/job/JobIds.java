@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.mapred.JobID;
 
 /**
- * Numbers the jobs of this process. The identifier is numeric, as a resource manager's start time is, so
- * that tools which parse job ids can; it holds the start of the process and its pid, so that no two
- * processes of a machine share one. Thread-safe.
+ * Numbers the jobs of this process. The identifier is numeric, as a resource manager's start time
+ * is, so that tools which parse job ids can; it holds the start of the process and its pid, so that
+ * no two processes of a machine share one. Thread-safe.
  */
 final class JobIds {
 
@@ -17,7 +17,8 @@ final class JobIds {
 
     JobIds() {
         ProcessHandle process = ProcessHandle.current();
-        this.identifier = Long.toString(System.currentTimeMillis() * PID_RANGE + process.pid() % PID_RANGE);
+        this.identifier =
+                Long.toString(System.currentTimeMillis() * PID_RANGE + process.pid() % PID_RANGE);
     }
 
     /** The part of the ids that is the same for all jobs of the process. */

@@ -14,4 +14,10 @@ import org.apache.hadoop.security.UserGroupInformation;
  * @param depth 0, or how many tasks that wait for it, or for one another, are above it
  * @param clientLoader where the submitter's own classes come from
  */
-record JobRequest(JobID id, SubmitDirectory directory, JobConf conf, UserGroupInformation user, int depth, ClassLoader clientLoader) {}
+record JobRequest(
+        JobID id,
+        SubmitDirectory directory,
+        JobConf conf,
+        UserGroupInformation user,
+        int depth,
+        ClassLoader clientLoader) {}

@@ -37,7 +37,12 @@ final class JobRun {
     private Counters counters = new Counters();
     private String step = "Job preparation";
 
-    JobRun(JobRequest request, JobServices services, JobStanding standing, TaskBoard board, KillSwitch kill) {
+    JobRun(
+            JobRequest request,
+            JobServices services,
+            JobStanding standing,
+            TaskBoard board,
+            KillSwitch kill) {
         this.request = request;
         this.services = services;
         this.standing = standing;
@@ -75,7 +80,8 @@ final class JobRun {
             TaskAttempts.check(environment.conf());
             step = "Job setup";
             standing.running();
-            committer = kill.interruptibly(() -> JobCommitter.of(environment.conf(), environment.id()));
+            committer =
+                    kill.interruptibly(() -> JobCommitter.of(environment.conf(), environment.id()));
             setUp(committer);
             step = "Job";
             execute(site);
@@ -128,7 +134,10 @@ final class JobRun {
             Plan plan = engine.plan(shape(environment, attempts, reduces), settings);
             LOG.debug("{} is run like this:\n{}", environment.id(), plan);
             kill.check();
-            JobExecution execution = engine.start(new EngineJob(environment, attempts, board, site.spillDirectories()), plan);
+            JobExecution execution =
+                    engine.start(
+                            new EngineJob(environment, attempts, board, site.spillDirectories()),
+                            plan);
             kill.executing(execution);
             StuckAttempts watch = StuckAttempts.watch(environment.conf(), execution, board);
             try {
@@ -144,10 +153,16 @@ final class JobRun {
     }
 
     private static JobShape shape(JobEnvironment environment, TaskAttempts attempts, int reduces) {
-        long inputBytes = environment.splits().stream().mapToLong(SerializedSplit::inputBytes).sum();
+        long inputBytes =
+                environment.splits().stream().mapToLong(SerializedSplit::inputBytes).sum();
         boolean shuffles = reduces > 0;
         boolean combines = shuffles && attempts.combines();
-        return new JobShape(environment.splits().size(), reduces, inputBytes, combines, combines && attempts.folds(),
+        return new JobShape(
+                environment.splits().size(),
+                reduces,
+                inputBytes,
+                combines,
+                combines && attempts.folds(),
                 shuffles && attempts.newKeyOrder().prefixed());
     }
 
@@ -177,7 +192,10 @@ final class JobRun {
         try {
             return sum();
         } catch (RuntimeException e) {
-            LOG.warn("{}: counters of the failed job could not be added up: {}", request.id(), e.toString());
+            LOG.warn(
+                    "{}: counters of the failed job could not be added up: {}",
+                    request.id(),
+                    e.toString());
             return new Counters();
         }
     }
@@ -186,7 +204,10 @@ final class JobRun {
         try {
             FileSystem.closeAllForUGI(request.user());
         } catch (IOException e) {
-            LOG.warn("{}: file systems of the job could not be closed: {}", request.id(), e.toString());
+            LOG.warn(
+                    "{}: file systems of the job could not be closed: {}",
+                    request.id(),
+                    e.toString());
         }
     }
 
@@ -200,7 +221,9 @@ final class JobRun {
     private static String oneLine(Throwable failure) {
         Throwable root = failure;
         Throwable cause = failure.getCause();
-        for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++) { // causes may run in circles
+        for (int depth = 0;
+                cause != null && depth < DEEPEST_CAUSE;
+                depth++) { // causes may run in circles
             root = cause;
             cause = cause.getCause();
         }

@@ -5,4 +5,5 @@ import io.millrace.hadoop.job.files.JobDirectories;
 import io.millrace.hadoop.job.loader.JobLoaders;
 
 /** What the jobs of one process share. */
-record JobServices(Engines engines, JobDirectories directories, DistributedCache cache, JobLoaders loaders) {}
+record JobServices(
+        Engines engines, JobDirectories directories, DistributedCache cache, JobLoaders loaders) {}

@@ -19,8 +19,8 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
- * What a job has on this machine while it runs: local directories, cached files and their links, class
- * loader. Made and closed by the job's own thread, as the job's user.
+ * What a job has on this machine while it runs: local directories, cached files and their links,
+ * class loader. Made and closed by the job's own thread, as the job's user.
  */
 final class JobSite implements AutoCloseable {
 
@@ -31,8 +31,13 @@ final class JobSite implements AutoCloseable {
     private final LocalizedFiles cached;
     private final JobEnvironment environment;
 
-    private JobSite(JobRequest request, JobServices services, List<Path> directories, List<Path> spillDirectories,
-            LocalizedFiles cached, JobEnvironment environment) {
+    private JobSite(
+            JobRequest request,
+            JobServices services,
+            List<Path> directories,
+            List<Path> spillDirectories,
+            LocalizedFiles cached,
+            JobEnvironment environment) {
         this.request = request;
         this.services = services;
         this.directories = directories;
@@ -45,21 +50,37 @@ final class JobSite implements AutoCloseable {
     static JobSite make(JobRequest request, JobServices services) throws Exception {
         JobConf conf = request.conf();
         String user = request.user().getShortUserName();
-        List<Path> directories = services.directories().makeLocal(conf, user, request.id().toString());
+        List<Path> directories =
+                services.directories().makeLocal(conf, user, request.id().toString());
         LocalizedFiles cached = null;
         JobSite site = null;
         try {
-            cached = services.cache().localize(
-                    conf, services.directories().fileCache(conf, user), request.directory().path());
+            cached =
+                    services.cache()
+                            .localize(
+                                    conf,
+                                    services.directories().fileCache(conf, user),
+                                    request.directory().path());
             Path work = directories.get(0);
             List<Path> classPath = new ArrayList<>(JobJar.classPath(conf, work));
             classPath.addAll(cached.classPath(conf));
             ClassLoader loader = services.loaders().make(conf, request.clientLoader(), classPath);
             describe(request, cached, loader, work);
             FileSystem.get(conf).setWorkingDirectory(conf.getWorkingDirectory());
-            site = new JobSite(request, services, directories, spillDirectories(conf, directories), cached,
-                    new JobEnvironment(request.id(), conf, loader, request.user(),
-                            request.directory().readSplits(request.id(), conf), work));
+            site =
+                    new JobSite(
+                            request,
+                            services,
+                            directories,
+                            spillDirectories(conf, directories),
+                            cached,
+                            new JobEnvironment(
+                                    request.id(),
+                                    conf,
+                                    loader,
+                                    request.user(),
+                                    request.directory().readSplits(request.id(), conf),
+                                    work));
             return site;
         } finally {
             if (site == null) {
@@ -71,8 +92,12 @@ final class JobSite implements AutoCloseable {
         }
     }
 
-    /** Sets what is the same in all of the job's tasks; the class loader first, before a class is asked for. */
-    private static void describe(JobRequest request, LocalizedFiles cached, ClassLoader loader, Path work) {
+    /**
+     * Sets what is the same in all of the job's tasks; the class loader first, before a class is
+     * asked for.
+     */
+    private static void describe(
+            JobRequest request, LocalizedFiles cached, ClassLoader loader, Path work) {
         JobConf conf = request.conf();
         conf.setClassLoader(loader);
         Thread.currentThread().setContextClassLoader(loader);
@@ -86,17 +111,22 @@ final class JobSite implements AutoCloseable {
         if (configured.isBlank()) {
             return local;
         }
-        List<Path> directories = Arrays.stream(configured.split(","))
-                .map(String::trim)
-                .filter(name -> !name.isEmpty())
-                .map(JobDirectories::localPath)
-                .toList();
+        List<Path> directories =
+                Arrays.stream(configured.split(","))
+                        .map(String::trim)
+                        .filter(name -> !name.isEmpty())
+                        .map(JobDirectories::localPath)
+                        .toList();
         for (Path directory : directories) {
             try {
                 Files.createDirectories(directory);
             } catch (IOException e) {
-                throw new IOException(EngineKeys.SPILL_DIRECTORIES + " names " + directory
-                        + ", which cannot be made; name directories that can be written to", e);
+                throw new IOException(
+                        EngineKeys.SPILL_DIRECTORIES
+                                + " names "
+                                + directory
+                                + ", which cannot be made; name directories that can be written to",
+                        e);
             }
         }
         return directories;

@@ -9,8 +9,8 @@ import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 
 /**
- * How a job stands, as clients see it. Goes from PREP to RUNNING to one of SUCCEEDED, FAILED, KILLED, and
- * never back. Written by the job's own thread, read by any. Thread-safe.
+ * How a job stands, as clients see it. Goes from PREP to RUNNING to one of SUCCEEDED, FAILED,
+ * KILLED, and never back. Written by the job's own thread, read by any. Thread-safe.
  */
 final class JobStanding {
 
@@ -64,7 +64,10 @@ final class JobStanding {
         usedMegabytes = Math.toIntExact((bytes + MEGABYTE - 1) / MEGABYTE);
     }
 
-    /** The job's last change; what a client may ask for after it has seen this must be in place before. */
+    /**
+     * The job's last change; what a client may ask for after it has seen this must be in place
+     * before.
+     */
     synchronized void end(State terminal, String why) {
         failureInfo = why;
         finishMillis = System.currentTimeMillis();
@@ -94,7 +97,8 @@ final class JobStanding {
 
     /** What clients see now; does not change afterwards. */
     JobStatus snapshot(TaskBoard board) {
-        // The state is read before the progress: who sees the end must not see the progress of before.
+        // The state is read before the progress: who sees the end must not see the progress of
+        // before.
         State seen = state();
         float maps = seen == State.SUCCEEDED ? 1 : board.progress(TaskKind.MAP);
         float reduced = seen == State.SUCCEEDED && reduces ? 1 : board.progress(TaskKind.REDUCE);
@@ -107,8 +111,20 @@ final class JobStanding {
     private static final class Snapshot extends JobStatus {
 
         Snapshot(JobStanding standing, State state, float maps, float reduces) {
-            super(standing.id, standing.setUp ? 1 : 0, maps, reduces, standing.cleanedUp ? 1 : 0, state, standing.priority,
-                    standing.user, standing.jobName, standing.queue, standing.jobFile, TRACKING_URL, false);
+            super(
+                    standing.id,
+                    standing.setUp ? 1 : 0,
+                    maps,
+                    reduces,
+                    standing.cleanedUp ? 1 : 0,
+                    state,
+                    standing.priority,
+                    standing.user,
+                    standing.jobName,
+                    standing.queue,
+                    standing.jobFile,
+                    TRACKING_URL,
+                    false);
             setStartTime(standing.startMillis);
             setUsedMem(standing.usedMegabytes);
             if (state == State.SUCCEEDED || state == State.FAILED || state == State.KILLED) {

@@ -17,8 +17,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All jobs of the process, whichever client submitted them. There is one table; it lives as long as the
- * process. Thread-safe.
+ * All jobs of the process, whichever client submitted them. There is one table; it lives as long as
+ * the process. Thread-safe.
  */
 public final class JobTable {
 
@@ -54,18 +54,29 @@ public final class JobTable {
      * @param client the configuration that the client works with
      * @throws IOException if there is no job in the directory, or the process is ending
      */
-    public HadoopJob submit(JobID id, String directory, Credentials credentials, Configuration client) throws IOException {
+    public HadoopJob submit(
+            JobID id, String directory, Credentials credentials, Configuration client)
+            throws IOException {
         processEnd.arm();
         UserGroupInformation submitter = UserGroupInformation.getCurrentUser();
         String user = submitter.getShortUserName();
-        SubmitDirectory files = new SubmitDirectory(
-                directory, client, directories.keptJobs(client, user).resolve(id.toString()));
+        SubmitDirectory files =
+                new SubmitDirectory(
+                        directory,
+                        client,
+                        directories.keptJobs(client, user).resolve(id.toString()));
         JobConf conf = files.readConf();
         MountTables.adopt(conf);
         Credentials own = new Credentials(credentials);
         conf.setCredentials(own);
-        JobRequest request = new JobRequest(id, files, conf, JobUser.of(submitter, own),
-                services.engines().depthBelow(submitter), SubmitterLoader.of(client));
+        JobRequest request =
+                new JobRequest(
+                        id,
+                        files,
+                        conf,
+                        JobUser.of(submitter, own),
+                        services.engines().depthBelow(submitter),
+                        SubmitterLoader.of(client));
         JobStanding standing = new JobStanding(id, conf, user, files.keptJobFile().toString());
         TaskBoard board = new TaskBoard(id);
         KillSwitch kill = new KillSwitch();

@@ -1,12 +1,11 @@
 package io.millrace.hadoop.job;
 
 import java.util.function.Consumer;
-import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of a job's own. Not a daemon: a driver may submit a job and return from {@code main}. Ends
- * after the job has, and after whoever wanted to be told of it was.
+ * The one thread of a job's own. Not a daemon: a driver may submit a job and return from {@code
+ * main}. Ends after the job has, and after whoever wanted to be told of it was.
  */
 final class JobThread extends Thread {
 
@@ -43,7 +42,8 @@ final class JobThread extends Thread {
         job.end(end, running.counters());
         afterEnd.accept(job);
         send(notification);
-        // The job table keeps this thread as long as the job; it must not keep the client's classes.
+        // The job table keeps this thread as long as the job; it must not keep the client's
+        // classes.
         setContextClassLoader(null);
     }
 

@@ -9,8 +9,8 @@ final class JobUser {
     private JobUser() {}
 
     /**
-     * The submitter, with the job's credentials, as an identity of the job's own: file systems that the job's
-     * code opens, or closes, are not those of the client's program or of other jobs.
+     * The submitter, with the job's credentials, as an identity of the job's own: file systems that
+     * the job's code opens, or closes, are not those of the client's program or of other jobs.
      */
     static UserGroupInformation of(UserGroupInformation submitter, Credentials credentials) {
         UserGroupInformation user = UserGroupInformation.createRemoteUser(submitter.getUserName());

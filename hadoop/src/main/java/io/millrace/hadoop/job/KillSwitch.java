@@ -4,9 +4,9 @@ import io.millrace.engine.job.JobExecution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries a kill from whoever asks for it to the job's thread, wherever that is just then: tasks are
- * cancelled, user code on the job's own thread is interrupted, anything else ends at the next check.
- * Thread-safe.
+ * Carries a kill from whoever asks for it to the job's thread, wherever that is just then: tasks
+ * are cancelled, user code on the job's own thread is interrupted, anything else ends at the next
+ * check. Thread-safe.
  */
 final class KillSwitch {
 
@@ -78,7 +78,9 @@ final class KillSwitch {
         return execution;
     }
 
-    /** @throws JobKilledException if the job was killed */
+    /**
+     * @throws JobKilledException if the job was killed
+     */
     synchronized void check() throws JobKilledException {
         if (why != null) {
             throw new JobKilledException(why);

@@ -10,7 +10,9 @@ import java.util.Map;
 import org.apache.hadoop.mapred.JobID;
 import org.jspecify.annotations.Nullable;
 
-/** The jobs that can be asked for: all that run, and the last of those that have ended. Thread-safe. */
+/**
+ * The jobs that can be asked for: all that run, and the last of those that have ended. Thread-safe.
+ */
 final class KnownJobs {
 
     /** However many jobs end, a client that polls slowly must still learn how its own did. */
@@ -23,11 +25,14 @@ final class KnownJobs {
 
     synchronized void add(HadoopJob job, SubmitDirectory files, JobThread thread) {
         if (jobs.putIfAbsent(job.id(), new Entry(job, files, thread)) != null) {
-            throw new IllegalStateException(job.id() + " was submitted before; ask for a new job id for each job");
+            throw new IllegalStateException(
+                    job.id() + " was submitted before; ask for a new job id for each job");
         }
     }
 
-    /** Notes that a job has ended, and forgets the oldest of those that have if there are too many. */
+    /**
+     * Notes that a job has ended, and forgets the oldest of those that have if there are too many.
+     */
     void ended(HadoopJob job, int retained) {
         long now = System.currentTimeMillis();
         List<Entry> forgotten = new ArrayList<>();
@@ -36,7 +41,8 @@ final class KnownJobs {
             if (entry != null) {
                 ended.addLast(entry);
             }
-            while (ended.size() > retained && ended.getFirst().job().finishMillis() + GRACE_MILLIS <= now) {
+            while (ended.size() > retained
+                    && ended.getFirst().job().finishMillis() + GRACE_MILLIS <= now) {
                 Entry oldest = ended.removeFirst();
                 jobs.remove(oldest.job().id());
                 forgotten.add(oldest);
@@ -45,7 +51,10 @@ final class KnownJobs {
         forgotten.forEach(entry -> entry.files().forget());
     }
 
-    /** The old API's job ids and the new one's are not equal to each other, so one of them is used throughout. */
+    /**
+     * The old API's job ids and the new one's are not equal to each other, so one of them is used
+     * throughout.
+     */
     synchronized @Nullable HadoopJob find(org.apache.hadoop.mapreduce.JobID id) {
         Entry entry = jobs.get(JobID.downgrade(id));
         return entry == null ? null : entry.job();

@@ -9,8 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands a mount table on to a job. A client may have given it to its own file system object only, from where
- * Hadoop's local runner has it without noticing; a job here has file system objects of its own.
+ * Hands a mount table on to a job. A client may have given it to its own file system object only,
+ * from where Hadoop's local runner has it without noticing; a job here has file system objects of
+ * its own.
  */
 final class MountTables {
 
@@ -26,9 +27,13 @@ final class MountTables {
         }
         try {
             FileSystem clients = FileSystem.get(FsConstants.VIEWFS_URI, conf);
-            clients.getConf().getPropsWithPrefix(PREFIX).forEach((key, value) -> conf.set(PREFIX + key, value));
+            clients.getConf()
+                    .getPropsWithPrefix(PREFIX)
+                    .forEach((key, value) -> conf.set(PREFIX + key, value));
         } catch (IOException e) {
-            LOG.debug("The client has no mount table either; the job will say so where it needs one", e);
+            LOG.debug(
+                    "The client has no mount table either; the job will say so where it needs one",
+                    e);
         }
     }
 

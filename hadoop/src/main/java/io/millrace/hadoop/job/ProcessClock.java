@@ -5,14 +5,19 @@ import java.lang.management.ManagementFactory;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
-/** What can be counted only for the whole process: counted for a job from its start, once, not per task. */
+/**
+ * What can be counted only for the whole process: counted for a job from its start, once, not per
+ * task.
+ */
 final class ProcessClock {
 
     private final long gcMillisAtStart = gcMillis();
 
     void addTo(Counters counters) {
-        counters.findCounter(TaskCounter.GC_TIME_MILLIS).increment(Math.max(0, gcMillis() - gcMillisAtStart));
-        counters.findCounter(TaskCounter.COMMITTED_HEAP_BYTES).increment(Runtime.getRuntime().totalMemory());
+        counters.findCounter(TaskCounter.GC_TIME_MILLIS)
+                .increment(Math.max(0, gcMillis() - gcMillisAtStart));
+        counters.findCounter(TaskCounter.COMMITTED_HEAP_BYTES)
+                .increment(Runtime.getRuntime().totalMemory());
     }
 
     private static long gcMillis() {

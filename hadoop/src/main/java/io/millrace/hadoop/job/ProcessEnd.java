@@ -6,8 +6,9 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
- * Ends the running jobs when the process does (Ctrl-C, {@code System.exit} in the driver): kills them, gives
- * them a while to abort their output and to send their notifications, then deletes what is left on disk.
+ * Ends the running jobs when the process does (Ctrl-C, {@code System.exit} in the driver): kills
+ * them, gives them a while to abort their output and to send their notifications, then deletes what
+ * is left on disk.
  */
 final class ProcessEnd {
 
@@ -26,13 +27,16 @@ final class ProcessEnd {
         this.services = services;
     }
 
-    /** @throws IOException if the process is ending already */
+    /**
+     * @throws IOException if the process is ending already
+     */
     synchronized void arm() throws IOException {
         if (armed) {
             return;
         }
         try {
-            ShutdownHookManager.get().addShutdownHook(this::run, PRIORITY, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+            ShutdownHookManager.get()
+                    .addShutdownHook(this::run, PRIORITY, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (IllegalStateException e) {
             throw new IOException("the process is ending; no job can be started any more", e);
         }

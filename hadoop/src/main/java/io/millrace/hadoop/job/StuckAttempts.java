@@ -14,9 +14,9 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends attempts of one job that show no sign of life for {@code mapreduce.task.timeout}: such an attempt
- * has failed, and its task is tried again. All jobs are watched by one daemon thread, which asks often enough
- * to notice within a tenth of the time.
+ * Ends attempts of one job that show no sign of life for {@code mapreduce.task.timeout}: such an
+ * attempt has failed, and its task is tried again. All jobs are watched by one daemon thread, which
+ * asks often enough to notice within a tenth of the time.
  */
 final class StuckAttempts {
 
@@ -39,7 +39,8 @@ final class StuckAttempts {
 
     /** Watches a job until {@link #stop}; a job whose timeout is 0 is not watched. */
     static StuckAttempts watch(JobConf conf, JobExecution execution, TaskBoard board) {
-        long timeout = conf.getLong(MRJobConfig.TASK_TIMEOUT, MRJobConfig.DEFAULT_TASK_TIMEOUT_MILLIS);
+        long timeout =
+                conf.getLong(MRJobConfig.TASK_TIMEOUT, MRJobConfig.DEFAULT_TASK_TIMEOUT_MILLIS);
         return new StuckAttempts(execution, board, timeout);
     }
 
@@ -58,9 +59,14 @@ final class StuckAttempts {
             if (alive || lastSeen == now) {
                 lastSeenNanos.put(attempt, now);
             } else if (now - lastSeen > TimeUnit.MILLISECONDS.toNanos(timeoutMillis)) {
-                execution.endAttempt(attempt, true, "AttemptID:" + status.id() + " Timed out after "
-                        + TimeUnit.MILLISECONDS.toSeconds(timeoutMillis)
-                        + " secs without reading, writing or reporting anything (mapreduce.task.timeout)");
+                execution.endAttempt(
+                        attempt,
+                        true,
+                        "AttemptID:"
+                                + status.id()
+                                + " Timed out after "
+                                + TimeUnit.MILLISECONDS.toSeconds(timeoutMillis)
+                                + " secs without reading, writing or reporting anything (mapreduce.task.timeout)");
             }
         });
     }
@@ -72,12 +78,15 @@ final class StuckAttempts {
     }
 
     private static ScheduledThreadPoolExecutor newWatch() {
-        ScheduledThreadPoolExecutor watch = new ScheduledThreadPoolExecutor(1, work -> {
-            Thread thread = new Thread(work, "millrace-watch");
-            thread.setDaemon(true);
-            thread.setContextClassLoader(null);
-            return thread;
-        });
+        ScheduledThreadPoolExecutor watch =
+                new ScheduledThreadPoolExecutor(
+                        1,
+                        work -> {
+                            Thread thread = new Thread(work, "millrace-watch");
+                            thread.setDaemon(true);
+                            thread.setContextClassLoader(null);
+                            return thread;
+                        });
         watch.setRemoveOnCancelPolicy(true);
         return watch;
     }

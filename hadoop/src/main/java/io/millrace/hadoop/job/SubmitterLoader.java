@@ -9,8 +9,8 @@ final class SubmitterLoader {
     private SubmitterLoader() {}
 
     /**
-     * The submitting thread's context class loader; or that of its configuration, if it sees more: a driver may
-     * have put it above the thread's.
+     * The submitting thread's context class loader; or that of its configuration, if it sees more:
+     * a driver may have put it above the thread's.
      */
     static ClassLoader of(Configuration client) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();

@@ -24,20 +24,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hadoop's comparators, one instance for each thread of use. {@link WritableComparator#get} hands the
- * same registered object to everybody, and a comparator that deserializes keeps the two keys in its
- * fields; with many threads that sorts wrongly, silently (contract JVM-8).
+ * Hadoop's comparators, one instance for each thread of use. {@link WritableComparator#get} hands
+ * the same registered object to everybody, and a comparator that deserializes keeps the two keys in
+ * its fields; with many threads that sorts wrongly, silently (contract JVM-8).
  */
 final class Comparators {
 
     private static final Logger LOG = LoggerFactory.getLogger(Comparators.class);
 
     /** Comparators without state, which threads may share. */
-    private static final Set<Class<?>> STATELESS = Set.of(
-            Text.Comparator.class, BytesWritable.Comparator.class, IntWritable.Comparator.class,
-            LongWritable.Comparator.class, LongWritable.DecreasingComparator.class, ShortWritable.Comparator.class,
-            ByteWritable.Comparator.class, BooleanWritable.Comparator.class, FloatWritable.Comparator.class,
-            DoubleWritable.Comparator.class, NullWritable.Comparator.class, MD5Hash.Comparator.class);
+    private static final Set<Class<?>> STATELESS =
+            Set.of(
+                    Text.Comparator.class,
+                    BytesWritable.Comparator.class,
+                    IntWritable.Comparator.class,
+                    LongWritable.Comparator.class,
+                    LongWritable.DecreasingComparator.class,
+                    ShortWritable.Comparator.class,
+                    ByteWritable.Comparator.class,
+                    BooleanWritable.Comparator.class,
+                    FloatWritable.Comparator.class,
+                    DoubleWritable.Comparator.class,
+                    NullWritable.Comparator.class,
+                    MD5Hash.Comparator.class);
 
     private Comparators() {}
 
@@ -46,7 +55,8 @@ final class Comparators {
         RawComparator<?> configured = configured(conf, MRJobConfig.KEY_COMPARATOR);
         return configured != null
                 ? configured
-                : registered(conf.getMapOutputKeyClass().asSubclass(WritableComparable.class), conf);
+                : registered(
+                        conf.getMapOutputKeyClass().asSubclass(WritableComparable.class), conf);
     }
 
     /** The comparator that groups what {@code reduce} is called with. */
@@ -71,8 +81,12 @@ final class Comparators {
         return type == null ? null : ReflectionUtils.newInstance(type, conf);
     }
 
-    @SuppressWarnings({"rawtypes", "ReferenceEquality"}) // whether it is the same object is the question
-    private static RawComparator<?> registered(Class<? extends WritableComparable> keyClass, JobConf conf) {
+    @SuppressWarnings({
+        "rawtypes",
+        "ReferenceEquality"
+    }) // whether it is the same object is the question
+    private static RawComparator<?> registered(
+            Class<? extends WritableComparable> keyClass, JobConf conf) {
         WritableComparator comparator = WritableComparator.get(keyClass, conf);
         if (stateless(comparator) || comparator != WritableComparator.get(keyClass, conf)) {
             // Stateless, or nothing is registered and each call makes a new one.
@@ -82,15 +96,19 @@ final class Comparators {
         if (fresh != null) {
             return fresh;
         }
-        LOG.warn("The comparator registered for {}, {}, has no constructor without arguments. Its one instance is "
-                + "shared by all threads behind a lock, which is slow; give it such a constructor.",
-                keyClass.getName(), comparator.getClass().getName());
+        LOG.warn(
+                "The comparator registered for {}, {}, has no constructor without arguments. Its one instance is "
+                        + "shared by all threads behind a lock, which is slow; give it such a constructor.",
+                keyClass.getName(),
+                comparator.getClass().getName());
         return new LockedComparator(comparator);
     }
 
-    private static @Nullable WritableComparator sameAgain(WritableComparator registered, JobConf conf) {
+    private static @Nullable WritableComparator sameAgain(
+            WritableComparator registered, JobConf conf) {
         try {
-            Constructor<? extends WritableComparator> constructor = registered.getClass().getDeclaredConstructor();
+            Constructor<? extends WritableComparator> constructor =
+                    registered.getClass().getDeclaredConstructor();
             constructor.setAccessible(true);
             WritableComparator fresh = constructor.newInstance();
             ReflectionUtils.setConf(fresh, conf);
@@ -111,11 +129,18 @@ final class Comparators {
         }
 
         @Override
-        public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset,
+        public int compare(
+                byte[] left,
+                int leftOffset,
+                int leftLength,
+                byte[] right,
+                int rightOffset,
                 int rightLength) {
-            // All wrappers of one registered comparator must exclude each other, so its own monitor it is.
+            // All wrappers of one registered comparator must exclude each other, so its own monitor
+            // it is.
             synchronized (shared) {
-                return shared.compare(left, leftOffset, leftLength, right, rightOffset, rightLength);
+                return shared.compare(
+                        left, leftOffset, leftLength, right, rightOffset, rightLength);
             }
         }
 

@@ -31,7 +31,8 @@ public final class KeyOrders {
         return faster(conf, Comparators.combinerGrouping(conf), fastPaths);
     }
 
-    private static RawComparator<?> faster(JobConf conf, RawComparator<?> comparator, boolean fastPaths) {
+    private static RawComparator<?> faster(
+            JobConf conf, RawComparator<?> comparator, boolean fastPaths) {
         KeyOrder known = fastPaths ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;
         return known == null ? comparator : new OrderComparator<>(known, comparator);
     }

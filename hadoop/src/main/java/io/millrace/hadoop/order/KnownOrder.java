@@ -22,29 +22,52 @@ import org.apache.hadoop.io.WritableUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hadoop's stock comparators with a sort prefix. Each agrees with the comparator it stands for on every
- * key that its key class writes, and is taken only for exactly that key class and comparator.
+ * Hadoop's stock comparators with a sort prefix. Each agrees with the comparator it stands for on
+ * every key that its key class writes, and is taken only for exactly that key class and comparator.
  */
 abstract class KnownOrder implements KeyOrder {
 
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle INT =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private static final List<Entry> ALL = List.of(
-            new Entry(Text.class, Text.Comparator.class, new TextOrder()),
-            new Entry(BytesWritable.class, BytesWritable.Comparator.class, new HeadedBytesOrder(4)),
-            new Entry(MD5Hash.class, MD5Hash.Comparator.class, new HeadedBytesOrder(0)),
-            new Entry(IntWritable.class, IntWritable.Comparator.class, new IntOrder()),
-            new Entry(LongWritable.class, LongWritable.Comparator.class, new LongOrder()),
-            new Entry(LongWritable.class, LongWritable.DecreasingComparator.class, new DecreasingLongOrder()),
-            new Entry(ShortWritable.class, ShortWritable.Comparator.class, new ShortOrder()),
-            new Entry(ByteWritable.class, ByteWritable.Comparator.class, new ByteValueOrder()),
-            new Entry(BooleanWritable.class, BooleanWritable.Comparator.class, new BooleanOrder()),
-            new Entry(FloatWritable.class, FloatWritable.Comparator.class, new FloatOrder()),
-            new Entry(DoubleWritable.class, DoubleWritable.Comparator.class, new DoubleOrder()),
-            new Entry(NullWritable.class, NullWritable.Comparator.class, new NullOrder()));
+    private static final List<Entry> ALL =
+            List.of(
+                    new Entry(Text.class, Text.Comparator.class, new TextOrder()),
+                    new Entry(
+                            BytesWritable.class,
+                            BytesWritable.Comparator.class,
+                            new HeadedBytesOrder(4)),
+                    new Entry(MD5Hash.class, MD5Hash.Comparator.class, new HeadedBytesOrder(0)),
+                    new Entry(IntWritable.class, IntWritable.Comparator.class, new IntOrder()),
+                    new Entry(LongWritable.class, LongWritable.Comparator.class, new LongOrder()),
+                    new Entry(
+                            LongWritable.class,
+                            LongWritable.DecreasingComparator.class,
+                            new DecreasingLongOrder()),
+                    new Entry(
+                            ShortWritable.class, ShortWritable.Comparator.class, new ShortOrder()),
+                    new Entry(
+                            ByteWritable.class,
+                            ByteWritable.Comparator.class,
+                            new ByteValueOrder()),
+                    new Entry(
+                            BooleanWritable.class,
+                            BooleanWritable.Comparator.class,
+                            new BooleanOrder()),
+                    new Entry(
+                            FloatWritable.class, FloatWritable.Comparator.class, new FloatOrder()),
+                    new Entry(
+                            DoubleWritable.class,
+                            DoubleWritable.Comparator.class,
+                            new DoubleOrder()),
+                    new Entry(NullWritable.class, NullWritable.Comparator.class, new NullOrder()));
 
-    /** The order with prefix for this key class and comparator, or null if they are not known together. */
+    /**
+     * The order with prefix for this key class and comparator, or null if they are not known
+     * together.
+     */
     static @Nullable KeyOrder of(Class<?> keyClass, RawComparator<?> comparator) {
         for (Entry each : ALL) {
             if (each.keyClass == keyClass && each.comparatorClass == comparator.getClass()) {
@@ -77,7 +100,12 @@ abstract class KnownOrder implements KeyOrder {
     private abstract static class NumberOrder extends KnownOrder {
 
         @Override
-        public final int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset,
+        public final int compare(
+                byte[] left,
+                int leftOffset,
+                int leftLength,
+                byte[] right,
+                int rightOffset,
                 int rightLength) {
             return Long.compareUnsigned(
                     prefix(left, leftOffset, leftLength), prefix(right, rightOffset, rightLength));
@@ -95,13 +123,22 @@ abstract class KnownOrder implements KeyOrder {
         abstract int headerLength(byte[] key, int offset);
 
         @Override
-        public final int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset,
+        public final int compare(
+                byte[] left,
+                int leftOffset,
+                int leftLength,
+                byte[] right,
+                int rightOffset,
                 int rightLength) {
             int leftHeader = headerLength(left, leftOffset);
             int rightHeader = headerLength(right, rightOffset);
             return Arrays.compareUnsigned(
-                    left, leftOffset + leftHeader, leftOffset + leftLength,
-                    right, rightOffset + rightHeader, rightOffset + rightLength);
+                    left,
+                    leftOffset + leftHeader,
+                    leftOffset + leftLength,
+                    right,
+                    rightOffset + rightHeader,
+                    rightOffset + rightLength);
         }
 
         @Override
@@ -192,7 +229,8 @@ abstract class KnownOrder implements KeyOrder {
     private static final class DoubleOrder extends NumberOrder {
         @Override
         public long prefix(byte[] key, int offset, int length) {
-            long bits = Double.doubleToLongBits(Double.longBitsToDouble((long) LONG.get(key, offset)));
+            long bits =
+                    Double.doubleToLongBits(Double.longBitsToDouble((long) LONG.get(key, offset)));
             return bits ^ ((bits >> 63) & Long.MAX_VALUE) ^ Long.MIN_VALUE;
         }
     }

@@ -3,7 +3,10 @@ package io.millrace.hadoop.order;
 import io.millrace.engine.record.KeyOrder;
 import org.apache.hadoop.io.RawComparator;
 
-/** A known comparator whose raw half is the faster order of the same result; objects are compared as ever. */
+/**
+ * A known comparator whose raw half is the faster order of the same result; objects are compared as
+ * ever.
+ */
 final class OrderComparator<T> implements RawComparator<T> {
 
     private final KeyOrder order;
@@ -15,7 +18,13 @@ final class OrderComparator<T> implements RawComparator<T> {
     }
 
     @Override
-    public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
+    public int compare(
+            byte[] left,
+            int leftOffset,
+            int leftLength,
+            byte[] right,
+            int rightOffset,
+            int rightLength) {
         return order.compare(left, leftOffset, leftLength, right, rightOffset, rightLength);
     }
 

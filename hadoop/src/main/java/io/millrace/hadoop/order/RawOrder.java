@@ -13,7 +13,13 @@ final class RawOrder implements KeyOrder {
     }
 
     @Override
-    public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
+    public int compare(
+            byte[] left,
+            int leftOffset,
+            int leftLength,
+            byte[] right,
+            int rightOffset,
+            int rightLength) {
         return comparator.compare(left, leftOffset, leftLength, right, rightOffset, rightLength);
     }
 

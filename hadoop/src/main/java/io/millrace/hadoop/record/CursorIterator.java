@@ -9,8 +9,8 @@ import org.apache.hadoop.mapred.RawKeyValueIterator;
 import org.apache.hadoop.util.Progress;
 
 /**
- * The engine's cursor as Hadoop's contexts want their input. The cursor is lent: closing the iterator
- * leaves it open. Used by one thread.
+ * The engine's cursor as Hadoop's contexts want their input. The cursor is lent: closing the
+ * iterator leaves it open. Used by one thread.
  */
 public final class CursorIterator implements RawKeyValueIterator {
 

@@ -10,10 +10,10 @@ import org.apache.hadoop.util.Progressable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one group after the other, as old-API reducers and combiners get them. Two key objects
- * take turns: the group's first key stays as it is while its values are read, and the other one looks
- * ahead. One value object is used over and over. Groups are told by comparing key objects. Used by one
- * thread, also by whoever is handed the iterator.
+ * The values of one group after the other, as old-API reducers and combiners get them. Two key
+ * objects take turns: the group's first key stays as it is while its values are read, and the other
+ * one looks ahead. One value object is used over and over. Groups are told by comparing key
+ * objects. Used by one thread, also by whoever is handed the iterator.
  */
 public final class GroupedValues<K, V> implements Iterator<V> {
 
@@ -34,8 +34,13 @@ public final class GroupedValues<K, V> implements Iterator<V> {
      * @param handedOut counts the values that are handed out
      * @param life told of each of them
      */
-    public GroupedValues(RecordCursor cursor, RawComparator<K> grouping, RecordDeserializer<K, V> deserializer,
-            Counter handedOut, Progressable life) throws IOException {
+    public GroupedValues(
+            RecordCursor cursor,
+            RawComparator<K> grouping,
+            RecordDeserializer<K, V> deserializer,
+            Counter handedOut,
+            Progressable life)
+            throws IOException {
         this.cursor = cursor;
         this.grouping = grouping;
         this.deserializer = deserializer;

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * A {@link java.io.DataOutputStream} for one writer at a time, whose target can change. Serializers of
- * writables use a stream of this type as it is, where they would wrap any other; and the locks of the
- * stream that it extends are left out, for they would be taken several times a record.
+ * A {@link java.io.DataOutputStream} for one writer at a time, whose target can change. Serializers
+ * of writables use a stream of this type as it is, where they would wrap any other; and the locks
+ * of the stream that it extends are left out, for they would be taken several times a record.
  */
 final class RecordDataOutput extends java.io.DataOutputStream {
 
@@ -19,7 +19,8 @@ final class RecordDataOutput extends java.io.DataOutputStream {
     }
 
     @Override
-    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // callers bring their own lock, see above
+    @SuppressWarnings(
+            "UnsynchronizedOverridesSynchronized") // callers bring their own lock, see above
     public void write(int value) throws IOException {
         out.write(value);
         count(1);

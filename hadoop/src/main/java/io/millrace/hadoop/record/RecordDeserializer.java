@@ -9,8 +9,8 @@ import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes objects from the keys and values under a cursor. A deserializer sees the bytes of its own key or
- * value and then the end of the stream, never the next record. Used by one thread.
+ * Makes objects from the keys and values under a cursor. A deserializer sees the bytes of its own
+ * key or value and then the end of the stream, never the next record. Used by one thread.
  */
 public final class RecordDeserializer<K, V> {
 
@@ -19,17 +19,23 @@ public final class RecordDeserializer<K, V> {
     private final Deserializer<V> values;
 
     /** Opens the deserializers that {@code conf} has for these classes. */
-    public RecordDeserializer(Configuration conf, Class<K> keyClass, Class<V> valueClass) throws IOException {
+    public RecordDeserializer(Configuration conf, Class<K> keyClass, Class<V> valueClass)
+            throws IOException {
         SerializationFactory factory = new SerializationFactory(conf);
         keys = open(factory, keyClass, "key");
         values = open(factory, valueClass, "value");
     }
 
-    private <T> Deserializer<T> open(SerializationFactory factory, Class<T> type, String role) throws IOException {
+    private <T> Deserializer<T> open(SerializationFactory factory, Class<T> type, String role)
+            throws IOException {
         Deserializer<T> deserializer = factory.getDeserializer(type);
         if (deserializer == null) {
-            throw new IOException("No serialization in io.serializations accepts the map output " + role + " class "
-                    + type.getName() + "; make it a Writable or add a serialization for it");
+            throw new IOException(
+                    "No serialization in io.serializations accepts the map output "
+                            + role
+                            + " class "
+                            + type.getName()
+                            + "; make it a Writable or add a serialization for it");
         }
         deserializer.open(in);
         return deserializer;

@@ -8,8 +8,8 @@ import org.apache.hadoop.io.serializer.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serializes keys and values of a job straight into a record sink. The serializers are opened once; a
- * record that fails half-way is taken back. Used by one thread at a time.
+ * Serializes keys and values of a job straight into a record sink. The serializers are opened once;
+ * a record that fails half-way is taken back. Used by one thread at a time.
  */
 public final class RecordSerializer<K, V> {
 
@@ -19,17 +19,23 @@ public final class RecordSerializer<K, V> {
     private @Nullable RecordSink sink;
 
     /** Opens the serializers that {@code conf} has for these classes. */
-    public RecordSerializer(Configuration conf, Class<K> keyClass, Class<V> valueClass) throws IOException {
+    public RecordSerializer(Configuration conf, Class<K> keyClass, Class<V> valueClass)
+            throws IOException {
         SerializationFactory factory = new SerializationFactory(conf);
         keys = open(factory, keyClass, "key");
         values = open(factory, valueClass, "value");
     }
 
-    private <T> Serializer<T> open(SerializationFactory factory, Class<T> type, String role) throws IOException {
+    private <T> Serializer<T> open(SerializationFactory factory, Class<T> type, String role)
+            throws IOException {
         Serializer<T> serializer = factory.getSerializer(type);
         if (serializer == null) {
-            throw new IOException("No serialization in io.serializations accepts the map output " + role + " class "
-                    + type.getName() + "; make it a Writable or add a serialization for it");
+            throw new IOException(
+                    "No serialization in io.serializations accepts the map output "
+                            + role
+                            + " class "
+                            + type.getName()
+                            + "; make it a Writable or add a serialization for it");
         }
         serializer.open(out);
         return serializer;

@@ -1,4 +1,7 @@
-/** From Hadoop's objects to the engine's records and back: serializers into sinks, iterators over cursors. */
+/**
+ * From Hadoop's objects to the engine's records and back: serializers into sinks, iterators over
+ * cursors.
+ */
 @NullMarked
 package io.millrace.hadoop.record;
 

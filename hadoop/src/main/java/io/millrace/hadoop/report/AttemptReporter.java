@@ -7,8 +7,9 @@ import org.apache.hadoop.mapreduce.StatusReporter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reporter of one attempt, for both APIs. User code calls it from whatever threads it likes; all
- * contexts of the attempt (task, committer, combiner) share it, so that each counter is one object.
+ * The reporter of one attempt, for both APIs. User code calls it from whatever threads it likes;
+ * all contexts of the attempt (task, committer, combiner) share it, so that each counter is one
+ * object.
  */
 public final class AttemptReporter extends StatusReporter implements Reporter {
 
@@ -49,9 +50,9 @@ public final class AttemptReporter extends StatusReporter implements Reporter {
     }
 
     /**
-     * From now on, whoever asks for the attempt's progress on the calling thread gets it up to the record:
-     * {@code measure} is run first. What other threads see is as old as the last regular look, since
-     * readers may be used by one thread only. Null ends this.
+     * From now on, whoever asks for the attempt's progress on the calling thread gets it up to the
+     * record: {@code measure} is run first. What other threads see is as old as the last regular
+     * look, since readers may be used by one thread only. Null ends this.
      */
     public void refreshProgressBy(@Nullable Runnable measure) {
         refresh = measure == null ? null : new Refresh(Thread.currentThread(), measure);

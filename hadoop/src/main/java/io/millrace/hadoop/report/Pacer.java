@@ -1,8 +1,8 @@
 package io.millrace.hadoop.report;
 
 /**
- * Says at which records a loop should do what is too dear to do for each: about every 100 ms, or every
- * 1024 records of a fast loop. Reads the clock only then. Used by one thread at a time.
+ * Says at which records a loop should do what is too dear to do for each: about every 100 ms, or
+ * every 1024 records of a fast loop. Reads the clock only then. Used by one thread at a time.
  */
 public final class Pacer {
 
@@ -20,7 +20,10 @@ public final class Pacer {
 
     private boolean restart() {
         long now = System.nanoTime();
-        step = now - lastNanos < INTERVAL_NANOS ? Math.min(MAX_RECORDS, step * 2) : Math.max(1, step / 4);
+        step =
+                now - lastNanos < INTERVAL_NANOS
+                        ? Math.min(MAX_RECORDS, step * 2)
+                        : Math.max(1, step / 4);
         left = step;
         lastNanos = now;
         return true;

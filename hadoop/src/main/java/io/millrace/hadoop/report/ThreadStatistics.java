@@ -10,8 +10,9 @@ import org.apache.hadoop.fs.FileSystem.Statistics.StatisticsData;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Bytes that the calling thread has read from and written to the file systems of one scheme. Hadoop's
- * totals are process-wide and take a lock; a thread's own are plain fields (contract CTR-3).
+ * Bytes that the calling thread has read from and written to the file systems of one scheme.
+ * Hadoop's totals are process-wide and take a lock; a thread's own are plain fields (contract
+ * CTR-3).
  *
  * <p>Used by one thread at a time; a change of thread costs a look-up.
  */
@@ -69,6 +70,8 @@ public final class ThreadStatistics {
     }
 
     private static StatisticsData[] ofThread(List<Statistics> statistics) {
-        return statistics.stream().map(Statistics::getThreadStatistics).toArray(StatisticsData[]::new);
+        return statistics.stream()
+                .map(Statistics::getThreadStatistics)
+                .toArray(StatisticsData[]::new);
     }
 }

@@ -13,8 +13,8 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread uses for an attempt between {@link #start} and {@link #addTo}: file system bytes and
- * operations, and processor time. Both must be called on that thread.
+ * What a thread uses for an attempt between {@link #start} and {@link #addTo}: file system bytes
+ * and operations, and processor time. Both must be called on that thread.
  */
 @SuppressWarnings("deprecation") // what replaces getAllStatistics does not tell threads apart
 public final class ThreadUsage {
@@ -53,17 +53,31 @@ public final class ThreadUsage {
 
     /** Totals of one file system class on one thread. */
     private record Snapshot(
-            long bytesRead, long bytesWritten, long readOps, long largeReadOps, long writeOps, long erasureCodedRead) {
+            long bytesRead,
+            long bytesWritten,
+            long readOps,
+            long largeReadOps,
+            long writeOps,
+            long erasureCodedRead) {
 
         static Snapshot of(StatisticsData data) {
-            return new Snapshot(data.getBytesRead(), data.getBytesWritten(), data.getReadOps(),
-                    data.getLargeReadOps(), data.getWriteOps(), data.getBytesReadErasureCoded());
+            return new Snapshot(
+                    data.getBytesRead(),
+                    data.getBytesWritten(),
+                    data.getReadOps(),
+                    data.getLargeReadOps(),
+                    data.getWriteOps(),
+                    data.getBytesReadErasureCoded());
         }
 
         Snapshot minus(@Nullable Snapshot earlier) {
             Snapshot other = earlier == null ? NOTHING : earlier;
-            return new Snapshot(bytesRead - other.bytesRead, bytesWritten - other.bytesWritten,
-                    readOps - other.readOps, largeReadOps - other.largeReadOps, writeOps - other.writeOps,
+            return new Snapshot(
+                    bytesRead - other.bytesRead,
+                    bytesWritten - other.bytesWritten,
+                    readOps - other.readOps,
+                    largeReadOps - other.largeReadOps,
+                    writeOps - other.writeOps,
                     erasureCodedRead - other.erasureCodedRead);
         }
 
@@ -74,7 +88,8 @@ public final class ThreadUsage {
             counters.findCounter(scheme, FileSystemCounter.LARGE_READ_OPS).increment(largeReadOps);
             counters.findCounter(scheme, FileSystemCounter.WRITE_OPS).increment(writeOps);
             if (scheme.equals("hdfs")) {
-                counters.findCounter(scheme, FileSystemCounter.BYTES_READ_EC).increment(erasureCodedRead);
+                counters.findCounter(scheme, FileSystemCounter.BYTES_READ_EC)
+                        .increment(erasureCodedRead);
             }
         }
     }

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs code of a job as the job's user and with the job's context class loader, on any thread. New
- * threads inherit neither reliably (since Java 24 not the user at all), so everything that enters user
- * code from an engine thread goes through here, once for each piece of work and never for each record.
- * Thread-safe.
+ * threads inherit neither reliably (since Java 24 not the user at all), so everything that enters
+ * user code from an engine thread goes through here, once for each piece of work and never for each
+ * record. Thread-safe.
  */
 public final class UserScope {
 
@@ -28,7 +28,10 @@ public final class UserScope {
         return CURRENT.get() == this;
     }
 
-    /** Runs {@code work} in this scope; directly, if the thread is in it already. What it throws comes out unchanged. */
+    /**
+     * Runs {@code work} in this scope; directly, if the thread is in it already. What it throws
+     * comes out unchanged.
+     */
     public <T extends @Nullable Object> T call(Callable<T> work) throws Exception {
         if (entered()) {
             return work.call();
@@ -57,8 +60,11 @@ public final class UserScope {
         }
     }
 
-    /** Carries results and exceptions of any type past {@code doAs}, which would wrap and log some. */
-    private record Outcome<T extends @Nullable Object>(@Nullable T result, @Nullable Throwable failure) {
+    /**
+     * Carries results and exceptions of any type past {@code doAs}, which would wrap and log some.
+     */
+    private record Outcome<T extends @Nullable Object>(
+            @Nullable T result, @Nullable Throwable failure) {
 
         @SuppressWarnings("NullAway") // the result is null only where T admits it
         T get() throws Exception {

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The job's output committer, of either API, for one attempt: setup, then commit or abort, each at most
- * once (contract OUT-1). All calls must come from within the job's user scope; abort may come from
- * another thread than the rest.
+ * The job's output committer, of either API, for one attempt: setup, then commit or abort, each at
+ * most once (contract OUT-1). All calls must come from within the job's user scope; abort may come
+ * from another thread than the rest.
  */
 final class AttemptCommitter {
 
@@ -43,22 +43,29 @@ final class AttemptCommitter {
     }
 
     @SuppressWarnings("unchecked") // the classes of a job are known at run time only
-    private OutputCommitter newCommitter() throws IOException, InterruptedException, ClassNotFoundException {
-        OutputFormat<Object, Object> made = (OutputFormat<Object, Object>)
-                ReflectionUtils.newInstance(context.getOutputFormatClass(), frame.conf());
+    private OutputCommitter newCommitter()
+            throws IOException, InterruptedException, ClassNotFoundException {
+        OutputFormat<Object, Object> made =
+                (OutputFormat<Object, Object>)
+                        ReflectionUtils.newInstance(context.getOutputFormatClass(), frame.conf());
         format = made;
         return made.getOutputCommitter(context);
     }
 
-    /** Sets {@code mapreduce.task.output.dir}: the attempt's own directory if the old committer has one, else the job's. */
+    /**
+     * Sets {@code mapreduce.task.output.dir}: the attempt's own directory if the old committer has
+     * one, else the job's.
+     */
     private void setWorkPath(OutputCommitter made) throws IOException {
         JobConf conf = frame.conf();
         Path output = FileOutputFormat.getOutputPath(conf);
         if (output == null) {
             return;
         }
-        Path work = made instanceof FileOutputCommitter old ? old.getTaskAttemptPath(context) : output;
-        conf.set(MRJobConfig.TASK_OUTPUT_DIR, new Path(conf.getWorkingDirectory(), work).toString());
+        Path work =
+                made instanceof FileOutputCommitter old ? old.getTaskAttemptPath(context) : output;
+        conf.set(
+                MRJobConfig.TASK_OUTPUT_DIR, new Path(conf.getWorkingDirectory(), work).toString());
     }
 
     /** The committer; only after {@link #setUp}. */
@@ -70,7 +77,9 @@ final class AttemptCommitter {
         return made;
     }
 
-    /** The new-API output format that the committer came from: writer and committer must share it. */
+    /**
+     * The new-API output format that the committer came from: writer and committer must share it.
+     */
     OutputFormat<Object, Object> format() {
         OutputFormat<Object, Object> made = format;
         if (made == null) {
@@ -95,7 +104,10 @@ final class AttemptCommitter {
         try {
             made.abortTask(context);
         } catch (IOException | RuntimeException e) {
-            LOG.warn("The output committer could not abort {}; what it wrote may be left behind", frame.id(), e);
+            LOG.warn(
+                    "The output committer could not abort {}; what it wrote may be left behind",
+                    frame.id(),
+                    e);
         }
     }
 }

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What every attempt has, whatever it runs: its own configuration, its reporter, and the way into user
- * code. Made on the attempt's thread; {@link #work} may be called from the thread that aborts.
+ * What every attempt has, whatever it runs: its own configuration, its reporter, and the way into
+ * user code. Made on the attempt's thread; {@link #work} may be called from the thread that aborts.
  */
 final class AttemptFrame {
 
@@ -47,13 +47,16 @@ final class AttemptFrame {
         this.guard = guard;
         this.status = status;
         this.conf = confOf(job, guard.attempt().kind(), status.id());
-        int textLimit = conf.getInt(MRConfig.PROGRESS_STATUS_LEN_LIMIT_KEY,
-                MRConfig.PROGRESS_STATUS_LEN_LIMIT_DEFAULT);
+        int textLimit =
+                conf.getInt(
+                        MRConfig.PROGRESS_STATUS_LEN_LIMIT_KEY,
+                        MRConfig.PROGRESS_STATUS_LEN_LIMIT_DEFAULT);
         this.reporter = new AttemptReporter(status.counters(), textLimit, status);
         this.scope = scope;
-        this.position = guard.attempt().kind() == TaskKind.MAP
-                ? () -> "split " + Splits.peek(this)
-                : () -> "partition " + guard.attempt().task();
+        this.position =
+                guard.attempt().kind() == TaskKind.MAP
+                        ? () -> "split " + Splits.peek(this)
+                        : () -> "partition " + guard.attempt().task();
     }
 
     /** The attempt's private configuration, with the keys that Hadoop promises to tasks. */
@@ -67,7 +70,8 @@ final class AttemptFrame {
         conf.set(MRJobConfig.ID, job.id().toString());
         conf.setBoolean(MRJobConfig.SKIP_RECORDS, false);
         conf.set(MRJobConfig.JOB_LOCAL_DIR, job.workDirectory().toString());
-        // An attempt's own: Hadoop's libraries give files in it names that are unique to an attempt only.
+        // An attempt's own: Hadoop's libraries give files in it names that are unique to an attempt
+        // only.
         conf.set(MRConfig.LOCAL_DIR, job.workDirectory().resolve(id.toString()).toString());
         if (kind == TaskKind.REDUCE) {
             conf.setNumMapTasks(job.splits().size());
@@ -140,19 +144,28 @@ final class AttemptFrame {
                 return true;
             });
         } catch (Throwable e) { // the edge of user code; there is nobody left to tell
-            LOG.warn("{} could not be cleaned up; what it wrote may be left behind", status.id(), e);
+            LOG.warn(
+                    "{} could not be cleaned up; what it wrote may be left behind", status.id(), e);
         }
     }
 
-    /** Makes the attempt's own local directory ({@code mapreduce.cluster.local.dir}); the job deletes it with its own. */
+    /**
+     * Makes the attempt's own local directory ({@code mapreduce.cluster.local.dir}); the job
+     * deletes it with its own.
+     */
     void makeLocalDirectory() throws IOException {
         Files.createDirectories(job.workDirectory().resolve(status.id().toString()));
     }
 
-    /** Wraps a failure that does not say yet where it happened; how an attempt is ended from outside needs no such. */
+    /**
+     * Wraps a failure that does not say yet where it happened; how an attempt is ended from outside
+     * needs no such.
+     */
     Throwable explain(Throwable failure) {
-        boolean told = failure instanceof AttemptException || failure instanceof AttemptEndedException
-                || failure instanceof InterruptedException;
+        boolean told =
+                failure instanceof AttemptException
+                        || failure instanceof AttemptEndedException
+                        || failure instanceof InterruptedException;
         return told ? failure : new AttemptException(place(""), failure);
     }
 

@@ -65,8 +65,8 @@ public final class AttemptStatus implements AttemptReporter.Observer {
     }
 
     /**
-     * Whether the attempt has shown a sign of life since the last call: a record, progress, a status, a
-     * counter. For whoever ends attempts that hang.
+     * Whether the attempt has shown a sign of life since the last call: a record, progress, a
+     * status, a counter. For whoever ends attempts that hang.
      */
     public boolean takeActive() {
         boolean was = active;
@@ -75,8 +75,8 @@ public final class AttemptStatus implements AttemptReporter.Observer {
     }
 
     /**
-     * Counts what the engine knows of an attempt that succeeded. The job calls it once, from
-     * {@code JobListener.attemptSucceeded}, with what it was told there.
+     * Counts what the engine knows of an attempt that succeeded. The job calls it once, from {@code
+     * JobListener.attemptSucceeded}, with what it was told there.
      *
      * @param output a map attempt's output; {@link OutputStatistics#NONE} for a reduce attempt
      * @param partitions the job's reduce tasks; 0 for a reduce attempt and for a job without any

@@ -16,33 +16,38 @@ final class FastMapAttempt implements MapAttempt {
     FastMapAttempt(AttemptFrame frame) {
         this.frame = frame;
         this.committer = new AttemptCommitter(frame);
-        this.combiner = JobCombiner.of(
-                frame.conf(), frame.id(), frame.reporter(), frame.scope(), frame::place);
+        this.combiner =
+                JobCombiner.of(
+                        frame.conf(), frame.id(), frame.reporter(), frame.scope(), frame::place);
     }
 
     @Override
     public void run(@Nullable RecordSink output) throws Exception {
         boolean newApi = frame.conf().getUseNewMapper();
         frame.status().text("map");
-        frame.work("", () -> {
-            frame.makeLocalDirectory();
-            committer.setUp(newApi);
-            if (newApi) {
-                new NewMapRun(frame, committer).run(output);
-            } else {
-                new OldMapRun(frame).run(output);
-            }
-            return null;
-        });
+        frame.work(
+                "",
+                () -> {
+                    frame.makeLocalDirectory();
+                    committer.setUp(newApi);
+                    if (newApi) {
+                        new NewMapRun(frame, committer).run(output);
+                    } else {
+                        new OldMapRun(frame).run(output);
+                    }
+                    return null;
+                });
     }
 
     @Override
     public void commit() throws Exception {
         frame.guard().check();
-        frame.work("commit", () -> {
-            committer.commit();
-            return null;
-        });
+        frame.work(
+                "commit",
+                () -> {
+                    committer.commit();
+                    return null;
+                });
         frame.status().progress(1);
     }
 

@@ -20,29 +20,37 @@ final class FastReduceAttempt implements ReduceAttempt {
         boolean newApi = frame.conf().getUseNewReducer();
         frame.status().text("reduce > reduce");
         ShuffleCounts.add(frame, input.statistics());
-        frame.position(() -> "partition " + frame.guard().attempt().task() + ", record "
-                + frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue());
-        frame.work("", () -> {
-            frame.makeLocalDirectory();
-            committer.setUp(newApi);
-            DoubleConsumer progress = ReduceProgress.to(frame);
-            frame.reporter().refreshProgressBy(() -> progress.accept(input.records().progress()));
-            if (newApi) {
-                new NewReduceRun(frame, committer).run(input.records());
-            } else {
-                new OldReduceRun(frame).run(input.records());
-            }
-            return null;
-        });
+        frame.position(() ->
+                "partition "
+                        + frame.guard().attempt().task()
+                        + ", record "
+                        + frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue());
+        frame.work(
+                "",
+                () -> {
+                    frame.makeLocalDirectory();
+                    committer.setUp(newApi);
+                    DoubleConsumer progress = ReduceProgress.to(frame);
+                    frame.reporter()
+                            .refreshProgressBy(() -> progress.accept(input.records().progress()));
+                    if (newApi) {
+                        new NewReduceRun(frame, committer).run(input.records());
+                    } else {
+                        new OldReduceRun(frame).run(input.records());
+                    }
+                    return null;
+                });
     }
 
     @Override
     public void commit() throws Exception {
         frame.guard().check();
-        frame.work("commit", () -> {
-            committer.commit();
-            return null;
-        });
+        frame.work(
+                "commit",
+                () -> {
+                    committer.commit();
+                    return null;
+                });
         frame.status().progress(1);
     }
 

@@ -10,8 +10,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 
 /**
  * Counts what a map attempt reads. Records are a plain field that goes to the counter now and then;
- * bytes are what the calling thread's file system statistics gained during calls of the reader. Used by
- * one thread at a time.
+ * bytes are what the calling thread's file system statistics gained during calls of the reader.
+ * Used by one thread at a time.
  */
 final class InputMeter {
 
@@ -52,8 +52,8 @@ final class InputMeter {
     /**
      * Call before each record.
      *
-     * @throws IOException if the attempt was revoked: a mapper that swallows its interrupt is given no
-     *     further record
+     * @throws IOException if the attempt was revoked: a mapper that swallows its interrupt is given
+     *     no further record
      */
     void beforeRecord() throws IOException {
         guard.check();

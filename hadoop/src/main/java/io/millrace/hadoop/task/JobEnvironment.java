@@ -7,15 +7,21 @@ import org.apache.hadoop.mapred.JobID;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * What all attempts of one job share. Immutable, but for {@code conf}, which nobody may change: each
- * attempt makes its own copy.
+ * What all attempts of one job share. Immutable, but for {@code conf}, which nobody may change:
+ * each attempt makes its own copy.
  *
- * @param conf the job's configuration as submitted, with the job's class loader and credentials set, and with
- *     what is the same in all of its tasks: {@code mapreduce.job.id}, {@code mapreduce.job.local.dir},
- *     {@code mapreduce.job.cache.local.files} and {@code .archives}; attempts set the rest in their copies
+ * @param conf the job's configuration as submitted, with the job's class loader and credentials
+ *     set, and with what is the same in all of its tasks: {@code mapreduce.job.id}, {@code
+ *     mapreduce.job.local.dir}, {@code mapreduce.job.cache.local.files} and {@code .archives};
+ *     attempts set the rest in their copies
  * @param user whom all user code and all file access of the job runs as, with the job's credentials
  * @param splits the job's splits, in task order
  * @param workDirectory the job's local directory ({@code mapreduce.job.local.dir}); exists
  */
 public record JobEnvironment(
-        JobID id, JobConf conf, ClassLoader loader, UserGroupInformation user, List<SerializedSplit> splits, Path workDirectory) {}
+        JobID id,
+        JobConf conf,
+        ClassLoader loader,
+        UserGroupInformation user,
+        List<SerializedSplit> splits,
+        Path workDirectory) {}

@@ -9,9 +9,9 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
- * What a mapper's output goes to when there are reducers: chooses the partition, checks the classes,
- * serializes into the engine's sink, counts. Any thread may emit, one at a time behind a lock
- * (contract MAP-1); once closed, nothing is taken any more (MAP-2).
+ * What a mapper's output goes to when there are reducers: chooses the partition, checks the
+ * classes, serializes into the engine's sink, counts. Any thread may emit, one at a time behind a
+ * lock (contract MAP-1); once closed, nothing is taken any more (MAP-2).
  */
 final class MapCollector {
 
@@ -33,8 +33,10 @@ final class MapCollector {
     private final Counters.Counter byteCounter;
     private Partitions partitions = (key, value, count) -> 0;
     private boolean closed;
+
     /** Records and bytes not yet in the counters. */
     private long records;
+
     private long bytes;
 
     @SuppressWarnings("unchecked") // the classes of a job are known at run time only
@@ -70,18 +72,26 @@ final class MapCollector {
     }
 
     /** Takes one record whose partition is known. */
-    synchronized void collect(Object key, Object value, int partition) throws IOException, InterruptedException {
+    synchronized void collect(Object key, Object value, int partition)
+            throws IOException, InterruptedException {
         if (closed) {
-            throw new IOException("a record was emitted after its map attempt " + guard.attempt() + " had ended");
+            throw new IOException(
+                    "a record was emitted after its map attempt " + guard.attempt() + " had ended");
         }
         guard.check();
         if (key.getClass() != keyClass) {
-            throw new IOException("Type mismatch in key from map: expected " + keyClass.getName() + ", received "
-                    + key.getClass().getName());
+            throw new IOException(
+                    "Type mismatch in key from map: expected "
+                            + keyClass.getName()
+                            + ", received "
+                            + key.getClass().getName());
         }
         if (value.getClass() != valueClass) {
-            throw new IOException("Type mismatch in value from map: expected " + valueClass.getName() + ", received "
-                    + value.getClass().getName());
+            throw new IOException(
+                    "Type mismatch in value from map: expected "
+                            + valueClass.getName()
+                            + ", received "
+                            + value.getClass().getName());
         }
         if (partition < 0 || partition >= partitionCount) {
             throw new IOException("Illegal partition for " + key + " (" + partition + ")");

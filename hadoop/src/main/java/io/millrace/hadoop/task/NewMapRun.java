@@ -30,7 +30,9 @@ final class NewMapRun {
         this.committer = committer;
     }
 
-    /** Runs to the end; {@code sink} is where map output goes, or null if the job has no reducers. */
+    /**
+     * Runs to the end; {@code sink} is where map output goes, or null if the job has no reducers.
+     */
     void run(@Nullable RecordSink sink) throws Exception {
         JobConf conf = frame.conf();
         TaskAttemptContext context = new TaskAttemptContextImpl(conf, frame.id(), frame.reporter());
@@ -42,16 +44,31 @@ final class NewMapRun {
 
         meter.before();
         NewMeteredReader reader =
-                new NewMeteredReader(format.createRecordReader(split, context), meter, frame.reporter());
+                new NewMeteredReader(
+                        format.createRecordReader(split, context), meter, frame.reporter());
         meter.after();
         RecordWriter<Object, Object> output = null;
         boolean readerOpen = true;
         try {
-            output = sink == null
-                    ? NewMeteredWriter.open(frame, committer.format(), context, TaskCounter.MAP_OUTPUT_RECORDS)
-                    : CollectorWriter.open(frame, sink, context);
-            Mapper.Context mapperContext = new WrappedMapper().getMapContext(new MapContextImpl(conf, frame.id(),
-                    reader, output, committer.committer(), frame.reporter(), split));
+            output =
+                    sink == null
+                            ? NewMeteredWriter.open(
+                                    frame,
+                                    committer.format(),
+                                    context,
+                                    TaskCounter.MAP_OUTPUT_RECORDS)
+                            : CollectorWriter.open(frame, sink, context);
+            Mapper.Context mapperContext =
+                    new WrappedMapper()
+                            .getMapContext(
+                                    new MapContextImpl(
+                                            conf,
+                                            frame.id(),
+                                            reader,
+                                            output,
+                                            committer.committer(),
+                                            frame.reporter(),
+                                            split));
             reader.initialize(split, mapperContext);
             mapper.run(mapperContext);
             frame.reporter().refreshProgressBy(null);
@@ -73,7 +90,8 @@ final class NewMapRun {
 
     private InputMeter meter(InputSplit split) throws IOException {
         if (split instanceof FileSplit file) {
-            Splits.describe(frame.conf(), file.getPath().toString(), file.getStart(), file.getLength());
+            Splits.describe(
+                    frame.conf(), file.getPath().toString(), file.getStart(), file.getLength());
             return new InputMeter(frame, ThreadStatistics.of(file.getPath(), frame.conf()));
         }
         return new InputMeter(frame, ThreadStatistics.NONE);
@@ -92,7 +110,8 @@ final class NewMapRun {
                 throws IOException, ClassNotFoundException {
             MapCollector collector = new MapCollector(frame, sink);
             if (collector.partitionCount() > 1) {
-                Partitioner partitioner = ReflectionUtils.newInstance(context.getPartitionerClass(), frame.conf());
+                Partitioner partitioner =
+                        ReflectionUtils.newInstance(context.getPartitionerClass(), frame.conf());
                 collector.partitions(partitioner::getPartition);
             }
             return new CollectorWriter(collector);

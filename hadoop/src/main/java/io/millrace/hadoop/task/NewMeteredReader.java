@@ -8,7 +8,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A new-API record reader that is counted; asks the user's reader for progress only now and then. */
+/**
+ * A new-API record reader that is counted; asks the user's reader for progress only now and then.
+ */
 final class NewMeteredReader extends RecordReader<Object, Object> {
 
     private static final Logger LOG = LoggerFactory.getLogger(NewMeteredReader.class);
@@ -16,7 +18,8 @@ final class NewMeteredReader extends RecordReader<Object, Object> {
     private final RecordReader<Object, Object> reader;
     private final InputMeter meter;
 
-    NewMeteredReader(RecordReader<Object, Object> reader, InputMeter meter, AttemptReporter reporter) {
+    NewMeteredReader(
+            RecordReader<Object, Object> reader, InputMeter meter, AttemptReporter reporter) {
         this.reader = reader;
         this.meter = meter;
         reporter.refreshProgressBy(this::measure);
@@ -34,7 +37,8 @@ final class NewMeteredReader extends RecordReader<Object, Object> {
     }
 
     @Override
-    public void initialize(InputSplit split, TaskAttemptContext context) throws IOException, InterruptedException {
+    public void initialize(InputSplit split, TaskAttemptContext context)
+            throws IOException, InterruptedException {
         meter.before();
         reader.initialize(split, context);
         meter.after();

@@ -20,11 +20,16 @@ final class NewMeteredWriter extends RecordWriter<Object, Object> {
     }
 
     /** Opens the writer of the attempt's output format. */
-    static NewMeteredWriter open(AttemptFrame frame, OutputFormat<Object, Object> format, TaskAttemptContext context,
-            TaskCounter recordCounter) throws IOException, InterruptedException {
-        ThreadStatistics statistics = format instanceof FileOutputFormat
-                ? ThreadStatistics.of(FileOutputFormat.getOutputPath(context), frame.conf())
-                : ThreadStatistics.NONE;
+    static NewMeteredWriter open(
+            AttemptFrame frame,
+            OutputFormat<Object, Object> format,
+            TaskAttemptContext context,
+            TaskCounter recordCounter)
+            throws IOException, InterruptedException {
+        ThreadStatistics statistics =
+                format instanceof FileOutputFormat
+                        ? ThreadStatistics.of(FileOutputFormat.getOutputPath(context), frame.conf())
+                        : ThreadStatistics.NONE;
         OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
         meter.before();
         RecordWriter<Object, Object> writer = format.getRecordWriter(context);

@@ -29,15 +29,27 @@ final class NewReduceRun {
         TaskAttemptContext context = new TaskAttemptContextImpl(conf, frame.id(), frame.reporter());
         Reducer reducer = ReflectionUtils.newInstance(context.getReducerClass(), conf);
         NewMeteredWriter writer =
-                NewMeteredWriter.open(frame, committer.format(), context, TaskCounter.REDUCE_OUTPUT_RECORDS);
+                NewMeteredWriter.open(
+                        frame, committer.format(), context, TaskCounter.REDUCE_OUTPUT_RECORDS);
         boolean done = false;
         try {
-            Reducer.Context reducerContext = new WrappedReducer().getReducerContext(new ReduceContextImpl(conf,
-                    frame.id(), new CursorIterator(records, ReduceProgress.to(frame)),
-                    frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_GROUPS),
-                    frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
-                    writer, committer.committer(), frame.reporter(),
-                    KeyOrders.grouping(conf, frame.fastPaths()), conf.getMapOutputKeyClass(), conf.getMapOutputValueClass()));
+            Reducer.Context reducerContext =
+                    new WrappedReducer()
+                            .getReducerContext(
+                                    new ReduceContextImpl(
+                                            conf,
+                                            frame.id(),
+                                            new CursorIterator(records, ReduceProgress.to(frame)),
+                                            frame.reporter()
+                                                    .getCounter(TaskCounter.REDUCE_INPUT_GROUPS),
+                                            frame.reporter()
+                                                    .getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
+                                            writer,
+                                            committer.committer(),
+                                            frame.reporter(),
+                                            KeyOrders.grouping(conf, frame.fastPaths()),
+                                            conf.getMapOutputKeyClass(),
+                                            conf.getMapOutputValueClass()));
             reducer.run(reducerContext);
             done = true;
             writer.close(reducerContext);

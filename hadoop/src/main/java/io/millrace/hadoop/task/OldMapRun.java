@@ -14,7 +14,9 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Runs an old-API map runner over its split, in the order in which Hadoop makes and calls things. */
+/**
+ * Runs an old-API map runner over its split, in the order in which Hadoop makes and calls things.
+ */
 @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
 final class OldMapRun {
 
@@ -24,7 +26,9 @@ final class OldMapRun {
         this.frame = frame;
     }
 
-    /** Runs to the end; {@code sink} is where map output goes, or null if the job has no reducers. */
+    /**
+     * Runs to the end; {@code sink} is where map output goes, or null if the job has no reducers.
+     */
     void run(@Nullable RecordSink sink) throws Exception {
         JobConf conf = frame.conf();
         InputSplit split = Splits.read(frame, InputSplit.class);
@@ -33,7 +37,8 @@ final class OldMapRun {
         frame.position(() -> "split " + split + ", record " + meter.records());
 
         meter.before();
-        RecordReader<Object, Object> raw = conf.getInputFormat().getRecordReader(split, conf, frame.reporter());
+        RecordReader<Object, Object> raw =
+                conf.getInputFormat().getRecordReader(split, conf, frame.reporter());
         meter.after();
         OldMeteredReader reader = new OldMeteredReader(raw, meter, frame.reporter());
         Output output = null;
@@ -59,7 +64,8 @@ final class OldMapRun {
 
     private InputMeter meter(InputSplit split) throws IOException {
         if (split instanceof FileSplit file) {
-            Splits.describe(frame.conf(), file.getPath().toString(), file.getStart(), file.getLength());
+            Splits.describe(
+                    frame.conf(), file.getPath().toString(), file.getStart(), file.getLength());
             return new InputMeter(frame, ThreadStatistics.of(file.getPath(), frame.conf()));
         }
         return new InputMeter(frame, ThreadStatistics.NONE);
@@ -112,7 +118,8 @@ final class OldMapRun {
         @Override
         public void ready(JobConf conf) {
             if (collector.partitionCount() > 1) {
-                Partitioner partitioner = ReflectionUtils.newInstance(conf.getPartitionerClass(), conf);
+                Partitioner partitioner =
+                        ReflectionUtils.newInstance(conf.getPartitionerClass(), conf);
                 collector.partitions(partitioner::getPartition);
             }
         }

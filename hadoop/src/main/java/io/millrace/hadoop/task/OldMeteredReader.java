@@ -17,7 +17,8 @@ final class OldMeteredReader implements RecordReader<Object, Object> {
     private final RecordReader<Object, Object> reader;
     private final InputMeter meter;
 
-    OldMeteredReader(RecordReader<Object, Object> reader, InputMeter meter, AttemptReporter reporter) {
+    OldMeteredReader(
+            RecordReader<Object, Object> reader, InputMeter meter, AttemptReporter reporter) {
         this.reader = reader;
         this.meter = meter;
         reporter.refreshProgressBy(this::measure);

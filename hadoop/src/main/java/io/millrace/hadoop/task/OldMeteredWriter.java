@@ -11,8 +11,12 @@ import org.apache.hadoop.mapred.RecordWriter;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
-/** An old-API record writer that is counted. Writes are locked, since runners may emit from several threads. */
-final class OldMeteredWriter implements RecordWriter<Object, Object>, OutputCollector<Object, Object> {
+/**
+ * An old-API record writer that is counted. Writes are locked, since runners may emit from several
+ * threads.
+ */
+final class OldMeteredWriter
+        implements RecordWriter<Object, Object>, OutputCollector<Object, Object> {
 
     private final RecordWriter<Object, Object> writer;
     private final OutputMeter meter;
@@ -27,9 +31,10 @@ final class OldMeteredWriter implements RecordWriter<Object, Object>, OutputColl
     static OldMeteredWriter open(AttemptFrame frame, TaskCounter recordCounter) throws IOException {
         JobConf conf = frame.conf();
         OutputFormat format = conf.getOutputFormat();
-        ThreadStatistics statistics = format instanceof FileOutputFormat
-                ? ThreadStatistics.of(FileOutputFormat.getOutputPath(conf), conf)
-                : ThreadStatistics.NONE;
+        ThreadStatistics statistics =
+                format instanceof FileOutputFormat
+                        ? ThreadStatistics.of(FileOutputFormat.getOutputPath(conf), conf)
+                        : ThreadStatistics.NONE;
         OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
         String name = "part-%05d".formatted(frame.id().getTaskID().getId());
         meter.before();

@@ -46,25 +46,36 @@ final class OldReduceRun {
         }
     }
 
-    private void reduceAll(Reducer reducer, RecordCursor records, OldMeteredWriter writer) throws IOException {
+    private void reduceAll(Reducer reducer, RecordCursor records, OldMeteredWriter writer)
+            throws IOException {
         JobConf conf = frame.conf();
         AttemptReporter reporter = frame.reporter();
-        RecordDeserializer<Object, Object> deserializer = new RecordDeserializer<>(
-                conf, (Class<Object>) conf.getMapOutputKeyClass(), (Class<Object>) conf.getMapOutputValueClass());
+        RecordDeserializer<Object, Object> deserializer =
+                new RecordDeserializer<>(
+                        conf,
+                        (Class<Object>) conf.getMapOutputKeyClass(),
+                        (Class<Object>) conf.getMapOutputValueClass());
         Counters.Counter groups = reporter.getCounter(TaskCounter.REDUCE_INPUT_GROUPS);
         boolean countsForSkipping =
-                SkipBadRecords.getReducerMaxSkipGroups(conf) > 0 && SkipBadRecords.getAutoIncrReducerProcCount(conf);
+                SkipBadRecords.getReducerMaxSkipGroups(conf) > 0
+                        && SkipBadRecords.getAutoIncrReducerProcCount(conf);
         DoubleConsumer progress = ReduceProgress.to(frame);
         Pacer pacer = new Pacer();
-        GroupedValues<Object, Object> values = new GroupedValues<>(records,
-                (RawComparator<Object>) KeyOrders.grouping(conf, frame.fastPaths()), deserializer,
-                reporter.getCounter(TaskCounter.REDUCE_INPUT_RECORDS), reporter);
+        GroupedValues<Object, Object> values =
+                new GroupedValues<>(
+                        records,
+                        (RawComparator<Object>) KeyOrders.grouping(conf, frame.fastPaths()),
+                        deserializer,
+                        reporter.getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
+                        reporter);
         while (values.more()) {
             groups.increment(1);
             reducer.reduce(values.key(), values, writer, reporter);
             if (countsForSkipping) {
-                reporter.incrCounter(SkipBadRecords.COUNTER_GROUP,
-                        SkipBadRecords.COUNTER_REDUCE_PROCESSED_GROUPS, 1);
+                reporter.incrCounter(
+                        SkipBadRecords.COUNTER_GROUP,
+                        SkipBadRecords.COUNTER_REDUCE_PROCESSED_GROUPS,
+                        1);
             }
             values.nextGroup();
             if (pacer.due()) {

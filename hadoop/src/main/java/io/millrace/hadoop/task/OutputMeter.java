@@ -9,8 +9,8 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
 
 /**
- * Counts what an attempt writes through its output format, and keeps a revoked attempt from writing.
- * Used by one thread at a time.
+ * Counts what an attempt writes through its output format, and keeps a revoked attempt from
+ * writing. Used by one thread at a time.
  */
 final class OutputMeter {
 
@@ -28,7 +28,8 @@ final class OutputMeter {
      * A meter for an attempt.
      *
      * @param recordCounter the counter of records written
-     * @param statistics of the file system that the output is in; none if the format writes no files
+     * @param statistics of the file system that the output is in; none if the format writes no
+     *     files
      */
     OutputMeter(AttemptFrame frame, TaskCounter recordCounter, ThreadStatistics statistics) {
         this.guard = frame.guard();

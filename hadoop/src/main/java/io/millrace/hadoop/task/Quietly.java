@@ -4,7 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes what a failed attempt leaves open; what that throws is logged and does not hide the failure. */
+/**
+ * Closes what a failed attempt leaves open; what that throws is logged and does not hide the
+ * failure.
+ */
 final class Quietly {
 
     private static final Logger LOG = LoggerFactory.getLogger(Quietly.class);
@@ -24,7 +27,8 @@ final class Quietly {
             closing.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (Throwable e) { // the edge of user code; an error here must not hide the failure either
+        } catch (Throwable e) { // the edge of user code; an error here must not hide the failure
+            // either
             LOG.info("Closing what a failed attempt left open failed, too", e);
         }
     }

@@ -2,7 +2,10 @@ package io.millrace.hadoop.task;
 
 import java.util.function.DoubleConsumer;
 
-/** Progress of a reduce attempt: two thirds are done when its reducer starts, the rest follows its input. */
+/**
+ * Progress of a reduce attempt: two thirds are done when its reducer starts, the rest follows its
+ * input.
+ */
 final class ReduceProgress {
 
     private static final float BEFORE_REDUCE = 2f / 3;

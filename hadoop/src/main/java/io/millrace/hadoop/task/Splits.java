@@ -34,7 +34,9 @@ final class Splits {
         return new Opened<>(read, in.getPosition() - offset);
     }
 
-    /** The split of this attempt for messages: made anew, uncounted; its number where that fails. */
+    /**
+     * The split of this attempt for messages: made anew, uncounted; its number where that fails.
+     */
     static Object peek(AttemptFrame frame) {
         try {
             return open(frame, Object.class).split;
@@ -43,7 +45,8 @@ final class Splits {
         }
     }
 
-    private static <T> Class<? extends T> splitClass(String name, JobConf conf, Class<T> api) throws IOException {
+    private static <T> Class<? extends T> splitClass(String name, JobConf conf, Class<T> api)
+            throws IOException {
         try {
             return conf.getClassByName(name).asSubclass(api);
         } catch (ClassNotFoundException e) {
@@ -51,10 +54,13 @@ final class Splits {
         }
     }
 
-    private static <T> T deserialize(DataInputBuffer in, Class<T> type, JobConf conf) throws IOException {
+    private static <T> T deserialize(DataInputBuffer in, Class<T> type, JobConf conf)
+            throws IOException {
         Deserializer<T> deserializer = new SerializationFactory(conf).getDeserializer(type);
         if (deserializer == null) {
-            throw new IOException("No serialization in io.serializations accepts the split class " + type.getName());
+            throw new IOException(
+                    "No serialization in io.serializations accepts the split class "
+                            + type.getName());
         }
         deserializer.open(in);
         return deserializer.deserialize(null);

@@ -20,18 +20,25 @@ public final class StockCollector implements MapOutputCollector<Object, Object> 
     public void init(Context context) throws IOException {
         MapTask task = context.getMapTask();
         if (!(task instanceof StockMapAttempt.Task ours)) {
-            throw new IOException(getClass().getName() + " works inside Millrace only, not in " + task.getClass().getName());
+            throw new IOException(
+                    getClass().getName()
+                            + " works inside Millrace only, not in "
+                            + task.getClass().getName());
         }
         this.task = ours;
         collector = ours.openCollector();
     }
 
     @Override
-    public void collect(Object key, Object value, int partition) throws IOException, InterruptedException {
+    public void collect(Object key, Object value, int partition)
+            throws IOException, InterruptedException {
         open().collect(key, value, partition);
     }
 
-    /** The engine seals its sink by itself; the task looks for its output file, though, and complains if there is none. */
+    /**
+     * The engine seals its sink by itself; the task looks for its output file, though, and
+     * complains if there is none.
+     */
     @Override
     public void flush() throws IOException {
         MapTask mapTask = task;

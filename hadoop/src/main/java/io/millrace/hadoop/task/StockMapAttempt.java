@@ -14,9 +14,9 @@ import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt at a map task by Hadoop's own {@link MapTask}, with {@link StockCollector} in place of its
- * sort buffer. The yardstick for {@link FastMapAttempt}: slower, and right by definition. The task
- * commits by itself at the end of its run.
+ * An attempt at a map task by Hadoop's own {@link MapTask}, with {@link StockCollector} in place of
+ * its sort buffer. The yardstick for {@link FastMapAttempt}: slower, and right by definition. The
+ * task commits by itself at the end of its run.
  */
 final class StockMapAttempt implements MapAttempt {
 
@@ -26,29 +26,34 @@ final class StockMapAttempt implements MapAttempt {
 
     StockMapAttempt(AttemptFrame frame) {
         this.frame = frame;
-        this.combiner = JobCombiner.of(
-                frame.conf(), frame.id(), frame.reporter(), frame.scope(), frame::place);
+        this.combiner =
+                JobCombiner.of(
+                        frame.conf(), frame.id(), frame.reporter(), frame.scope(), frame::place);
     }
 
     @Override
     public void run(@Nullable RecordSink output) throws Exception {
-        frame.work("stock runner", () -> {
-            frame.makeLocalDirectory();
-            JobConf conf = frame.conf();
-            conf.setClass(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, StockCollector.class,
-                    org.apache.hadoop.mapred.MapOutputCollector.class);
-            Task made = new Task(frame, output);
-            task = made;
-            made.localizeConfiguration(conf);
-            made.setConf(conf);
-            StockUmbilical umbilical = new StockUmbilical(frame.status());
-            try {
-                made.run(conf, umbilical);
-            } finally {
-                umbilical.takeCounters();
-            }
-            return null;
-        });
+        frame.work(
+                "stock runner",
+                () -> {
+                    frame.makeLocalDirectory();
+                    JobConf conf = frame.conf();
+                    conf.setClass(
+                            MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR,
+                            StockCollector.class,
+                            org.apache.hadoop.mapred.MapOutputCollector.class);
+                    Task made = new Task(frame, output);
+                    task = made;
+                    made.localizeConfiguration(conf);
+                    made.setConf(conf);
+                    StockUmbilical umbilical = new StockUmbilical(frame.status());
+                    try {
+                        made.run(conf, umbilical);
+                    } finally {
+                        umbilical.takeCounters();
+                    }
+                    return null;
+                });
     }
 
     @Override

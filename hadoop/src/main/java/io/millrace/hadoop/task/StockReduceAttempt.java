@@ -9,9 +9,9 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt at a reduce task by Hadoop's own {@link ReduceTask}, with {@link StockShuffle} in place of
- * its shuffle. The yardstick for {@link FastReduceAttempt}. The task commits by itself at the end of its
- * run.
+ * An attempt at a reduce task by Hadoop's own {@link ReduceTask}, with {@link StockShuffle} in
+ * place of its shuffle. The yardstick for {@link FastReduceAttempt}. The task commits by itself at
+ * the end of its run.
  */
 final class StockReduceAttempt implements ReduceAttempt {
 
@@ -25,22 +25,27 @@ final class StockReduceAttempt implements ReduceAttempt {
     @Override
     public void run(ReduceInput input) throws Exception {
         ShuffleCounts.add(frame, input.statistics());
-        frame.work("stock runner", () -> {
-            frame.makeLocalDirectory();
-            JobConf conf = frame.conf();
-            conf.setClass(MRConfig.SHUFFLE_CONSUMER_PLUGIN, StockShuffle.class, ShuffleConsumerPlugin.class);
-            Task made = new Task(frame, input.records());
-            task = made;
-            made.localizeConfiguration(conf);
-            made.setConf(conf);
-            StockUmbilical umbilical = new StockUmbilical(frame.status());
-            try {
-                made.run(conf, umbilical);
-            } finally {
-                umbilical.takeCounters();
-            }
-            return null;
-        });
+        frame.work(
+                "stock runner",
+                () -> {
+                    frame.makeLocalDirectory();
+                    JobConf conf = frame.conf();
+                    conf.setClass(
+                            MRConfig.SHUFFLE_CONSUMER_PLUGIN,
+                            StockShuffle.class,
+                            ShuffleConsumerPlugin.class);
+                    Task made = new Task(frame, input.records());
+                    task = made;
+                    made.localizeConfiguration(conf);
+                    made.setConf(conf);
+                    StockUmbilical umbilical = new StockUmbilical(frame.status());
+                    try {
+                        made.run(conf, umbilical);
+                    } finally {
+                        umbilical.takeCounters();
+                    }
+                    return null;
+                });
     }
 
     @Override
@@ -67,7 +72,12 @@ final class StockReduceAttempt implements ReduceAttempt {
         private final RecordCursor records;
 
         Task(AttemptFrame frame, RecordCursor records) {
-            super("job.xml", frame.id(), frame.id().getTaskID().getId(), frame.job().splits().size(), 1);
+            super(
+                    "job.xml",
+                    frame.id(),
+                    frame.id().getTaskID().getId(),
+                    frame.job().splits().size(),
+                    1);
             this.records = records;
         }
 

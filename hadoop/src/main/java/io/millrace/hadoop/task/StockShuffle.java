@@ -8,8 +8,8 @@ import org.apache.hadoop.mapred.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hadoop's plug-in for reduce input, reading the engine's merged records. Hadoop's {@code ReduceTask}
- * makes it by reflection and calls it on its own thread.
+ * Hadoop's plug-in for reduce input, reading the engine's merged records. Hadoop's {@code
+ * ReduceTask} makes it by reflection and calls it on its own thread.
  */
 public final class StockShuffle implements ShuffleConsumerPlugin<Object, Object> {
 

@@ -18,7 +18,9 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
 import org.apache.hadoop.util.QuickSort;
 
-/** Makes the attempts of one job. Called by the job, on the threads that will run them. Thread-safe. */
+/**
+ * Makes the attempts of one job. Called by the job, on the threads that will run them. Thread-safe.
+ */
 public final class TaskAttempts {
 
     private final JobEnvironment job;
@@ -33,7 +35,10 @@ public final class TaskAttempts {
         this.stock = TaskKeys.RUNNER.in(job.conf()::get) == TaskRunner.STOCK;
     }
 
-    /** Runs a piece of the job's work as the job's user and with its class loader, on whatever thread calls. */
+    /**
+     * Runs a piece of the job's work as the job's user and with its class loader, on whatever
+     * thread calls.
+     */
     public <T> T perform(Callable<T> work) throws Exception {
         return scope.call(work);
     }
@@ -66,9 +71,9 @@ public final class TaskAttempts {
     }
 
     /**
-     * Checks what can be checked of the job's classes before a task runs: that the map output key has an
-     * order, and that the job asks for nothing that Millrace cannot do or stands in for itself. Throws what the first
-     * task would.
+     * Checks what can be checked of the job's classes before a task runs: that the map output key
+     * has an order, and that the job asks for nothing that Millrace cannot do or stands in for
+     * itself. Throws what the first task would.
      */
     public static void check(JobConf conf) {
         boolean fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
@@ -78,7 +83,8 @@ public final class TaskAttempts {
         if (conf.getNumReduceTasks() == 0) {
             return;
         }
-        refusePlugIn(conf, MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, MapTask.MapOutputBuffer.class);
+        refusePlugIn(
+                conf, MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, MapTask.MapOutputBuffer.class);
         refusePlugIn(conf, MRJobConfig.MAP_SORT_CLASS, QuickSort.class);
         refusePlugIn(conf, MRConfig.SHUFFLE_CONSUMER_PLUGIN, Shuffle.class);
         KeyOrders.of(conf, fastPaths);
@@ -87,16 +93,24 @@ public final class TaskAttempts {
     private static void refusePipes(JobConf conf, String key) {
         String value = conf.getTrimmed(key, "");
         if (value.startsWith("org.apache.hadoop.mapred.pipes.")) {
-            throw new IllegalArgumentException(key + " is " + value + "; Millrace runs no Hadoop Pipes jobs. "
-                    + "Run this job with mapreduce.framework.name=yarn");
+            throw new IllegalArgumentException(
+                    key
+                            + " is "
+                            + value
+                            + "; Millrace runs no Hadoop Pipes jobs. "
+                            + "Run this job with mapreduce.framework.name=yarn");
         }
     }
 
     private static void refusePlugIn(JobConf conf, String key, Class<?> hadoops) {
         String value = conf.getTrimmed(key, "");
         if (!List.of("", hadoops.getName()).contains(value)) {
-            throw new IllegalArgumentException(key + " is " + value + "; Millrace collects, sorts and shuffles by itself "
-                    + "and cannot use it. Leave it unset, or run this job with mapreduce.framework.name=local or yarn");
+            throw new IllegalArgumentException(
+                    key
+                            + " is "
+                            + value
+                            + "; Millrace collects, sorts and shuffles by itself "
+                            + "and cannot use it. Leave it unset, or run this job with mapreduce.framework.name=local or yarn");
         }
     }
 }

@@ -1,9 +1,9 @@
 package org.apache.hadoop.mapred;
 
 /**
- * Makes attempt contexts that have a reporter, so that counters of committers and formats are not lost.
- * It lives in Hadoop's package because the constructor is private to it; probed by
- * {@code io.millrace.hadoop.client.HadoopProbe}.
+ * Makes attempt contexts that have a reporter, so that counters of committers and formats are not
+ * lost. It lives in Hadoop's package because the constructor is private to it; probed by {@code
+ * io.millrace.hadoop.client.HadoopProbe}.
  */
 public final class AttemptContexts {
 

@@ -6,9 +6,9 @@ import org.apache.hadoop.mapreduce.checkpoint.TaskCheckpointID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Hadoop's own tasks talk to while they run inside Millrace: their commit is always granted, and of
- * what they report only status is passed on. It lives in Hadoop's package because types of the protocol
- * are private to it; probed by {@code io.millrace.hadoop.client.HadoopProbe}.
+ * What Hadoop's own tasks talk to while they run inside Millrace: their commit is always granted,
+ * and of what they report only status is passed on. It lives in Hadoop's package because types of
+ * the protocol are private to it; probed by {@code io.millrace.hadoop.client.HadoopProbe}.
  */
 public abstract class InProcessUmbilical implements TaskUmbilicalProtocol {
 
@@ -82,8 +82,8 @@ public abstract class InProcessUmbilical implements TaskUmbilicalProtocol {
     }
 
     @Override
-    public final ProtocolSignature getProtocolSignature(String protocol, long clientVersion, int methodsHash)
-            throws IOException {
+    public final ProtocolSignature getProtocolSignature(
+            String protocol, long clientVersion, int methodsHash) throws IOException {
         return ProtocolSignature.getProtocolSignature(this, protocol, clientVersion, methodsHash);
     }
 }

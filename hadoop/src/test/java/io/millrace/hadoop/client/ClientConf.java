@@ -23,8 +23,13 @@ public final class ClientConf {
         return conf;
     }
 
-    /** A map-only job over one file of three lines, in {@code directory/in}, into {@code directory/out}. */
-    public static Job mapOnly(JobConf conf, Path directory, Class<? extends Mapper<?, ?, ?, ?>> mapper) throws IOException {
+    /**
+     * A map-only job over one file of three lines, in {@code directory/in}, into {@code
+     * directory/out}.
+     */
+    public static Job mapOnly(
+            JobConf conf, Path directory, Class<? extends Mapper<?, ?, ?, ?>> mapper)
+            throws IOException {
         Path input = directory.resolve("in");
         if (!Files.exists(input)) {
             Files.createDirectory(input);

@@ -27,8 +27,7 @@ class ClusterViewTest {
 
     private static final JobID UNKNOWN = new JobID("1", 1);
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     @Test
     void anUnknownJobIsNullOrEmptyAndNeverAnError() throws Exception {
@@ -99,15 +98,21 @@ class ClusterViewTest {
         assertThat(client.getJobHistoryDir()).isNotBlank();
         assertThat(client.getDelegationToken(null)).isNull();
         assertThat(client.getTaskTrackerExpiryInterval()).isZero();
-        assertThatThrownBy(() -> client.getLogFileParams(UNKNOWN, null)).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> client.getLogFileParams(UNKNOWN, null))
+                .isInstanceOf(UnsupportedOperationException.class);
     }
 
     @Test
     void theStagingDirectoryIsTheUsersOwn() throws Exception {
         Configuration conf = ClientConf.in(directory);
-        Path staging = Path.of(JobSubmissionFiles.getStagingDir(new Cluster(conf), conf).toUri().getPath());
+        Path staging =
+                Path.of(
+                        JobSubmissionFiles.getStagingDir(new Cluster(conf), conf)
+                                .toUri()
+                                .getPath());
         assertThat(staging).isEmptyDirectory();
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(staging))).isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(staging)))
+                .isEqualTo("rwx------");
     }
 
     @Test
@@ -115,7 +120,9 @@ class ClusterViewTest {
         assertThat(Priorities.parse("HIGH")).isEqualTo(JobPriority.HIGH);
         assertThat(Priorities.parse("5")).isEqualTo(JobPriority.VERY_HIGH);
         assertThat(Priorities.parse("77")).isEqualTo(JobPriority.UNDEFINED_PRIORITY);
-        assertThatThrownBy(() -> Priorities.parse("urgent")).hasMessageContaining("urgent").hasMessageContaining("VERY_HIGH");
+        assertThatThrownBy(() -> Priorities.parse("urgent"))
+                .hasMessageContaining("urgent")
+                .hasMessageContaining("VERY_HIGH");
     }
 
     private ClientProtocol client() throws IOException {

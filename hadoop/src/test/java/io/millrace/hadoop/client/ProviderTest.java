@@ -22,8 +22,7 @@ class ProviderTest {
 
     private static final int JAVA_8_CLASS_FILE = 52;
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private final MillraceClientProtocolProvider provider = new MillraceClientProtocolProvider();
     private final InetSocketAddress address = InetSocketAddress.createUnresolved("localhost", 1);
@@ -101,7 +100,8 @@ class ProviderTest {
                 .isInstanceOf(UnsupportedClassVersionError.class)
                 .hasMessageContaining("needs Java 17 or newer, this is Java 11")
                 .hasMessageContaining("JAVA_HOME");
-        assertThatThrownBy(() -> MillraceClientProtocolProvider.checkJava("1.8")).isInstanceOf(LinkageError.class);
+        assertThatThrownBy(() -> MillraceClientProtocolProvider.checkJava("1.8"))
+                .isInstanceOf(LinkageError.class);
         MillraceClientProtocolProvider.checkJava("17");
         MillraceClientProtocolProvider.checkJava("25");
     }
@@ -120,7 +120,10 @@ class ProviderTest {
     @Test
     void theHadoopOfTheTestsHasAllThatIsUsed() throws IOException {
         HadoopProbe.check();
-        assertThat(HadoopProbe.present("org.apache.hadoop.mapred.JobContextImpl <init> JobConf String")).isFalse();
+        assertThat(
+                        HadoopProbe.present(
+                                "org.apache.hadoop.mapred.JobContextImpl <init> JobConf String"))
+                .isFalse();
         assertThat(HadoopProbe.present("org.apache.hadoop.mapred.NoSuchClass run")).isFalse();
     }
 }

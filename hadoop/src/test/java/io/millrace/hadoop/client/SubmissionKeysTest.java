@@ -17,8 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SubmissionKeysTest {
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private final MillraceClientProtocolProvider provider = new MillraceClientProtocolProvider();
 
@@ -60,8 +59,10 @@ class SubmissionKeysTest {
         JobConf conf = ClientConf.in(directory);
         conf.set("millrace.split.size", "4m");
         provider.create(conf);
-        assertThat(conf.getLong("mapreduce.input.fileinputformat.split.minsize", 0)).isEqualTo(4 << 20);
-        assertThat(conf.getLong("mapreduce.input.fileinputformat.split.maxsize", 0)).isEqualTo(4 << 20);
+        assertThat(conf.getLong("mapreduce.input.fileinputformat.split.minsize", 0))
+                .isEqualTo(4 << 20);
+        assertThat(conf.getLong("mapreduce.input.fileinputformat.split.maxsize", 0))
+                .isEqualTo(4 << 20);
     }
 
     @Test
@@ -70,7 +71,8 @@ class SubmissionKeysTest {
         conf.set("millrace.split.size", "4m");
         conf.setLong("mapreduce.input.fileinputformat.split.maxsize", 1000);
         provider.create(conf);
-        assertThat(conf.getLong("mapreduce.input.fileinputformat.split.maxsize", 0)).isEqualTo(1000);
+        assertThat(conf.getLong("mapreduce.input.fileinputformat.split.maxsize", 0))
+                .isEqualTo(1000);
     }
 
     @Test

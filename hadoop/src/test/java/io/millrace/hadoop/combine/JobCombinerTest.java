@@ -49,7 +49,10 @@ class JobCombinerTest {
     JobCombinerTest() throws IOException {
         conf.setMapOutputKeyClass(Text.class);
         conf.setMapOutputValueClass(LongWritable.class);
-        scope = new UserScope(UserGroupInformation.createRemoteUser("alice"), getClass().getClassLoader());
+        scope =
+                new UserScope(
+                        UserGroupInformation.createRemoteUser("alice"),
+                        getClass().getClassLoader());
     }
 
     @ParameterizedTest
@@ -60,10 +63,15 @@ class JobCombinerTest {
         for (int round = 0; round < 50; round++) {
             SortedMap<String, List<Long>> input = randomInput(random);
             Map<String, Long> sums = new TreeMap<>();
-            input.forEach((key, values) -> sums.put(key, values.stream().mapToLong(Long::longValue).sum()));
+            input.forEach((key, values) ->
+                    sums.put(key, values.stream().mapToLong(Long::longValue).sum()));
 
-            assertThat(byRun(input)).as("sorted run, seed %d, round %d", SEED, round).isEqualTo(sums);
-            assertThat(byFolding(input, random)).as("folded, seed %d, round %d", SEED, round).isEqualTo(sums);
+            assertThat(byRun(input))
+                    .as("sorted run, seed %d, round %d", SEED, round)
+                    .isEqualTo(sums);
+            assertThat(byFolding(input, random))
+                    .as("folded, seed %d, round %d", SEED, round)
+                    .isEqualTo(sums);
         }
     }
 
@@ -71,7 +79,8 @@ class JobCombinerTest {
     @ValueSource(booleans = {false, true})
     void countsEachValueOnceAndEachEmittedRecord(boolean oldApi) throws Exception {
         useSum(oldApi);
-        SortedMap<String, List<Long>> input = new TreeMap<>(Map.of("a", List.of(1L, 2L, 3L), "b", List.of(4L)));
+        SortedMap<String, List<Long>> input =
+                new TreeMap<>(Map.of("a", List.of(1L, 2L, 3L), "b", List.of(4L)));
         byRun(input);
         assertThat(count(TaskCounter.COMBINE_INPUT_RECORDS)).isEqualTo(4);
         assertThat(count(TaskCounter.COMBINE_OUTPUT_RECORDS)).isEqualTo(2);
@@ -94,11 +103,20 @@ class JobCombinerTest {
     void eachRunIsAnInstanceOfItsOwnWithSetupAndCleanup() throws Exception {
         conf.setClass(MRJobConfig.COMBINE_CLASS_ATTR, Recording.class, Reducer.class);
         Recording.CALLS.clear();
-        SortedMap<String, List<Long>> input = new TreeMap<>(Map.of("a", List.of(1L), "b", List.of(2L)));
+        SortedMap<String, List<Long>> input =
+                new TreeMap<>(Map.of("a", List.of(1L), "b", List.of(2L)));
         byRun(input);
         byRun(input);
-        assertThat(Recording.CALLS).containsExactly(
-                "setup", "reduce a", "reduce b", "cleanup", "setup", "reduce a", "reduce b", "cleanup");
+        assertThat(Recording.CALLS)
+                .containsExactly(
+                        "setup",
+                        "reduce a",
+                        "reduce b",
+                        "cleanup",
+                        "setup",
+                        "reduce a",
+                        "reduce b",
+                        "cleanup");
     }
 
     @Test
@@ -151,7 +169,8 @@ class JobCombinerTest {
     void oldApiCombinerWinsOverANewOne() throws Exception {
         useSum(true);
         conf.setClass(MRJobConfig.COMBINE_CLASS_ATTR, FirstOnly.class, Reducer.class);
-        assertThat(byRun(new TreeMap<>(Map.of("a", List.of(1L, 2L))))).containsExactly(Map.entry("a", 3L));
+        assertThat(byRun(new TreeMap<>(Map.of("a", List.of(1L, 2L)))))
+                .containsExactly(Map.entry("a", 3L));
     }
 
     @Test
@@ -160,14 +179,16 @@ class JobCombinerTest {
         assertThatThrownBy(() -> byRun(new TreeMap<>(Map.of("a", List.of(1L)))))
                 .hasMessageContaining("partition " + PARTITION)
                 .cause()
-                .hasMessageStartingWith("wrong value class: class org.apache.hadoop.io.IntWritable is not class "
-                        + "org.apache.hadoop.io.LongWritable");
+                .hasMessageStartingWith(
+                        "wrong value class: class org.apache.hadoop.io.IntWritable is not class "
+                                + "org.apache.hadoop.io.LongWritable");
     }
 
     @Test
     void keysOutOfOrderAreFoundIfAskedFor() throws Exception {
         conf.setClass(MRJobConfig.COMBINE_CLASS_ATTR, Backward.class, Reducer.class);
-        SortedMap<String, List<Long>> input = new TreeMap<>(Map.of("a", List.of(1L), "b", List.of(2L)));
+        SortedMap<String, List<Long>> input =
+                new TreeMap<>(Map.of("a", List.of(1L), "b", List.of(2L)));
         byRun(input);
         conf.setBoolean(TaskKeys.COMBINER_ORDER.name(), true);
         assertThatThrownBy(() -> byRun(input)).cause().hasMessageContaining("sort order");
@@ -200,31 +221,39 @@ class JobCombinerTest {
 
     private Combiner combiner() {
         AttemptReporter reporter = new AttemptReporter(counters, 512, new SilentObserver());
-        return Objects.requireNonNull(JobCombiner.of(
-                conf, TaskAttemptID.forName("attempt_1_0001_m_000000_0"), reporter, scope,
-                part -> "attempt_1_0001_m_000000_0 (" + part + ")"));
+        return Objects.requireNonNull(
+                JobCombiner.of(
+                        conf,
+                        TaskAttemptID.forName("attempt_1_0001_m_000000_0"),
+                        reporter,
+                        scope,
+                        part -> "attempt_1_0001_m_000000_0 (" + part + ")"));
     }
 
     private Combiner.Folder folder() throws IOException, InterruptedException {
         return Objects.requireNonNull(combiner().openFolder(PARTITION));
     }
 
-    private Map<String, Long> byRun(SortedMap<String, List<Long>> input) throws IOException, InterruptedException {
+    private Map<String, Long> byRun(SortedMap<String, List<Long>> input)
+            throws IOException, InterruptedException {
         List<RawRecord> records = new ArrayList<>();
-        input.forEach((key, values) -> values.forEach(value ->
-                records.add(RawRecord.of(new Text(key), new LongWritable(value)))));
+        input.forEach((key, values) ->
+                values.forEach(value ->
+                        records.add(RawRecord.of(new Text(key), new LongWritable(value)))));
         ListSink sink = new ListSink();
         combiner().combineRun(PARTITION, new ListCursor(records), sink);
         return sums(sink);
     }
 
-    private Map<String, Long> byFolding(SortedMap<String, List<Long>> input, Random random) throws Exception {
+    private Map<String, Long> byFolding(SortedMap<String, List<Long>> input, Random random)
+            throws Exception {
         ListSink sink = new ListSink();
         foldAll(input, random, sink);
         return sums(sink);
     }
 
-    private void foldAll(SortedMap<String, List<Long>> input, Random random, ListSink sink) throws Exception {
+    private void foldAll(SortedMap<String, List<Long>> input, Random random, ListSink sink)
+            throws Exception {
         List<Map.Entry<String, List<Long>>> keys = new ArrayList<>(input.entrySet());
         java.util.Collections.shuffle(keys, random);
         Combiner.Folder folder = folder();
@@ -235,9 +264,10 @@ class JobCombinerTest {
     }
 
     private static ListCursor cursor(String key, List<Long> values) {
-        return new ListCursor(values.stream()
-                .map(value -> RawRecord.of(new Text(key), new LongWritable(value)))
-                .toList());
+        return new ListCursor(
+                values.stream()
+                        .map(value -> RawRecord.of(new Text(key), new LongWritable(value)))
+                        .toList());
     }
 
     private static Map<String, Long> sums(ListSink sink) throws IOException {
@@ -245,7 +275,8 @@ class JobCombinerTest {
         for (RawRecord record : sink.records()) {
             assertThat(record.partition()).isEqualTo(PARTITION);
             Text key = new Text();
-            key.readFields(new java.io.DataInputStream(new java.io.ByteArrayInputStream(record.key())));
+            key.readFields(
+                    new java.io.DataInputStream(new java.io.ByteArrayInputStream(record.key())));
             long value = java.nio.ByteBuffer.wrap(record.value()).getLong();
             assertThat(sums.put(key.toString(), value)).as("second record of key %s", key).isNull();
         }
@@ -289,8 +320,12 @@ class JobCombinerTest {
     public static final class OldSum extends MapReduceBase
             implements org.apache.hadoop.mapred.Reducer<Text, LongWritable, Text, LongWritable> {
         @Override
-        public void reduce(Text key, Iterator<LongWritable> values, OutputCollector<Text, LongWritable> output,
-                Reporter reporter) throws IOException {
+        public void reduce(
+                Text key,
+                Iterator<LongWritable> values,
+                OutputCollector<Text, LongWritable> output,
+                Reporter reporter)
+                throws IOException {
             long sum = 0;
             while (values.hasNext()) {
                 sum += values.next().get();
@@ -318,7 +353,8 @@ class JobCombinerTest {
         }
 
         @Override
-        protected void reduce(Text key, Iterable<LongWritable> values, Context context) throws IOException {
+        protected void reduce(Text key, Iterable<LongWritable> values, Context context)
+                throws IOException {
             CALLS.add("reduce " + key);
             user = UserGroupInformation.getCurrentUser().getUserName();
             for (LongWritable value : values) {
@@ -369,7 +405,8 @@ class JobCombinerTest {
         @Override
         protected void reduce(Text key, Iterable<LongWritable> values, Context context)
                 throws IOException, InterruptedException {
-            java.util.Set<Object> seen = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
+            java.util.Set<Object> seen =
+                    java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
             long sum = 0;
             for (int pass = 0; pass < 2; pass++) {
                 for (LongWritable value : values) {

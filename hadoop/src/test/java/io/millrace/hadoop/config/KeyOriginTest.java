@@ -14,8 +14,7 @@ class KeyOriginTest {
 
     private static final String KEY = "mapreduce.client.completion.pollinterval";
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     @Test
     void hadoopsOwnDefaultIsNobodysChoice() {
@@ -45,6 +44,7 @@ class KeyOriginTest {
         }
         JobConf read = new JobConf(new org.apache.hadoop.fs.Path(file.toUri()));
         assertThat(KeyOrigin.chosen(read, KEY)).isFalse();
-        assertThat(KeyOrigin.chosen(read, "mapreduce.client.progressmonitor.pollinterval")).isTrue();
+        assertThat(KeyOrigin.chosen(read, "mapreduce.client.progressmonitor.pollinterval"))
+                .isTrue();
     }
 }

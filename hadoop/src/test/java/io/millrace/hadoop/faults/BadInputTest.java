@@ -26,7 +26,10 @@ import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Input, output, classes and configuration that cannot be right: a clear error, and nothing is lost. */
+/**
+ * Input, output, classes and configuration that cannot be right: a clear error, and nothing is
+ * lost.
+ */
 final class BadInputTest {
     @AfterEach
     void theEngineStaysUsable() throws Exception {
@@ -85,7 +88,9 @@ final class BadInputTest {
     @Test
     void aFileOfAnotherFormatIsNamed() throws Exception {
         Path input = Workspace.directory("no-sequence-file");
-        Path file = Files.writeString(input.resolve("plain.txt"), "this is not a SequenceFile at all\n");
+        Path file =
+                Files.writeString(
+                        input.resolve("plain.txt"), "this is not a SequenceFile at all\n");
         Trial trial = Trial.over("no-sequence-file", input, EngineSetup.PLAIN);
         Job job = WordCounts.newJob(trial.jobRun(), 1);
         job.setInputFormatClass(SequenceFileInputFormat.class);
@@ -105,8 +110,11 @@ final class BadInputTest {
         Trial trial = small("value-class");
         Job job = WordCounts.newJob(trial.jobRun(), 1);
         job.setMapperClass(BadJobs.WrongValues.class);
-        failsNaming(trial, job, "Type mismatch in value from map: expected org.apache.hadoop.io.IntWritable, received "
-                + Text.class.getName());
+        failsNaming(
+                trial,
+                job,
+                "Type mismatch in value from map: expected org.apache.hadoop.io.IntWritable, received "
+                        + Text.class.getName());
     }
 
     @Test
@@ -119,9 +127,18 @@ final class BadInputTest {
 
     @Test
     void aWrongValueComesWithWhatIsAllowed() throws Exception {
-        refused("millrace.shuffle.kind", "teleport", "millrace.shuffle.kind is teleport; allowed: auto, pull, push, hybrid");
-        refused("millrace.sort.threads", "-1", "millrace.sort.threads is -1; allowed: auto, or 1 to 1024");
-        refused("millrace.fast.paths", "maybe", "millrace.fast.paths is maybe; allowed: true, false");
+        refused(
+                "millrace.shuffle.kind",
+                "teleport",
+                "millrace.shuffle.kind is teleport; allowed: auto, pull, push, hybrid");
+        refused(
+                "millrace.sort.threads",
+                "-1",
+                "millrace.sort.threads is -1; allowed: auto, or 1 to 1024");
+        refused(
+                "millrace.fast.paths",
+                "maybe",
+                "millrace.fast.paths is maybe; allowed: true, false");
     }
 
     @Test
@@ -131,7 +148,10 @@ final class BadInputTest {
 
     @Test
     void tooLittleMemoryIsRefused() throws Exception {
-        refused("millrace.memory.max", "100k", "millrace.memory.max is 100k; allowed: auto, or at least 1 MB");
+        refused(
+                "millrace.memory.max",
+                "100k",
+                "millrace.memory.max is 100k; allowed: auto, or at least 1 MB");
     }
 
     @Test
@@ -144,7 +164,8 @@ final class BadInputTest {
             Trial.End end = trial.finish(job);
             if (end.state() == State.SUCCEEDED) {
                 assertThat(end.files().lines("part-r-"))
-                        .containsExactlyInAnyOrderElementsOf(SameAsLocal.local(WordCounts.small()).files().lines("part-r-"));
+                        .containsExactlyInAnyOrderElementsOf(
+                                SameAsLocal.local(WordCounts.small()).files().lines("part-r-"));
             } else {
                 assertThat(end.everything()).contains("millrace.memory.");
             }

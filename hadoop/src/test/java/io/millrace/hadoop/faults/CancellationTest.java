@@ -36,7 +36,8 @@ final class CancellationTest {
         Random random = Seeds.random("kill-" + shuffle);
         int killed = 0;
         for (int i = 0; i < KILLS; i++) {
-            EngineSetup setup = EngineSetup.PLAIN.with(shuffle).with(i % 2 == 0 ? Memory.AMPLE : Memory.TINY);
+            EngineSetup setup =
+                    EngineSetup.PLAIN.with(shuffle).with(i % 2 == 0 ? Memory.AMPLE : Memory.TINY);
             double moment = random.nextDouble() * 1.8;
             killed += killedAt(moment, setup) ? 1 : 0;
         }
@@ -74,28 +75,38 @@ final class CancellationTest {
 
     @Test
     void aKillOfAFinishedJobDoesNothing() throws Exception {
-        Trial trial = Trial.over("killed-late", SameAsLocal.input(WordCounts.small()), EngineSetup.PLAIN);
+        Trial trial =
+                Trial.over("killed-late", SameAsLocal.input(WordCounts.small()), EngineSetup.PLAIN);
         Job job = WordCounts.newJob(trial.jobRun(), 1);
         assertThat(trial.finish(job).state()).isEqualTo(State.SUCCEEDED);
         job.killJob();
         assertThat(job.getStatus().getState()).isEqualTo(State.SUCCEEDED);
     }
 
-    /** Kills a job when its progress, maps and reduces together, reaches {@code moment}; false if it was quicker. */
+    /**
+     * Kills a job when its progress, maps and reduces together, reaches {@code moment}; false if it
+     * was quicker.
+     */
     private static boolean killedAt(double moment, EngineSetup setup) throws Exception {
         Trial trial = Trial.over("killed", Workspace.directory("no-input"), setup);
         Job job = ShapeJobs.newJob(trial.jobRun(), "killed", 20, 10_000, 2);
         job.submit();
-        await("progress of " + moment, () -> {
-            JobStatus status = job.getStatus();
-            return status.isJobComplete() || status.getMapProgress() + status.getReduceProgress() >= moment;
-        });
+        await(
+                "progress of " + moment,
+                () -> {
+                    JobStatus status = job.getStatus();
+                    return status.isJobComplete()
+                            || status.getMapProgress() + status.getReduceProgress() >= moment;
+                });
         job.killJob();
         Trial.End end = trial.await(job);
-        assertThat(end.state()).as(end.everything() + "; " + Seeds.line()).isIn(State.KILLED, State.SUCCEEDED);
+        assertThat(end.state())
+                .as(end.everything() + "; " + Seeds.line())
+                .isIn(State.KILLED, State.SUCCEEDED);
         boolean killed = end.state() == State.KILLED;
         if (killed) {
-            assertThat(end.files().names()).noneMatch(name -> name.contains("_SUCCESS") || name.contains("_temporary"));
+            assertThat(end.files().names())
+                    .noneMatch(name -> name.contains("_SUCCESS") || name.contains("_temporary"));
         } else {
             assertThat(end.files().names()).contains("_SUCCESS");
         }
@@ -106,7 +117,9 @@ final class CancellationTest {
     private static void await(String what, Callable<Boolean> condition) throws Exception {
         long deadline = System.nanoTime() + DEADLINE.toNanos();
         while (!condition.call()) {
-            assertThat(System.nanoTime()).as("deadline of waiting for " + what).isLessThan(deadline);
+            assertThat(System.nanoTime())
+                    .as("deadline of waiting for " + what)
+                    .isLessThan(deadline);
             Thread.sleep(1);
         }
     }

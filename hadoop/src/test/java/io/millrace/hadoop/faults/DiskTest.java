@@ -33,7 +33,9 @@ final class DiskTest {
     @EnumSource(value = ShuffleKind.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
     void aFullDiskFailsTheJobAndSaysWhichDisk(ShuffleKind shuffle) throws Exception {
         Path disk = Workspace.directory("full-disk");
-        assumeThat(mount(disk)).as("skipped: a small tmpfs cannot be mounted here, so no disk can be filled").isTrue();
+        assumeThat(mount(disk))
+                .as("skipped: a small tmpfs cannot be mounted here, so no disk can be filled")
+                .isTrue();
         try {
             EngineSetup tiny = EngineSetup.PLAIN.with(shuffle).with(Memory.TINY);
             Trial trial = Trial.over("full-disk", SameAsLocal.input(JOB), tiny);
@@ -51,7 +53,8 @@ final class DiskTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("damages")
-    void aDamagedSpillFailsTheJobAndNamesTheFile(ShuffleKind shuffle, Damage damage) throws Exception {
+    void aDamagedSpillFailsTheJobAndNamesTheFile(ShuffleKind shuffle, Damage damage)
+            throws Exception {
         Path disk = Workspace.directory("damaged-disk");
         EngineSetup tiny = EngineSetup.PLAIN.with(shuffle).with(Memory.TINY);
         Trial trial = Trial.over("damaged-disk", SameAsLocal.input(JOB), tiny);
@@ -60,7 +63,9 @@ final class DiskTest {
         DamagingReducer.plan(job.getConfiguration(), disk, damage);
         Trial.End end = trial.finish(job);
         assertThat(end.state()).as(end.everything()).isEqualTo(JobStatus.State.FAILED);
-        assertThat(end.everything()).contains(damage == Damage.FLIP ? "checksum" : "ends inside").contains(disk.toString());
+        assertThat(end.everything())
+                .contains(damage == Damage.FLIP ? "checksum" : "ends inside")
+                .contains(disk.toString());
         assertThat(end.files().names()).doesNotContain("_SUCCESS");
         NothingLeft.check();
         assertThat(Workspace.filesBelow(disk)).isEmpty();
@@ -69,7 +74,8 @@ final class DiskTest {
 
     static Stream<Arguments> damages() {
         return Stream.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID)
-                .flatMap(shuffle -> Stream.of(Damage.values()).map(damage -> Arguments.of(shuffle, damage)));
+                .flatMap(shuffle ->
+                        Stream.of(Damage.values()).map(damage -> Arguments.of(shuffle, damage)));
     }
 
     private static Job newJob(Trial trial, Path disk) throws Exception {
@@ -87,8 +93,12 @@ final class DiskTest {
 
     private static boolean command(String... command) throws InterruptedException {
         try {
-            return new ProcessBuilder(command).redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
         } catch (IOException noSuchCommand) {
             return false;
         }

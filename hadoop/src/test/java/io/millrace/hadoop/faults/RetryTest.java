@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** First attempts that fail half-way: a second one makes the result what it should be. */
 final class RetryTest {
     @EngineMatrix(cases = "failing")
-    void aFirstAttemptThatFailsHalfWayChangesNothing(EngineSetup setup, JobCase job) throws Exception {
+    void aFirstAttemptThatFailsHalfWayChangesNothing(EngineSetup setup, JobCase job)
+            throws Exception {
         SameAsLocal.check(job, setup);
         NothingLeft.check();
     }
@@ -39,17 +40,22 @@ final class RetryTest {
     @EnumSource(value = ShuffleKind.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
     void theSecondAttemptHasTheNextNumber(ShuffleKind shuffle) throws Exception {
         List<TaskCompletionEvent> events = new ArrayList<>();
-        JobCase job = FailsFirst.small(run -> {
-            Job failing = FailsFirst.newJob(run, true, false);
-            run.finish(failing);
-            events.clear();
-            events.addAll(Arrays.asList(failing.getTaskCompletionEvents(0, 1000)));
-        });
+        JobCase job =
+                FailsFirst.small(run -> {
+                    Job failing = FailsFirst.newJob(run, true, false);
+                    run.finish(failing);
+                    events.clear();
+                    events.addAll(Arrays.asList(failing.getTaskCompletionEvents(0, 1000)));
+                });
         SameAsLocal.check(job, EngineSetup.PLAIN.with(shuffle));
-        assertThat(events).filteredOn(event -> event.isMapTask() && event.getStatus() == Status.FAILED)
+        assertThat(events)
+                .filteredOn(event -> event.isMapTask() && event.getStatus() == Status.FAILED)
                 .isNotEmpty()
                 .allMatch(event -> event.getTaskAttemptId().getId() == 0);
-        assertThat(events).filteredOn(event -> event.isMapTask() && event.getStatus() == Status.SUCCEEDED)
-                .allMatch(event -> event.getTaskAttemptId().getId() == event.getTaskAttemptId().getTaskID().getId() % 2);
+        assertThat(events)
+                .filteredOn(event -> event.isMapTask() && event.getStatus() == Status.SUCCEEDED)
+                .allMatch(event ->
+                        event.getTaskAttemptId().getId()
+                                == event.getTaskAttemptId().getTaskID().getId() % 2);
     }
 }

@@ -33,7 +33,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class UserExceptionTest {
     private static final Set<Place> WITH_COMBINER = EnumSet.of(Place.COMBINER_SETUP, Place.COMBINE);
     private static final Set<Place> AT_A_RECORD =
-            EnumSet.of(Place.READER_NEXT, Place.MAP, Place.PARTITION, Place.KEY_WRITE, Place.VALUE_WRITE);
+            EnumSet.of(
+                    Place.READER_NEXT,
+                    Place.MAP,
+                    Place.PARTITION,
+                    Place.KEY_WRITE,
+                    Place.VALUE_WRITE);
 
     private Path input = Path.of(".");
 
@@ -69,35 +74,42 @@ final class UserExceptionTest {
     }
 
     static Stream<Arguments> faults() {
-        return Stream.of(Place.values()).flatMap(place -> kinds(place).map(kind -> Arguments.of(place, kind)));
+        return Stream.of(Place.values())
+                .flatMap(place -> kinds(place).map(kind -> Arguments.of(place, kind)));
     }
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("oldFaults")
     void failsTheOldJobSaysWhereAndLeavesNothing(Place place, Kind kind) throws Exception {
         Trial trial = Trial.over("old-fault-" + place, input, EngineSetup.PLAIN);
-        Job job = Job.getInstance(
-                OldFaultyJob.newJob(trial.jobRun(), reduces(place), WITH_COMBINER.contains(place)));
+        Job job =
+                Job.getInstance(
+                        OldFaultyJob.newJob(
+                                trial.jobRun(), reduces(place), WITH_COMBINER.contains(place)));
         Trial.End end = fail(trial, job, place, kind);
         checkFailure(place, end);
         checkPlace(place, end);
     }
 
     static Stream<Arguments> oldFaults() {
-        return OldFaultyJob.PLACES.stream().sorted()
+        return OldFaultyJob.PLACES.stream()
+                .sorted()
                 .flatMap(place -> kinds(place).map(kind -> Arguments.of(place, kind)));
     }
 
     @ParameterizedTest
     @EnumSource(Place.class)
     void failsTheJobUnderHadoopsOwnTasksAsWell(Place place) throws Exception {
-        Trial trial = Trial.over("stock-fault-" + place, input, EngineSetup.PLAIN.with(Runner.STOCK));
+        Trial trial =
+                Trial.over("stock-fault-" + place, input, EngineSetup.PLAIN.with(Runner.STOCK));
         Job job = FaultyJob.newJob(trial.jobRun(), reduces(place), WITH_COMBINER.contains(place));
         checkFailure(place, fail(trial, job, place, Kind.RUNTIME));
     }
 
     @ParameterizedTest
-    @EnumSource(value = Place.class, names = {"MAP", "REDUCE", "COMMIT_TASK", "COMMIT_JOB"})
+    @EnumSource(
+            value = Place.class,
+            names = {"MAP", "REDUCE", "COMMIT_TASK", "COMMIT_JOB"})
     void anAbortThatFailsTooHidesNothing(Place place) throws Exception {
         Trial trial = Trial.over("abort-fault-" + place, input, EngineSetup.PLAIN);
         Job job = FaultyJob.newJob(trial.jobRun(), 1, false);
@@ -131,7 +143,8 @@ final class UserExceptionTest {
         assertThat(end.state()).as(end.everything()).isEqualTo(State.FAILED);
         assertThat(end.everything()).contains(PlannedFault.message(place));
         assertThat(end.failure()).as("failure of the job").contains(PlannedFault.message(place));
-        assertThat(end.files().names()).noneMatch(name -> name.contains("_SUCCESS") || name.contains("_temporary"));
+        assertThat(end.files().names())
+                .noneMatch(name -> name.contains("_SUCCESS") || name.contains("_temporary"));
         if (place != Place.COMMIT_JOB) {
             assertThat(end.files().names()).noneMatch(name -> name.contains("part-"));
         }
@@ -141,16 +154,22 @@ final class UserExceptionTest {
 
     private static void checkPlace(Place place, Trial.End end) {
         if (place.owner() == Owner.MAP) {
-            assertThat(end.diagnostics()).as("the task").containsPattern("(attempt|task)_\\d+_\\d+_m_00000[01]");
+            assertThat(end.diagnostics())
+                    .as("the task")
+                    .containsPattern("(attempt|task)_\\d+_\\d+_m_00000[01]");
             assertThat(end.diagnostics()).as("the split").contains(".txt");
         }
         if (place.owner() == Owner.REDUCE) {
-            assertThat(end.diagnostics()).as("the task").containsPattern("(attempt|task)_\\d+_\\d+_r_00000[01]");
+            assertThat(end.diagnostics())
+                    .as("the task")
+                    .containsPattern("(attempt|task)_\\d+_\\d+_r_00000[01]");
         }
         if (AT_A_RECORD.contains(place)) {
             // A reader that fails has delivered the records before; the others have got one more.
             int record = place == Place.READER_NEXT ? FaultyJob.RECORD : FaultyJob.RECORD + 1;
-            assertThat(end.diagnostics()).as("the record").containsPattern("record " + record + "\\b");
+            assertThat(end.diagnostics())
+                    .as("the record")
+                    .containsPattern("record " + record + "\\b");
         }
     }
 }

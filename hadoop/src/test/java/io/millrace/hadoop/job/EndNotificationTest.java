@@ -24,8 +24,7 @@ class EndNotificationTest {
 
     private static final JobID ID = new JobID("17", 1);
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private HttpServer server;
@@ -35,15 +34,21 @@ class EndNotificationTest {
     @BeforeEach
     void serve() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            requests.add(exchange.getRequestURI().toString());
-            exchange.sendResponseHeaders(requests.size() <= refusals ? 500 : 200, -1);
-            exchange.close();
-        });
+        server.createContext(
+                "/",
+                exchange -> {
+                    requests.add(exchange.getRequestURI().toString());
+                    exchange.sendResponseHeaders(requests.size() <= refusals ? 500 : 200, -1);
+                    exchange.close();
+                });
         server.start();
         conf = ClientConf.in(directory);
-        conf.setJobEndNotificationURI("http://" + server.getAddress().getHostString() + ":" + server.getAddress().getPort()
-                + "/end?id=$jobId&status=$jobStatus");
+        conf.setJobEndNotificationURI(
+                "http://"
+                        + server.getAddress().getHostString()
+                        + ":"
+                        + server.getAddress().getPort()
+                        + "/end?id=$jobId&status=$jobStatus");
     }
 
     @AfterEach

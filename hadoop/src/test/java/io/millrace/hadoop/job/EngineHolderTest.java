@@ -64,6 +64,7 @@ class EngineHolderTest {
     @Test
     void slotsAreKnownBeforeThereIsAnEngine() {
         assertThat(holder.slots(TaskKind.MAP, THREE)).isEqualTo(3);
-        assertThat(holder.slots(TaskKind.REDUCE, THREE)).isEqualTo(Runtime.getRuntime().availableProcessors());
+        assertThat(holder.slots(TaskKind.REDUCE, THREE))
+                .isEqualTo(Runtime.getRuntime().availableProcessors());
     }
 }

@@ -27,9 +27,18 @@ final class Jars {
         Path sources = Files.createTempDirectory(directory, "sources");
         Path classes = Files.createTempDirectory(directory, "classes");
         Path file = Files.writeString(sources.resolve(className + ".java"), source);
-        int failed = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-proc:none", "-classpath", System.getProperty("java.class.path"), "-d", classes.toString(),
-                        file.toString());
+        int failed =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-proc:none",
+                                "-classpath",
+                                System.getProperty("java.class.path"),
+                                "-d",
+                                classes.toString(),
+                                file.toString());
         assertThat(failed).isZero();
         Path jar = Files.createTempFile(directory, "made", ".jar");
         try (Stream<Path> made = Files.list(classes);

@@ -35,8 +35,7 @@ class JobCacheTest {
 
     private static final Path HERE = Path.of(System.getProperty("user.dir"));
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private JobConf conf;
 
@@ -46,18 +45,27 @@ class JobCacheTest {
         conf.setMaxMapAttempts(1);
     }
 
-    /** Writes the content of each cache file: by its local path, then by the links that the job names. */
+    /**
+     * Writes the content of each cache file: by its local path, then by the links that the job
+     * names.
+     */
     static final class Reading extends Mapper<LongWritable, Text, Text, Text> {
         @Override
         @SuppressWarnings("deprecation")
         protected void setup(Context context) throws IOException, InterruptedException {
             org.apache.hadoop.fs.Path[] files = context.getLocalCacheFiles();
-            for (org.apache.hadoop.fs.Path file : files == null ? new org.apache.hadoop.fs.Path[0] : files) {
-                context.write(new Text("file"), new Text(Files.readString(Path.of(file.toUri().getPath()))));
+            for (org.apache.hadoop.fs.Path file :
+                    files == null ? new org.apache.hadoop.fs.Path[0] : files) {
+                context.write(
+                        new Text("file"),
+                        new Text(Files.readString(Path.of(file.toUri().getPath()))));
             }
             org.apache.hadoop.fs.Path[] archives = context.getLocalCacheArchives();
-            for (org.apache.hadoop.fs.Path archive : archives == null ? new org.apache.hadoop.fs.Path[0] : archives) {
-                context.write(new Text("archive"), new Text(Files.readString(Path.of(archive.toUri().getPath(), "entry"))));
+            for (org.apache.hadoop.fs.Path archive :
+                    archives == null ? new org.apache.hadoop.fs.Path[0] : archives) {
+                context.write(
+                        new Text("archive"),
+                        new Text(Files.readString(Path.of(archive.toUri().getPath(), "entry"))));
             }
             for (String link : context.getConfiguration().getTrimmedStrings("test.links")) {
                 context.write(new Text("link"), new Text(Files.readString(HERE.resolve(link))));
@@ -83,7 +91,10 @@ class JobCacheTest {
     @Test
     void archivesAreUnpacked() throws Exception {
         Path zip = zip("archive.zip", Map.of("entry", "packed"));
-        Path jar = Jars.pack(directory.resolve("archive.jar"), Map.of("entry", "jarred".getBytes(StandardCharsets.UTF_8)));
+        Path jar =
+                Jars.pack(
+                        directory.resolve("archive.jar"),
+                        Map.of("entry", "jarred".getBytes(StandardCharsets.UTF_8)));
         Job job = job("unzipped/entry");
         job.addCacheArchive(URI.create(zip.toUri() + "#unzipped"));
         job.addCacheArchive(URI.create(jar.toUri() + "#unjarred"));
@@ -98,11 +109,13 @@ class JobCacheTest {
         job.addCacheArchive(zip.toUri());
         assertThat(job.waitForCompletion(false)).isFalse();
         assertThat(job.getStatus().getFailureInfo()).startsWith("Job preparation failed");
-        assertThat(directory).satisfies(root -> {
-            try (var files = Files.walk(root)) {
-                assertThat(files.map(file -> file.getFileName().toString())).doesNotContain("escaped");
-            }
-        });
+        assertThat(directory)
+                .satisfies(root -> {
+                    try (var files = Files.walk(root)) {
+                        assertThat(files.map(file -> file.getFileName().toString()))
+                                .doesNotContain("escaped");
+                    }
+                });
     }
 
     @Test
@@ -145,7 +158,9 @@ class JobCacheTest {
             Job job = job("conflicting-link");
             job.addCacheFile(URI.create(file.toUri() + "#conflicting-link"));
             assertThat(job.waitForCompletion(false)).isFalse();
-            assertThat(job.getStatus().getFailureInfo()).contains(there.toString()).contains("millrace.cache.link.conflict");
+            assertThat(job.getStatus().getFailureInfo())
+                    .contains(there.toString())
+                    .contains("millrace.cache.link.conflict");
             conf.set("millrace.cache.link.conflict", "ignore");
             Job second = job("conflicting-link");
             second.addCacheFile(URI.create(file.toUri() + "#conflicting-link"));
@@ -164,14 +179,19 @@ class JobCacheTest {
         job.setInputFormatClass(Touching.class);
         job.getConfiguration().set("test.touch", file.toString());
         assertThat(job.waitForCompletion(false)).isFalse();
-        assertThat(job.getStatus().getFailureInfo()).contains("has changed since the job was submitted");
+        assertThat(job.getStatus().getFailureInfo())
+                .contains("has changed since the job was submitted");
     }
 
-    /** Changes the cached file while the client makes the splits, that is after it has noted the file's time. */
+    /**
+     * Changes the cached file while the client makes the splits, that is after it has noted the
+     * file's time.
+     */
     static final class Touching extends TextInputFormat {
         @Override
         public List<InputSplit> getSplits(JobContext job) throws IOException {
-            Files.setLastModifiedTime(Path.of(job.getConfiguration().get("test.touch")), FileTime.fromMillis(1));
+            Files.setLastModifiedTime(
+                    Path.of(job.getConfiguration().get("test.touch")), FileTime.fromMillis(1));
             return super.getSplits(job);
         }
     }
@@ -189,9 +209,11 @@ class JobCacheTest {
     }
 
     private static void assertNoLinks(String... names) {
-        assertThat(Arrays.stream(names)
-                        .filter(name -> Files.exists(HERE.resolve(name), LinkOption.NOFOLLOW_LINKS))
-                        .collect(Collectors.toList()))
+        assertThat(
+                        Arrays.stream(names)
+                                .filter(name ->
+                                        Files.exists(HERE.resolve(name), LinkOption.NOFOLLOW_LINKS))
+                                .collect(Collectors.toList()))
                 .isEmpty();
     }
 

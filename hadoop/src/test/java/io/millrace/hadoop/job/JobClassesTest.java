@@ -21,8 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Classes that only the job's own jars have. */
 class JobClassesTest {
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private final ClassLoader before = Thread.currentThread().getContextClassLoader();
 
@@ -31,14 +30,24 @@ class JobClassesTest {
         Thread.currentThread().setContextClassLoader(before);
     }
 
-    /** Writes what a class says that is known by name only, found in both ways in which user code looks for classes. */
+    /**
+     * Writes what a class says that is known by name only, found in both ways in which user code
+     * looks for classes.
+     */
     static final class Loading extends Mapper<LongWritable, Text, Text, Text> {
         @Override
         protected void setup(Context context) throws IOException, InterruptedException {
             String name = context.getConfiguration().get("test.class");
-            context.write(new Text("conf"), said(context.getConfiguration().getClassByNameOrNull(name)));
+            context.write(
+                    new Text("conf"), said(context.getConfiguration().getClassByNameOrNull(name)));
             try {
-                context.write(new Text("thread"), said(Class.forName(name, true, Thread.currentThread().getContextClassLoader())));
+                context.write(
+                        new Text("thread"),
+                        said(
+                                Class.forName(
+                                        name,
+                                        true,
+                                        Thread.currentThread().getContextClassLoader())));
             } catch (ClassNotFoundException e) {
                 throw new IOException(e);
             }
@@ -59,14 +68,19 @@ class JobClassesTest {
     @Test
     void aClassThatOnlyAJarInTheJobJarsLibHasIsFound() throws Exception {
         Path inner = Jars.compile(directory, "InnerGreeting", greeting("InnerGreeting", "inner"));
-        Path jar = Jars.pack(directory.resolve("app.jar"), Map.of("lib/inner.jar", Files.readAllBytes(inner)));
-        assertThat(greetingOf("InnerGreeting", jar, ClientConf.in(directory))).isEqualTo("conf\tinner\nthread\tinner\n");
+        Path jar =
+                Jars.pack(
+                        directory.resolve("app.jar"),
+                        Map.of("lib/inner.jar", Files.readAllBytes(inner)));
+        assertThat(greetingOf("InnerGreeting", jar, ClientConf.in(directory)))
+                .isEqualTo("conf\tinner\nthread\tinner\n");
     }
 
     @Test
     void aClassAtTheJobJarsRootIsFound() throws Exception {
         Path jar = Jars.compile(directory, "RootGreeting", greeting("RootGreeting", "root"));
-        assertThat(greetingOf("RootGreeting", jar, ClientConf.in(directory))).isEqualTo("conf\troot\nthread\troot\n");
+        assertThat(greetingOf("RootGreeting", jar, ClientConf.in(directory)))
+                .isEqualTo("conf\troot\nthread\troot\n");
     }
 
     @Test
@@ -93,7 +107,8 @@ class JobClassesTest {
 
     @Test
     void libjarsAreFoundWithAndWithoutHadoopsWildcard() throws Exception {
-        Path library = Jars.compile(directory, "LibraryGreeting", greeting("LibraryGreeting", "library"));
+        Path library =
+                Jars.compile(directory, "LibraryGreeting", greeting("LibraryGreeting", "library"));
         for (String wildcard : new String[] {"true", "false"}) {
             JobConf conf = ClientConf.in(directory);
             conf.set("mapreduce.client.libjars.wildcard", wildcard);
@@ -101,7 +116,8 @@ class JobClassesTest {
             new GenericOptionsParser(conf, new String[] {"-libjars", library.toUri().toString()});
             Thread.currentThread().setContextClassLoader(before);
             conf.setClassLoader(before);
-            assertThat(greetingOf("LibraryGreeting", null, conf)).isEqualTo("conf\tlibrary\nthread\tlibrary\n");
+            assertThat(greetingOf("LibraryGreeting", null, conf))
+                    .isEqualTo("conf\tlibrary\nthread\tlibrary\n");
             Files.move(directory.resolve("out"), directory.resolve("out-" + wildcard));
         }
     }
@@ -119,6 +135,10 @@ class JobClassesTest {
     }
 
     private static String greeting(String className, String text) {
-        return "public class " + className + " { public String toString() { return \"" + text + "\"; } }";
+        return "public class "
+                + className
+                + " { public String toString() { return \""
+                + text
+                + "\"; } }";
     }
 }

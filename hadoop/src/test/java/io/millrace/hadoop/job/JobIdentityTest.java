@@ -30,8 +30,7 @@ class JobIdentityTest {
 
     private static final Text SECRET = new Text("test.secret");
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private static void expectAlice(String where) throws IOException {
         String user = UserGroupInformation.getCurrentUser().getShortUserName();
@@ -52,7 +51,10 @@ class JobIdentityTest {
 
     static final class Asking extends Mapper<LongWritable, Text, Text, LongWritable> {
         @Override
-        protected void map(LongWritable key, Text value, Mapper<LongWritable, Text, Text, LongWritable>.Context context)
+        protected void map(
+                LongWritable key,
+                Text value,
+                Mapper<LongWritable, Text, Text, LongWritable>.Context context)
                 throws IOException, InterruptedException {
             expectAlice("the mapper");
             expectSecret(context);
@@ -63,7 +65,9 @@ class JobIdentityTest {
     static final class AskingReducer extends Reducer<Text, LongWritable, Text, LongWritable> {
         @Override
         protected void reduce(
-                Text key, Iterable<LongWritable> values, Reducer<Text, LongWritable, Text, LongWritable>.Context context)
+                Text key,
+                Iterable<LongWritable> values,
+                Reducer<Text, LongWritable, Text, LongWritable>.Context context)
                 throws IOException, InterruptedException {
             expectAlice("the reducer or combiner");
             expectSecret(context);
@@ -87,7 +91,13 @@ class JobIdentityTest {
 
     static final class AskingComparator extends Text.Comparator {
         @Override
-        public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset, int rightLength) {
+        public int compare(
+                byte[] left,
+                int leftOffset,
+                int leftLength,
+                byte[] right,
+                int rightOffset,
+                int rightLength) {
             try {
                 expectAlice("the comparator on " + Thread.currentThread().getName());
             } catch (IOException e) {
@@ -99,7 +109,8 @@ class JobIdentityTest {
 
     static final class AskingFormat<K, V> extends TextOutputFormat<K, V> {
         @Override
-        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context) throws IOException {
+        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context)
+                throws IOException {
             return new FileOutputCommitter(getOutputPath(context), context) {
                 @Override
                 public void setupJob(JobContext job) throws IOException {
@@ -125,28 +136,35 @@ class JobIdentityTest {
     @Test
     void allUserCodeRunsAsTheSubmitterWithTheJobsCredentials() throws Exception {
         UserGroupInformation alice = UserGroupInformation.createRemoteUser("alice");
-        Job job = alice.doAs((PrivilegedExceptionAction<Job>) () -> {
-            JobConf conf = ClientConf.in(directory);
-            conf.setMaxMapAttempts(1);
-            conf.setMaxReduceAttempts(1);
-            Job made = ClientConf.mapOnly(conf, directory, Asking.class);
-            made.setNumReduceTasks(2);
-            made.setCombinerClass(AskingReducer.class);
-            made.setReducerClass(AskingReducer.class);
-            made.setPartitionerClass(AskingPartitioner.class);
-            made.setOutputFormatClass(AskingFormat.class);
-            made.setSortComparatorClass(AskingComparator.class);
-            made.setMapOutputKeyClass(Text.class);
-            made.setMapOutputValueClass(LongWritable.class);
-            made.getCredentials().addSecretKey(SECRET, "sesame".getBytes(StandardCharsets.UTF_8));
-            made.waitForCompletion(true);
-            return made;
-        });
+        Job job =
+                alice.doAs(
+                        (PrivilegedExceptionAction<Job>)
+                                () -> {
+                                    JobConf conf = ClientConf.in(directory);
+                                    conf.setMaxMapAttempts(1);
+                                    conf.setMaxReduceAttempts(1);
+                                    Job made = ClientConf.mapOnly(conf, directory, Asking.class);
+                                    made.setNumReduceTasks(2);
+                                    made.setCombinerClass(AskingReducer.class);
+                                    made.setReducerClass(AskingReducer.class);
+                                    made.setPartitionerClass(AskingPartitioner.class);
+                                    made.setOutputFormatClass(AskingFormat.class);
+                                    made.setSortComparatorClass(AskingComparator.class);
+                                    made.setMapOutputKeyClass(Text.class);
+                                    made.setMapOutputValueClass(LongWritable.class);
+                                    made.getCredentials()
+                                            .addSecretKey(
+                                                    SECRET,
+                                                    "sesame".getBytes(StandardCharsets.UTF_8));
+                                    made.waitForCompletion(true);
+                                    return made;
+                                });
         assertThat(job.getStatus().getFailureInfo()).isEmpty();
         assertThat(job.isSuccessful()).isTrue();
         assertThat(job.getStatus().getUsername()).isEqualTo("alice");
         try (Stream<Path> files = Files.list(directory.resolve("out"))) {
-            assertThat(files.map(file -> file.getFileName().toString())).contains("part-r-00000", "part-r-00001", "_SUCCESS");
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .contains("part-r-00000", "part-r-00001", "_SUCCESS");
         }
     }
 }

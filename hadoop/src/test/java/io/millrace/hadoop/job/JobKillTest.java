@@ -32,8 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class JobKillTest {
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private static volatile CountDownLatch started;
     private static volatile CountDownLatch release;
@@ -51,7 +50,8 @@ class JobKillTest {
 
     static final class Waiting extends Mapper<LongWritable, Text, LongWritable, Text> {
         @Override
-        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable key, Text value, Context context)
+                throws IOException, InterruptedException {
             context.write(key, value);
             started.countDown();
             release.await();
@@ -61,7 +61,8 @@ class JobKillTest {
     /** First attempts wait, later ones go through. */
     static final class WaitingOnce extends Mapper<LongWritable, Text, LongWritable, Text> {
         @Override
-        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable key, Text value, Context context)
+                throws IOException, InterruptedException {
             context.write(key, value);
             if (context.getTaskAttemptID().getId() == 0) {
                 started.countDown();
@@ -72,7 +73,8 @@ class JobKillTest {
 
     static final class Deaf extends Mapper<LongWritable, Text, LongWritable, Text> {
         @Override
-        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable key, Text value, Context context)
+                throws IOException, InterruptedException {
             started.countDown();
             while (release.getCount() > 0) {
                 try {
@@ -87,7 +89,8 @@ class JobKillTest {
 
     static final class SlowSetup<K, V> extends TextOutputFormat<K, V> {
         @Override
-        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context) throws IOException {
+        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context)
+                throws IOException {
             return new FileOutputCommitter(getOutputPath(context), context) {
                 @Override
                 public void setupJob(JobContext job) throws IOException {
@@ -110,7 +113,8 @@ class JobKillTest {
         job.killJob();
         assertKilled(job);
         assertThat(job.getStatus().getFailureInfo()).contains("kill received from");
-        assertThat(job.getTaskCompletionEvents(0, 10)).extracting(TaskCompletionEvent::getStatus)
+        assertThat(job.getTaskCompletionEvents(0, 10))
+                .extracting(TaskCompletionEvent::getStatus)
                 .contains(TaskCompletionEvent.Status.KILLED);
     }
 
@@ -138,7 +142,8 @@ class JobKillTest {
 
     @Test
     void aJobIsKilledInItsSetUp() throws Exception {
-        Job job = ClientConf.mapOnly(ClientConf.in(directory), directory, JobLifeTest.Identity.class);
+        Job job =
+                ClientConf.mapOnly(ClientConf.in(directory), directory, JobLifeTest.Identity.class);
         job.setOutputFormatClass(SlowSetup.class);
         job.submit();
         started.await();
@@ -150,13 +155,17 @@ class JobKillTest {
     void aFailedAttemptIsTriedAgainAndCounts() throws Exception {
         Job job = submitted(ClientConf.in(directory), WaitingOnce.class);
         TaskAttemptID first = attempt(job, 0);
-        Await.until("the attempt is ended", () -> {
-            job.failTask(first);
-            return job.getTaskCompletionEvents(0, 10).length > 0;
-        });
+        Await.until(
+                "the attempt is ended",
+                () -> {
+                    job.failTask(first);
+                    return job.getTaskCompletionEvents(0, 10).length > 0;
+                });
         assertThat(job.waitForCompletion(false)).isTrue();
-        assertThat(job.getTaskCompletionEvents(0, 10)).extracting(TaskCompletionEvent::getStatus)
-                .containsExactly(TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.SUCCEEDED);
+        assertThat(job.getTaskCompletionEvents(0, 10))
+                .extracting(TaskCompletionEvent::getStatus)
+                .containsExactly(
+                        TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.SUCCEEDED);
     }
 
     @Test
@@ -165,13 +174,17 @@ class JobKillTest {
         conf.setMaxMapAttempts(1);
         Job job = submitted(conf, WaitingOnce.class);
         TaskAttemptID first = attempt(job, 0);
-        Await.until("the attempt is ended", () -> {
-            job.killTask(first);
-            return job.getTaskCompletionEvents(0, 10).length > 0;
-        });
+        Await.until(
+                "the attempt is ended",
+                () -> {
+                    job.killTask(first);
+                    return job.getTaskCompletionEvents(0, 10).length > 0;
+                });
         assertThat(job.waitForCompletion(false)).isTrue();
-        assertThat(job.getTaskCompletionEvents(0, 10)).extracting(TaskCompletionEvent::getStatus)
-                .containsExactly(TaskCompletionEvent.Status.KILLED, TaskCompletionEvent.Status.SUCCEEDED);
+        assertThat(job.getTaskCompletionEvents(0, 10))
+                .extracting(TaskCompletionEvent::getStatus)
+                .containsExactly(
+                        TaskCompletionEvent.Status.KILLED, TaskCompletionEvent.Status.SUCCEEDED);
     }
 
     @Test
@@ -181,8 +194,10 @@ class JobKillTest {
         Job job = submitted(conf, WaitingOnce.class);
         assertThat(job.waitForCompletion(false)).isTrue();
         TaskCompletionEvent[] events = job.getTaskCompletionEvents(0, 10);
-        assertThat(events).extracting(TaskCompletionEvent::getStatus)
-                .containsExactly(TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.SUCCEEDED);
+        assertThat(events)
+                .extracting(TaskCompletionEvent::getStatus)
+                .containsExactly(
+                        TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.SUCCEEDED);
         assertThat(job.getTaskDiagnostics(events[0].getTaskAttemptId())[0]).contains("Timed out");
     }
 
@@ -198,7 +213,8 @@ class JobKillTest {
         assertKilled(job);
     }
 
-    private Job submitted(JobConf conf, Class<? extends Mapper<?, ?, ?, ?>> mapper) throws Exception {
+    private Job submitted(JobConf conf, Class<? extends Mapper<?, ?, ?, ?>> mapper)
+            throws Exception {
         Job job = ClientConf.mapOnly(conf, directory, mapper);
         job.submit();
         assertThat(started.await(60, TimeUnit.SECONDS)).isTrue();
@@ -219,6 +235,7 @@ class JobKillTest {
     }
 
     private static TaskAttemptID attempt(Job job, int number) {
-        return new TaskAttemptID(job.getJobID().getJtIdentifier(), job.getJobID().getId(), TaskType.MAP, 0, number);
+        return new TaskAttemptID(
+                job.getJobID().getJtIdentifier(), job.getJobID().getId(), TaskType.MAP, 0, number);
     }
 }

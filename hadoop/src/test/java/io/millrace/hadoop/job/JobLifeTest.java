@@ -35,8 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Jobs from submission to their end, through Hadoop's own client. */
 class JobLifeTest {
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     static final class Identity extends Mapper<LongWritable, Text, LongWritable, Text> {}
 
@@ -52,7 +51,8 @@ class JobLifeTest {
         @Override
         protected void setup(Context context) {
             if (!context.getConfiguration().get("test.order").equals("as submitted")) {
-                throw new IllegalStateException("order was changed to " + context.getConfiguration().get("test.order"));
+                throw new IllegalStateException(
+                        "order was changed to " + context.getConfiguration().get("test.order"));
             }
         }
     }
@@ -63,9 +63,12 @@ class JobLifeTest {
         protected void cleanup(Context context) throws IOException, InterruptedException {
             Path inner = Path.of(context.getConfiguration().get("test.inner"));
             try {
-                Job job = ClientConf.mapOnly(new JobConf(context.getConfiguration()), inner, Identity.class);
+                Job job =
+                        ClientConf.mapOnly(
+                                new JobConf(context.getConfiguration()), inner, Identity.class);
                 if (!job.waitForCompletion(false)) {
-                    throw new IOException("the inner job failed: " + job.getStatus().getFailureInfo());
+                    throw new IOException(
+                            "the inner job failed: " + job.getStatus().getFailureInfo());
                 }
             } catch (ClassNotFoundException e) {
                 throw new IOException(e);
@@ -75,7 +78,8 @@ class JobLifeTest {
 
     static final class BadSetup<K, V> extends TextOutputFormat<K, V> {
         @Override
-        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context) throws IOException {
+        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context)
+                throws IOException {
             return new FileOutputCommitter(getOutputPath(context), context) {
                 @Override
                 public void setupJob(JobContext job) throws IOException {
@@ -88,7 +92,8 @@ class JobLifeTest {
 
     static final class BadCommit<K, V> extends TextOutputFormat<K, V> {
         @Override
-        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context) throws IOException {
+        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context)
+                throws IOException {
             return new FileOutputCommitter(getOutputPath(context), context) {
                 @Override
                 public void commitJob(JobContext job) throws IOException {
@@ -114,14 +119,21 @@ class JobLifeTest {
         assertThat(status.getState()).isEqualTo(JobStatus.State.SUCCEEDED);
         assertThat(status.getStartTime()).isPositive();
         assertThat(status.getFinishTime()).isGreaterThanOrEqualTo(status.getStartTime());
-        assertThat(List.of(status.getSetupProgress(), status.getMapProgress(), status.getCleanupProgress())).containsOnly(1f);
+        assertThat(
+                        List.of(
+                                status.getSetupProgress(),
+                                status.getMapProgress(),
+                                status.getCleanupProgress()))
+                .containsOnly(1f);
         assertThat(status.getFailureInfo()).isEmpty();
         Counters counters = job.getCounters();
         assertThat(counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue()).isEqualTo(3);
         assertThat(counters.findCounter(JobCounter.TOTAL_LAUNCHED_MAPS).getValue()).isEqualTo(1);
         assertThat(counters.findCounter(TaskCounter.COMMITTED_HEAP_BYTES).getValue()).isPositive();
         TaskCompletionEvent[] events = job.getTaskCompletionEvents(0, 10);
-        assertThat(events).extracting(TaskCompletionEvent::getStatus).containsExactly(TaskCompletionEvent.Status.SUCCEEDED);
+        assertThat(events)
+                .extracting(TaskCompletionEvent::getStatus)
+                .containsExactly(TaskCompletionEvent.Status.SUCCEEDED);
         TaskReport[] reports = job.getTaskReports(TaskType.MAP);
         assertThat(reports).hasSize(1);
         assertThat(reports[0].getCurrentStatus()).isEqualTo(TIPStatus.COMPLETE);
@@ -135,11 +147,16 @@ class JobLifeTest {
         job.setJobName("a name, with ünusual / characters");
         assertThat(job.waitForCompletion(false)).isTrue();
         Cluster other = new Cluster(conf);
-        Job found = other.getJob(new JobID(job.getJobID().getJtIdentifier(), job.getJobID().getId()));
+        Job found =
+                other.getJob(new JobID(job.getJobID().getJtIdentifier(), job.getJobID().getId()));
         assertThat(found.getJobName()).isEqualTo("a name, with ünusual / characters");
-        assertThat(found.getConfiguration().get("mapreduce.job.map.class")).isEqualTo(Identity.class.getName());
-        assertThat(found.getCounters().findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue()).isEqualTo(3);
-        assertThat(other.getAllJobStatuses()).extracting(JobStatus::getJobID).contains(job.getJobID());
+        assertThat(found.getConfiguration().get("mapreduce.job.map.class"))
+                .isEqualTo(Identity.class.getName());
+        assertThat(found.getCounters().findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue())
+                .isEqualTo(3);
+        assertThat(other.getAllJobStatuses())
+                .extracting(JobStatus::getJobID)
+                .contains(job.getJobID());
         found.killJob();
         assertThat(found.getStatus().getState()).isEqualTo(JobStatus.State.SUCCEEDED);
         assertThat(other.getJob(new JobID("17", 17))).isNull();
@@ -148,11 +165,16 @@ class JobLifeTest {
     @Test
     void nothingButTheConfigurationIsLeftOnDisk() throws Exception {
         JobConf conf = ClientConf.in(directory);
-        conf.set("mapreduce.jobtracker.staging.root.dir", directory.resolve("tmp/staging").toString());
+        conf.set(
+                "mapreduce.jobtracker.staging.root.dir",
+                directory.resolve("tmp/staging").toString());
         Job job = ClientConf.mapOnly(conf, directory, Identity.class);
         assertThat(job.waitForCompletion(false)).isTrue();
         try (Stream<Path> files = Files.walk(directory.resolve("tmp"))) {
-            assertThat(files.filter(Files::isRegularFile).map(file -> file.getFileName().toString())).containsExactly("job.xml");
+            assertThat(
+                            files.filter(Files::isRegularFile)
+                                    .map(file -> file.getFileName().toString()))
+                    .containsExactly("job.xml");
         }
         Path staging = Path.of(new Cluster(conf).getStagingAreaDir().toUri().getPath());
         assertThat(staging).isEmptyDirectory();
@@ -166,16 +188,25 @@ class JobLifeTest {
         assertThat(job.waitForCompletion(true)).isFalse();
         assertThat(job.getJobState()).isEqualTo(JobStatus.State.FAILED);
         String task = job.getJobID().toString().replace("job", "task") + "_m_000000";
-        assertThat(job.getStatus().getFailureInfo()).contains("no good line: one")
-                .endsWith("Task failed " + task + "; Job failed as tasks failed. failedMaps:1 failedReduces:0")
+        assertThat(job.getStatus().getFailureInfo())
+                .contains("no good line: one")
+                .endsWith(
+                        "Task failed "
+                                + task
+                                + "; Job failed as tasks failed. failedMaps:1 failedReduces:0")
                 .doesNotContain("\n");
         TaskCompletionEvent[] events = job.getTaskCompletionEvents(0, 10);
-        assertThat(events).extracting(TaskCompletionEvent::getStatus)
-                .containsExactly(TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.TIPFAILED);
+        assertThat(events)
+                .extracting(TaskCompletionEvent::getStatus)
+                .containsExactly(
+                        TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.TIPFAILED);
         assertThat(job.getTaskDiagnostics(events[1].getTaskAttemptId())[0])
-                .contains("no good line: one").contains(Failing.class.getName());
-        assertThat(job.getTaskReports(TaskType.MAP)[0].getCurrentStatus()).isEqualTo(TIPStatus.FAILED);
-        assertThat(job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue()).isEqualTo(2);
+                .contains("no good line: one")
+                .contains(Failing.class.getName());
+        assertThat(job.getTaskReports(TaskType.MAP)[0].getCurrentStatus())
+                .isEqualTo(TIPStatus.FAILED);
+        assertThat(job.getCounters().findCounter(JobCounter.NUM_FAILED_MAPS).getValue())
+                .isEqualTo(2);
         assertThat(outputFiles()).isEmpty();
     }
 
@@ -204,7 +235,8 @@ class JobLifeTest {
         Job job = ClientConf.mapOnly(ClientConf.in(directory), directory, Identity.class);
         job.setOutputFormatClass(BadSetup.class);
         assertThat(job.waitForCompletion(false)).isFalse();
-        assertThat(job.getStatus().getFailureInfo()).isEqualTo("Job setup failed: java.io.IOException: set-up refused");
+        assertThat(job.getStatus().getFailureInfo())
+                .isEqualTo("Job setup failed: java.io.IOException: set-up refused");
         assertThat(outputFiles()).isEmpty();
     }
 
@@ -213,7 +245,8 @@ class JobLifeTest {
         Job job = ClientConf.mapOnly(ClientConf.in(directory), directory, Identity.class);
         job.setOutputFormatClass(BadCommit.class);
         assertThat(job.waitForCompletion(false)).isFalse();
-        assertThat(job.getStatus().getFailureInfo()).isEqualTo("Job commit failed: java.io.IOException: commit refused");
+        assertThat(job.getStatus().getFailureInfo())
+                .isEqualTo("Job commit failed: java.io.IOException: commit refused");
         assertThat(outputFiles()).doesNotContain("_SUCCESS", "_temporary");
     }
 
@@ -231,7 +264,9 @@ class JobLifeTest {
             return List.of();
         }
         try (Stream<Path> files = Files.list(output)) {
-            return files.map(file -> file.getFileName().toString()).filter(name -> !name.endsWith(".crc")).toList();
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.endsWith(".crc"))
+                    .toList();
         }
     }
 }

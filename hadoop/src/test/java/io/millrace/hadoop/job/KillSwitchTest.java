@@ -19,17 +19,18 @@ class KillSwitchTest {
         ExecutorService jobThread = Executors.newSingleThreadExecutor();
         try {
             CountDownLatch working = new CountDownLatch(1);
-            Future<Boolean> interrupted = jobThread.submit(() -> {
-                try {
-                    return kill.interruptibly(() -> {
-                        working.countDown();
-                        new CountDownLatch(1).await();
-                        return false;
+            Future<Boolean> interrupted =
+                    jobThread.submit(() -> {
+                        try {
+                            return kill.interruptibly(() -> {
+                                working.countDown();
+                                new CountDownLatch(1).await();
+                                return false;
+                            });
+                        } catch (InterruptedException e) {
+                            return !Thread.currentThread().isInterrupted();
+                        }
                     });
-                } catch (InterruptedException e) {
-                    return !Thread.currentThread().isInterrupted();
-                }
-            });
             working.await();
             kill.kill("enough");
             assertThat(interrupted.get(10, TimeUnit.SECONDS)).isTrue();
@@ -42,7 +43,9 @@ class KillSwitchTest {
     @Test
     void noWorkStartsAfterAKill() {
         kill.kill("enough");
-        assertThatThrownBy(() -> kill.interruptibly(() -> true)).isInstanceOf(JobKilledException.class).hasMessage("enough");
+        assertThatThrownBy(() -> kill.interruptibly(() -> true))
+                .isInstanceOf(JobKilledException.class)
+                .hasMessage("enough");
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** What becomes of a job when its process ends; in a process of its own. */
 class ProcessEndTest {
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     /** Says that it runs, then goes on as soon as it may. */
     static final class Signalling extends Mapper<LongWritable, Text, LongWritable, Text> {
         @Override
-        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable key, Text value, Context context)
+                throws IOException, InterruptedException {
             context.write(key, value);
             Path files = Path.of(context.getConfiguration().get("test.directory"));
             Files.writeString(files.resolve("running"), "");
@@ -42,7 +42,9 @@ class ProcessEndTest {
         public static void main(String[] args) throws Exception {
             Path directory = Path.of(args[0]);
             JobConf conf = ClientConf.in(directory);
-            conf.set("mapreduce.jobtracker.staging.root.dir", directory.resolve("tmp/staging").toString());
+            conf.set(
+                    "mapreduce.jobtracker.staging.root.dir",
+                    directory.resolve("tmp/staging").toString());
             conf.set("test.directory", directory.toString());
             Job job = ClientConf.mapOnly(conf, directory, Signalling.class);
             job.submit();
@@ -68,11 +70,17 @@ class ProcessEndTest {
     }
 
     private int run(String how) throws Exception {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                        System.getProperty("java.class.path"), Driver.class.getName(), directory.toString(), how)
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("log").toFile())
-                .start();
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Driver.class.getName(),
+                                directory.toString(),
+                                how)
+                        .redirectErrorStream(true)
+                        .redirectOutput(directory.resolve("log").toFile())
+                        .start();
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         return process.exitValue();
     }

@@ -44,7 +44,8 @@ public final class BadJobs {
     /** Emits values of another class than the job says. */
     public static final class WrongValues extends Mapper<LongWritable, Text, Text, Text> {
         @Override
-        protected void map(LongWritable position, Text line, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable position, Text line, Context context)
+                throws IOException, InterruptedException {
             context.write(line, line);
         }
     }

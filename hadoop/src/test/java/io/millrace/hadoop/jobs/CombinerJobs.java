@@ -21,7 +21,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Combiners of all kinds that Hadoop accepts. */
-@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
+@SuppressWarnings(
+        "SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class CombinerJobs {
     private CombinerJobs() {}
 
@@ -47,18 +48,22 @@ public final class CombinerJobs {
 
     /** Values are partial results, larger than what they are made from. */
     public static JobCase averages() {
-        return JobCase.of("combiner-averages", Corpora.lines(4, 5000, Corpora.numbered(200)), run -> {
-            Job job = run.newJob("averages");
-            job.setMapperClass(Lengths.class);
-            job.setCombinerClass(Partial.class);
-            job.setReducerClass(Average.class);
-            job.setMapOutputKeyClass(IntWritable.class);
-            job.setMapOutputValueClass(Text.class);
-            job.setOutputKeyClass(IntWritable.class);
-            job.setOutputValueClass(Text.class);
-            job.setNumReduceTasks(2);
-            run.finish(job);
-        }, Trait.COMBINES);
+        return JobCase.of(
+                "combiner-averages",
+                Corpora.lines(4, 5000, Corpora.numbered(200)),
+                run -> {
+                    Job job = run.newJob("averages");
+                    job.setMapperClass(Lengths.class);
+                    job.setCombinerClass(Partial.class);
+                    job.setReducerClass(Average.class);
+                    job.setMapOutputKeyClass(IntWritable.class);
+                    job.setMapOutputValueClass(Text.class);
+                    job.setOutputKeyClass(IntWritable.class);
+                    job.setOutputValueClass(Text.class);
+                    job.setNumReduceTasks(2);
+                    run.finish(job);
+                },
+                Trait.COMBINES);
     }
 
     /** Secondary sort with a combiner, which by default sees groups of equal keys. */
@@ -73,26 +78,34 @@ public final class CombinerJobs {
 
     @SuppressWarnings({"rawtypes", "unchecked"})
     private static JobCase wordCountWith(String name, Class combiner) {
-        return JobCase.of(name, Corpora.zipf(3, 2500, 3000), run -> {
-            Job job = run.newJob(name);
-            job.setMapperClass(WordCount.TokenizerMapper.class);
-            job.setCombinerClass(combiner);
-            job.setReducerClass(WordCount.IntSumReducer.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(IntWritable.class);
-            job.setNumReduceTasks(2);
-            run.finish(job);
-        }, Trait.COMBINES);
+        return JobCase.of(
+                name,
+                Corpora.zipf(3, 2500, 3000),
+                run -> {
+                    Job job = run.newJob(name);
+                    job.setMapperClass(WordCount.TokenizerMapper.class);
+                    job.setCombinerClass(combiner);
+                    job.setReducerClass(WordCount.IntSumReducer.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(IntWritable.class);
+                    job.setNumReduceTasks(2);
+                    run.finish(job);
+                },
+                Trait.COMBINES);
     }
 
     private static JobCase secondarySort(String name, boolean grouped) {
-        return JobCase.of(name,
-                Corpora.lines(3, 4000, (number, random) -> random.nextInt(40) + " " + random.nextInt(30)), run -> {
+        return JobCase.of(
+                name,
+                Corpora.lines(
+                        3, 4000, (number, random) -> random.nextInt(40) + " " + random.nextInt(30)),
+                run -> {
                     Job job = run.newJob(name);
                     job.setMapperClass(Counted.class);
                     job.setCombinerClass(grouped ? SumOfGroup.class : SumOfPair.class);
                     if (grouped) {
-                        job.setCombinerKeyGroupingComparatorClass(SecondarySort.FirstGroupingComparator.class);
+                        job.setCombinerKeyGroupingComparatorClass(
+                                SecondarySort.FirstGroupingComparator.class);
                     }
                     job.setReducerClass(grouped ? SumOfGroup.class : ShowPairs.class);
                     job.setPartitionerClass(SecondarySort.FirstPartitioner.class);
@@ -104,7 +117,8 @@ public final class CombinerJobs {
                     job.setOutputFormatClass(PairText.class);
                     job.setNumReduceTasks(2);
                     run.finish(job);
-                }, Trait.COMBINES);
+                },
+                Trait.COMBINES);
     }
 
     /** Adds up, in a loop of its own. */
@@ -170,9 +184,12 @@ public final class CombinerJobs {
     /** Key, and "1 length". */
     public static final class Lengths extends Mapper<LongWritable, Text, IntWritable, Text> {
         @Override
-        protected void map(LongWritable position, Text line, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable position, Text line, Context context)
+                throws IOException, InterruptedException {
             String[] parts = line.toString().split("\t", -1);
-            context.write(new IntWritable(Integer.parseInt(parts[0])), new Text("1 " + parts[1].length()));
+            context.write(
+                    new IntWritable(Integer.parseInt(parts[0])),
+                    new Text("1 " + parts[1].length()));
         }
     }
 
@@ -209,7 +226,8 @@ public final class CombinerJobs {
     /** Each pair with 1. */
     public static final class Counted extends Mapper<LongWritable, Text, IntPair, IntWritable> {
         @Override
-        protected void map(LongWritable position, Text line, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable position, Text line, Context context)
+                throws IOException, InterruptedException {
             String[] halves = line.toString().split(" ", -1);
             IntPair pair = new IntPair();
             pair.set(Integer.parseInt(halves[0]), Integer.parseInt(halves[1]));
@@ -231,7 +249,8 @@ public final class CombinerJobs {
     }
 
     /** Adds up a whole group; the second half of the key is lost, so it is set to nothing. */
-    public static final class SumOfGroup extends Reducer<IntPair, IntWritable, IntPair, IntWritable> {
+    public static final class SumOfGroup
+            extends Reducer<IntPair, IntWritable, IntPair, IntWritable> {
         @Override
         protected void reduce(IntPair key, Iterable<IntWritable> values, Context context)
                 throws IOException, InterruptedException {
@@ -267,7 +286,8 @@ public final class CombinerJobs {
     /** Text output whose keys may be pairs, which have no text of their own. */
     public static final class PairText extends FileOutputFormat<Object, IntWritable> {
         @Override
-        public RecordWriter<Object, IntWritable> getRecordWriter(TaskAttemptContext context) throws IOException {
+        public RecordWriter<Object, IntWritable> getRecordWriter(TaskAttemptContext context)
+                throws IOException {
             Path file = getDefaultWorkFile(context, "");
             OutputStream out = file.getFileSystem(context.getConfiguration()).create(file, false);
             return new RecordWriter<>() {

@@ -18,7 +18,10 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** Generators of input. Files of one input have different sizes, so that the order of tasks is fixed. */
+/**
+ * Generators of input. Files of one input have different sizes, so that the order of tasks is
+ * fixed.
+ */
 final class Corpora {
     private static final int WORDS_PER_LINE = 8;
 
@@ -33,13 +36,16 @@ final class Corpora {
     /** Text with Zipf-distributed words. */
     static Input zipf(int files, int linesPerFile, int vocabulary) {
         Zipf zipf = new Zipf(vocabulary);
-        return lines(files, linesPerFile, (number, random) -> {
-            StringBuilder line = new StringBuilder();
-            for (int i = random.nextInt(2 * WORDS_PER_LINE); i >= 0; i--) {
-                line.append(zipf.next(random)).append(i == 0 ? "" : " ");
-            }
-            return line.toString();
-        });
+        return lines(
+                files,
+                linesPerFile,
+                (number, random) -> {
+                    StringBuilder line = new StringBuilder();
+                    for (int i = random.nextInt(2 * WORDS_PER_LINE); i >= 0; i--) {
+                        line.append(zipf.next(random)).append(i == 0 ? "" : " ");
+                    }
+                    return line.toString();
+                });
     }
 
     /** Lines that {@code line} makes, about {@code linesPerFile} in each file. */
@@ -47,7 +53,8 @@ final class Corpora {
         return (directory, random) -> {
             for (int file = 0; file < files; file++) {
                 int count = linesPerFile + 3 * file;
-                try (BufferedWriter out = Files.newBufferedWriter(directory.resolve("in-" + file + ".txt"))) {
+                try (BufferedWriter out =
+                        Files.newBufferedWriter(directory.resolve("in-" + file + ".txt"))) {
                     writeLines(out, count, line, random);
                 }
             }
@@ -58,7 +65,9 @@ final class Corpora {
     static Input compressedLines(int linesPerFile, Line line, Class<?>... codecs) {
         return (directory, random) -> {
             for (int file = 0; file < codecs.length; file++) {
-                CompressionCodec codec = (CompressionCodec) ReflectionUtils.newInstance(codecs[file], new Configuration());
+                CompressionCodec codec =
+                        (CompressionCodec)
+                                ReflectionUtils.newInstance(codecs[file], new Configuration());
                 Path path = directory.resolve("in-" + file + ".txt" + codec.getDefaultExtension());
                 try (OutputStream out = codec.createOutputStream(Files.newOutputStream(path))) {
                     StringBuilder text = new StringBuilder();
@@ -75,12 +84,16 @@ final class Corpora {
     }
 
     /** SequenceFiles of integers and short texts. */
-    static Input sequenceFiles(int files, int recordsPerFile, int bound, CompressionType compression) {
+    static Input sequenceFiles(
+            int files, int recordsPerFile, int bound, CompressionType compression) {
         return (directory, random) -> {
             for (int file = 0; file < files; file++) {
-                try (Writer out = writer(directory, file, IntWritable.class, Text.class, compression)) {
+                try (Writer out =
+                        writer(directory, file, IntWritable.class, Text.class, compression)) {
                     for (int i = 0; i < recordsPerFile + file; i++) {
-                        out.append(new IntWritable(random.nextInt(bound) - bound / 2), new Text("value " + random.nextInt()));
+                        out.append(
+                                new IntWritable(random.nextInt(bound) - bound / 2),
+                                new Text("value " + random.nextInt()));
                     }
                 }
             }
@@ -91,7 +104,13 @@ final class Corpora {
     static Input binary(int files, int recordsPerFile, int maxKeyBytes, int maxValueBytes) {
         return (directory, random) -> {
             for (int file = 0; file < files; file++) {
-                try (Writer out = writer(directory, file, BytesWritable.class, BytesWritable.class, CompressionType.NONE)) {
+                try (Writer out =
+                        writer(
+                                directory,
+                                file,
+                                BytesWritable.class,
+                                BytesWritable.class,
+                                CompressionType.NONE)) {
                     for (int i = 0; i < recordsPerFile + file; i++) {
                         out.append(bytes(random, maxKeyBytes), bytes(random, maxValueBytes));
                     }
@@ -100,12 +119,18 @@ final class Corpora {
         };
     }
 
-    private static Writer writer(Path directory, int file, Class<?> key, Class<?> value, CompressionType compression)
+    private static Writer writer(
+            Path directory, int file, Class<?> key, Class<?> value, CompressionType compression)
             throws IOException {
         Configuration conf = new Configuration();
-        return SequenceFile.createWriter(conf,
-                Writer.file(new org.apache.hadoop.fs.Path(directory.resolve("in-" + file + ".seq").toUri())),
-                Writer.keyClass(key), Writer.valueClass(value), Writer.compression(compression));
+        return SequenceFile.createWriter(
+                conf,
+                Writer.file(
+                        new org.apache.hadoop.fs.Path(
+                                directory.resolve("in-" + file + ".seq").toUri())),
+                Writer.keyClass(key),
+                Writer.valueClass(value),
+                Writer.compression(compression));
     }
 
     private static BytesWritable bytes(Random random, int maxBytes) {
@@ -114,7 +139,8 @@ final class Corpora {
         return new BytesWritable(bytes);
     }
 
-    private static void writeLines(Appendable out, int count, Line line, Random random) throws IOException {
+    private static void writeLines(Appendable out, int count, Line line, Random random)
+            throws IOException {
         for (int i = 0; i < count; i++) {
             out.append(line.make(i, random)).append('\n');
         }

@@ -53,7 +53,8 @@ public final class DamagingReducer extends WordCount.IntSumReducer {
         Damage damage = Damage.valueOf(context.getConfiguration().get(DAMAGE));
         int files = 0;
         for (Path file : files(Path.of(context.getConfiguration().get(DIRECTORY, "")))) {
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            try (FileChannel channel =
+                    FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 damage.inflict(channel);
                 files++;
             }

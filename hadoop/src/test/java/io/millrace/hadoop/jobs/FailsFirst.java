@@ -11,8 +11,12 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** A word count whose first attempts fail half-way. Under the local runner, which never tries again, they do not. */
-@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
+/**
+ * A word count whose first attempts fail half-way. Under the local runner, which never tries again,
+ * they do not.
+ */
+@SuppressWarnings(
+        "SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class FailsFirst {
     private static final String MAPS = "test.fails.first.maps";
     private static final String REDUCES = "test.fails.first.reduces";
@@ -22,14 +26,20 @@ public final class FailsFirst {
 
     /** Every second map task fails at first. */
     public static JobCase map(boolean combines, Trait... traits) {
-        return JobCase.of("fails-first-map" + (combines ? "-combined" : ""), Corpora.zipf(5, 4000, 20_000),
-                run -> run.finish(newJob(run, true, combines)), traits);
+        return JobCase.of(
+                "fails-first-map" + (combines ? "-combined" : ""),
+                Corpora.zipf(5, 4000, 20_000),
+                run -> run.finish(newJob(run, true, combines)),
+                traits);
     }
 
     /** Every reduce task fails at first. */
     public static JobCase reduce(Trait... traits) {
-        return JobCase.of("fails-first-reduce", Corpora.zipf(5, 4000, 20_000),
-                run -> run.finish(newJob(run, false, false)), traits);
+        return JobCase.of(
+                "fails-first-reduce",
+                Corpora.zipf(5, 4000, 20_000),
+                run -> run.finish(newJob(run, false, false)),
+                traits);
     }
 
     /** A case over an input of the same kind, for a body of its own. */
@@ -63,7 +73,8 @@ public final class FailsFirst {
         private int lines;
 
         @Override
-        public void map(Object position, Text line, Context context) throws IOException, InterruptedException {
+        public void map(Object position, Text line, Context context)
+                throws IOException, InterruptedException {
             if (context.getTaskAttemptID().getTaskID().getId() % 2 == 1) {
                 fail(context, MAPS, lines++);
             }

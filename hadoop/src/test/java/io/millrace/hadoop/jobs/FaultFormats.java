@@ -27,7 +27,8 @@ final class FaultFormats {
     /** Lines of text. */
     static final class Input extends TextInputFormat {
         @Override
-        public RecordReader<LongWritable, Text> createRecordReader(InputSplit split, TaskAttemptContext context) {
+        public RecordReader<LongWritable, Text> createRecordReader(
+                InputSplit split, TaskAttemptContext context) {
             PlannedFault.at(Place.READER_CREATE, context.getConfiguration());
             return new Reader(context.getConfiguration());
         }
@@ -91,7 +92,8 @@ final class FaultFormats {
         }
 
         @Override
-        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context) throws IOException {
+        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context)
+                throws IOException {
             PlannedFault.at(Place.COMMITTER_CREATE, context.getConfiguration());
             if (committer == null) {
                 committer = new Committer(context);

@@ -87,7 +87,8 @@ final class FaultRecords {
         @Override
         public int compare(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength) {
             PlannedFault.atMark(Place.SORT_COMPARE, (byte) (a[aStart + MARK] | b[bStart + MARK]));
-            return Integer.compare(WritableComparator.readInt(a, aStart), WritableComparator.readInt(b, bStart));
+            return Integer.compare(
+                    WritableComparator.readInt(a, aStart), WritableComparator.readInt(b, bStart));
         }
 
         @Override
@@ -103,7 +104,9 @@ final class FaultRecords {
         @Override
         public int compare(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength) {
             PlannedFault.atMark(Place.GROUP_COMPARE, (byte) (a[aStart + MARK] | b[bStart + MARK]));
-            return Integer.compare(WritableComparator.readInt(a, aStart) / 10, WritableComparator.readInt(b, bStart) / 10);
+            return Integer.compare(
+                    WritableComparator.readInt(a, aStart) / 10,
+                    WritableComparator.readInt(b, bStart) / 10);
         }
 
         @Override

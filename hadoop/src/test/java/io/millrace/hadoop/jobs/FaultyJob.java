@@ -12,8 +12,12 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** A small job that brings all of its classes, each of which fails where a {@link PlannedFault} says so. */
-@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
+/**
+ * A small job that brings all of its classes, each of which fails where a {@link PlannedFault} says
+ * so.
+ */
+@SuppressWarnings(
+        "SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class FaultyJob {
     /** Number of the record, from 0, at which a map task fails that fails in the middle. */
     public static final int RECORD = 37;
@@ -51,7 +55,8 @@ public final class FaultyJob {
     }
 
     /** Each number as key and value; one record of each task carries the marks. */
-    public static final class Numbers extends Mapper<LongWritable, Text, FaultRecords.Key, FaultRecords.Value>
+    public static final class Numbers
+            extends Mapper<LongWritable, Text, FaultRecords.Key, FaultRecords.Value>
             implements Configurable {
         private final FaultRecords.Key key = new FaultRecords.Key();
         private final FaultRecords.Value value = new FaultRecords.Value();
@@ -79,7 +84,8 @@ public final class FaultyJob {
         }
 
         @Override
-        protected void map(LongWritable position, Text line, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable position, Text line, Context context)
+                throws IOException, InterruptedException {
             boolean marked = seen == RECORD;
             if (marked) {
                 PlannedFault.at(Place.MAP, conf);
@@ -105,14 +111,16 @@ public final class FaultyJob {
 
     /** A combiner that combines nothing. */
     public static final class PassOn
-            extends Reducer<FaultRecords.Key, FaultRecords.Value, FaultRecords.Key, FaultRecords.Value> {
+            extends Reducer<
+                    FaultRecords.Key, FaultRecords.Value, FaultRecords.Key, FaultRecords.Value> {
         @Override
         protected void setup(Context context) {
             PlannedFault.at(Place.COMBINER_SETUP, context.getConfiguration());
         }
 
         @Override
-        protected void reduce(FaultRecords.Key key, Iterable<FaultRecords.Value> values, Context context)
+        protected void reduce(
+                FaultRecords.Key key, Iterable<FaultRecords.Value> values, Context context)
                 throws IOException, InterruptedException {
             PlannedFault.at(Place.COMBINE, context.getConfiguration());
             for (FaultRecords.Value value : values) {
@@ -122,7 +130,8 @@ public final class FaultyJob {
     }
 
     /** Counts by tens. */
-    public static final class Tens extends Reducer<FaultRecords.Key, FaultRecords.Value, Text, Text> {
+    public static final class Tens
+            extends Reducer<FaultRecords.Key, FaultRecords.Value, Text, Text> {
         public Tens() {
             PlannedFault.inConstructor(Place.REDUCER_CONSTRUCTOR);
         }
@@ -133,7 +142,8 @@ public final class FaultyJob {
         }
 
         @Override
-        protected void reduce(FaultRecords.Key key, Iterable<FaultRecords.Value> values, Context context)
+        protected void reduce(
+                FaultRecords.Key key, Iterable<FaultRecords.Value> values, Context context)
                 throws IOException, InterruptedException {
             PlannedFault.at(Place.REDUCE, context.getConfiguration());
             int count = 0;

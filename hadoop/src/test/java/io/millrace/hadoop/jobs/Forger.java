@@ -14,7 +14,10 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
 
-/** A job that does something else under Millrace than under the local runner: what a comparison must not miss. */
+/**
+ * A job that does something else under Millrace than under the local runner: what a comparison must
+ * not miss.
+ */
 public final class Forger {
     private static final String FORGERY = "test.forgery";
 
@@ -35,21 +38,24 @@ public final class Forger {
     /** The job with one difference. */
     public static JobCase job(Forgery forgery) {
         String name = "forged-" + forgery.name().toLowerCase(Locale.ROOT);
-        return JobCase.of(name, Corpora.lines(1, 500, (number, random) -> "word" + number % 100), run -> {
-            Job job = run.newJob("forged");
-            boolean forged = !Framework.LOCAL.runs(job.getConfiguration());
-            job.getConfiguration().setEnum(FORGERY, forged ? forgery : Forgery.NONE);
-            job.setMapperClass(Tokens.class);
-            job.setReducerClass(IntSumReducer.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(IntWritable.class);
-            job.setNumReduceTasks(forged && forgery == Forgery.MISSING_FILE ? 1 : 2);
-            job.setMaxMapAttempts(1);
-            if (forged && forgery == Forgery.OTHER_ORDER) {
-                job.setSortComparatorClass(Backwards.class);
-            }
-            run.finish(job);
-        });
+        return JobCase.of(
+                name,
+                Corpora.lines(1, 500, (number, random) -> "word" + number % 100),
+                run -> {
+                    Job job = run.newJob("forged");
+                    boolean forged = !Framework.LOCAL.runs(job.getConfiguration());
+                    job.getConfiguration().setEnum(FORGERY, forged ? forgery : Forgery.NONE);
+                    job.setMapperClass(Tokens.class);
+                    job.setReducerClass(IntSumReducer.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(IntWritable.class);
+                    job.setNumReduceTasks(forged && forgery == Forgery.MISSING_FILE ? 1 : 2);
+                    job.setMaxMapAttempts(1);
+                    if (forged && forgery == Forgery.OTHER_ORDER) {
+                        job.setSortComparatorClass(Backwards.class);
+                    }
+                    run.finish(job);
+                });
     }
 
     /** Each word with 1, but for the difference. */
@@ -57,9 +63,11 @@ public final class Forger {
         private boolean first = true;
 
         @Override
-        protected void map(Object position, Text word, Context context) throws IOException, InterruptedException {
+        protected void map(Object position, Text word, Context context)
+                throws IOException, InterruptedException {
             Forgery forgery = context.getConfiguration().getEnum(FORGERY, Forgery.NONE);
-            context.getCounter("forger", "count").increment(first && forgery == Forgery.OTHER_COUNTER ? 2 : 1);
+            context.getCounter("forger", "count")
+                    .increment(first && forgery == Forgery.OTHER_COUNTER ? 2 : 1);
             if (first && forgery == Forgery.FAILURE) {
                 throw new IOException("forged failure");
             }
@@ -69,7 +77,8 @@ public final class Forger {
                 fileSystem.create(file, false).close();
             }
             if (!first || forgery != Forgery.LOST_RECORD) {
-                context.write(word, new IntWritable(first && forgery == Forgery.OTHER_VALUE ? 100 : 1));
+                context.write(
+                        word, new IntWritable(first && forgery == Forgery.OTHER_VALUE ? 100 : 1));
             }
             first = false;
         }

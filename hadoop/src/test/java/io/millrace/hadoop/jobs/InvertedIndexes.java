@@ -20,35 +20,44 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /** For each token the documents that contain it; a document is a file and a block of its bytes. */
-@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
+@SuppressWarnings(
+        "SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class InvertedIndexes {
     private static final int BLOCK_BYTES = 5000;
 
     private InvertedIndexes() {}
 
     public static JobCase newApi() {
-        return JobCase.of("inverted-index", Corpora.zipf(4, 3000, 5000), run -> {
-            Job job = run.newJob("inverted index");
-            job.setMapperClass(Tokens.class);
-            job.setReducerClass(Documents.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(Text.class);
-            job.setNumReduceTasks(3);
-            run.finish(job);
-        }, Trait.SPILLS_WHEN_TINY);
+        return JobCase.of(
+                "inverted-index",
+                Corpora.zipf(4, 3000, 5000),
+                run -> {
+                    Job job = run.newJob("inverted index");
+                    job.setMapperClass(Tokens.class);
+                    job.setReducerClass(Documents.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(Text.class);
+                    job.setNumReduceTasks(3);
+                    run.finish(job);
+                },
+                Trait.SPILLS_WHEN_TINY);
     }
 
     /** The old API, where a mapper learns the file's name from its configuration. */
     public static JobCase oldApi() {
-        return JobCase.of("inverted-index-old", Corpora.zipf(4, 3000, 5000), run -> {
-            JobConf job = run.oldJob("old inverted index");
-            job.setMapperClass(OldTokens.class);
-            job.setReducerClass(OldDocuments.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(Text.class);
-            job.setNumReduceTasks(3);
-            run.finish(job);
-        }, Trait.SPILLS_WHEN_TINY);
+        return JobCase.of(
+                "inverted-index-old",
+                Corpora.zipf(4, 3000, 5000),
+                run -> {
+                    JobConf job = run.oldJob("old inverted index");
+                    job.setMapperClass(OldTokens.class);
+                    job.setReducerClass(OldDocuments.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(Text.class);
+                    job.setNumReduceTasks(3);
+                    run.finish(job);
+                },
+                Trait.SPILLS_WHEN_TINY);
     }
 
     private static String document(String file, LongWritable position) {
@@ -67,7 +76,8 @@ public final class InvertedIndexes {
         }
 
         @Override
-        protected void map(LongWritable position, Text line, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable position, Text line, Context context)
+                throws IOException, InterruptedException {
             document.set(document(file, position));
             StringTokenizer tokens = new StringTokenizer(line.toString());
             while (tokens.hasMoreTokens()) {
@@ -103,7 +113,11 @@ public final class InvertedIndexes {
         }
 
         @Override
-        public void map(LongWritable position, Text line, OutputCollector<Text, Text> out, Reporter reporter)
+        public void map(
+                LongWritable position,
+                Text line,
+                OutputCollector<Text, Text> out,
+                Reporter reporter)
                 throws IOException {
             StringTokenizer tokens = new StringTokenizer(line.toString());
             while (tokens.hasMoreTokens()) {
@@ -116,7 +130,11 @@ public final class InvertedIndexes {
     public static final class OldDocuments extends MapReduceBase
             implements org.apache.hadoop.mapred.Reducer<Text, Text, Text, Text> {
         @Override
-        public void reduce(Text token, Iterator<Text> documents, OutputCollector<Text, Text> out, Reporter reporter)
+        public void reduce(
+                Text token,
+                Iterator<Text> documents,
+                OutputCollector<Text, Text> out,
+                Reporter reporter)
                 throws IOException {
             TreeSet<String> distinct = new TreeSet<>();
             while (documents.hasNext()) {

@@ -13,29 +13,37 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /** Keys and values that are no Writables but Java's own serializable objects. */
-@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
+@SuppressWarnings(
+        "SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class JavaSerializationJobs {
     private JavaSerializationJobs() {}
 
     public static JobCase wordCount() {
-        return JobCase.of("java-serialization", Corpora.zipf(2, 150, 200), run -> {
-            Job job = run.newJob("Java serialization");
-            job.getConfiguration().setStrings("io.serializations",
-                    JavaSerialization.class.getName(), WritableSerialization.class.getName());
-            job.setSortComparatorClass(JavaSerializationComparator.class);
-            job.setMapperClass(Strings.class);
-            job.setReducerClass(Longs.class);
-            job.setOutputKeyClass(String.class);
-            job.setOutputValueClass(Long.class);
-            job.setNumReduceTasks(2);
-            run.finish(job);
-        });
+        return JobCase.of(
+                "java-serialization",
+                Corpora.zipf(2, 150, 200),
+                run -> {
+                    Job job = run.newJob("Java serialization");
+                    job.getConfiguration()
+                            .setStrings(
+                                    "io.serializations",
+                                    JavaSerialization.class.getName(),
+                                    WritableSerialization.class.getName());
+                    job.setSortComparatorClass(JavaSerializationComparator.class);
+                    job.setMapperClass(Strings.class);
+                    job.setReducerClass(Longs.class);
+                    job.setOutputKeyClass(String.class);
+                    job.setOutputValueClass(Long.class);
+                    job.setNumReduceTasks(2);
+                    run.finish(job);
+                });
     }
 
     /** Each word with 1. */
     public static final class Strings extends Mapper<LongWritable, Text, String, Long> {
         @Override
-        protected void map(LongWritable position, Text line, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable position, Text line, Context context)
+                throws IOException, InterruptedException {
             StringTokenizer words = new StringTokenizer(line.toString());
             while (words.hasMoreTokens()) {
                 context.write(words.nextToken(), 1L);

@@ -25,7 +25,8 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /** Every key class that Hadoop brings an order for, with the values where orders go wrong. */
-@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
+@SuppressWarnings(
+        "SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class KeyTypeJobs {
     private static final String KEY_TYPE = "test.key.type";
     private static final long SEED = 4711;
@@ -129,25 +130,33 @@ public final class KeyTypeJobs {
     }
 
     private static JobCase of(KeyType type) {
-        return JobCase.of("key-type-" + type.name().toLowerCase(Locale.ROOT), JobCase.Input.NONE, run -> {
-            Job job = run.newJob("key type " + type);
-            SyntheticInput.set(job.getConfiguration(), 3, 3000);
-            job.getConfiguration().set(KEY_TYPE, type.name());
-            job.setInputFormatClass(SyntheticInput.class);
-            job.setMapperClass(Keys.class);
-            job.setReducerClass(Count.class);
-            job.setMapOutputKeyClass(type.keyClass);
-            job.setMapOutputValueClass(IntWritable.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(Text.class);
-            job.setNumReduceTasks(type == KeyType.NULL ? 1 : 2);
-            run.finish(job);
-        });
+        return JobCase.of(
+                "key-type-" + type.name().toLowerCase(Locale.ROOT),
+                JobCase.Input.NONE,
+                run -> {
+                    Job job = run.newJob("key type " + type);
+                    SyntheticInput.set(job.getConfiguration(), 3, 3000);
+                    job.getConfiguration().set(KEY_TYPE, type.name());
+                    job.setInputFormatClass(SyntheticInput.class);
+                    job.setMapperClass(Keys.class);
+                    job.setReducerClass(Count.class);
+                    job.setMapOutputKeyClass(type.keyClass);
+                    job.setMapOutputValueClass(IntWritable.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(Text.class);
+                    job.setNumReduceTasks(type == KeyType.NULL ? 1 : 2);
+                    run.finish(job);
+                });
     }
 
-    /** Close together in length and in the first eight bytes; with zero bytes and multi-byte characters. */
+    /**
+     * Close together in length and in the first eight bytes; with zero bytes and multi-byte
+     * characters.
+     */
     private static String text(Random random) {
-        String[] pieces = {"", "a", "\0", "prefix ", "prefix-8", "\u00fc", "\uD83D\uDE00", "zz", "\uffee"};
+        String[] pieces = {
+            "", "a", "\0", "prefix ", "prefix-8", "\u00fc", "\uD83D\uDE00", "zz", "\uffee"
+        };
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(4); i > 0; i--) {
             text.append(pieces[random.nextInt(pieces.length)]);
@@ -158,7 +167,8 @@ public final class KeyTypeJobs {
     /** Short strings of few, signed and zero bytes, and long ones. */
     private static byte[] bytes(Random random) {
         byte[] few = {0, 0, 1, -1, 127, -128};
-        byte[] bytes = new byte[random.nextInt(20) == 0 ? 200 + random.nextInt(3) : random.nextInt(10)];
+        byte[] bytes =
+                new byte[random.nextInt(20) == 0 ? 200 + random.nextInt(3) : random.nextInt(10)];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = i > 12 ? 7 : few[random.nextInt(few.length)];
         }
@@ -190,7 +200,8 @@ public final class KeyTypeJobs {
     }
 
     /** Random keys of the configured class; the same for the same split. */
-    public static final class Keys extends Mapper<IntWritable, LongWritable, Writable, IntWritable> {
+    public static final class Keys
+            extends Mapper<IntWritable, LongWritable, Writable, IntWritable> {
         private final IntWritable one = new IntWritable(1);
         private Random random = new Random();
         private KeyType type = KeyType.NULL;

@@ -13,39 +13,50 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.jspecify.annotations.Nullable;
 
-/** Jobs without reducers: what a mapper writes is the output, in the order in which it was written. */
+/**
+ * Jobs without reducers: what a mapper writes is the output, in the order in which it was written.
+ */
 public final class MapOnlyJobs {
     private MapOnlyJobs() {}
 
     public static JobCase newApi() {
-        return JobCase.of("map-only", Corpora.zipf(4, 500, 500), run -> {
-            Job job = run.newJob("map only");
-            job.setMapperClass(Upper.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(LongWritable.class);
-            job.setNumReduceTasks(0);
-            run.finish(job);
-        });
+        return JobCase.of(
+                "map-only",
+                Corpora.zipf(4, 500, 500),
+                run -> {
+                    Job job = run.newJob("map only");
+                    job.setMapperClass(Upper.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(LongWritable.class);
+                    job.setNumReduceTasks(0);
+                    run.finish(job);
+                });
     }
 
     public static JobCase oldApi() {
-        return JobCase.of("map-only-old", Corpora.zipf(4, 500, 500), run -> {
-            JobConf job = run.oldJob("old map only");
-            job.setMapperClass(OldUpper.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(LongWritable.class);
-            job.setNumReduceTasks(0);
-            run.finish(job);
-        });
+        return JobCase.of(
+                "map-only-old",
+                Corpora.zipf(4, 500, 500),
+                run -> {
+                    JobConf job = run.oldJob("old map only");
+                    job.setMapperClass(OldUpper.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(LongWritable.class);
+                    job.setNumReduceTasks(0);
+                    run.finish(job);
+                });
     }
 
-    /** Each line in upper case, with its position; twice if it is long; a last record at the end. */
+    /**
+     * Each line in upper case, with its position; twice if it is long; a last record at the end.
+     */
     public static final class Upper extends Mapper<LongWritable, Text, Text, LongWritable> {
         private static final int LONG = 40;
         private long lines;
 
         @Override
-        protected void map(LongWritable position, Text line, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable position, Text line, Context context)
+                throws IOException, InterruptedException {
             lines++;
             Text upper = new Text(line.toString().toUpperCase(Locale.ROOT));
             context.write(upper, position);
@@ -66,7 +77,11 @@ public final class MapOnlyJobs {
         private @Nullable OutputCollector<Text, LongWritable> kept;
 
         @Override
-        public void map(LongWritable position, Text line, OutputCollector<Text, LongWritable> out, Reporter reporter)
+        public void map(
+                LongWritable position,
+                Text line,
+                OutputCollector<Text, LongWritable> out,
+                Reporter reporter)
                 throws IOException {
             kept = out;
             out.collect(new Text(line.toString().toUpperCase(Locale.ROOT)), position);

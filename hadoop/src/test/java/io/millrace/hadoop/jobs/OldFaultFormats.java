@@ -17,15 +17,17 @@ import org.apache.hadoop.mapred.TextInputFormat;
 import org.apache.hadoop.mapred.TextOutputFormat;
 import org.apache.hadoop.util.Progressable;
 
-/** Text in, text out, and a committer, for the old API, all of which fail where they are told to. */
+/**
+ * Text in, text out, and a committer, for the old API, all of which fail where they are told to.
+ */
 final class OldFaultFormats {
     private OldFaultFormats() {}
 
     /** Lines of text. */
     static final class Input extends TextInputFormat {
         @Override
-        public RecordReader<LongWritable, Text> getRecordReader(InputSplit split, JobConf job, Reporter reporter)
-                throws IOException {
+        public RecordReader<LongWritable, Text> getRecordReader(
+                InputSplit split, JobConf job, Reporter reporter) throws IOException {
             PlannedFault.at(Place.READER_CREATE, job);
             return new Reader(super.getRecordReader(split, job, reporter), job);
         }
@@ -80,7 +82,8 @@ final class OldFaultFormats {
     static final class Output extends TextOutputFormat<Text, LongWritable> {
         @Override
         public RecordWriter<Text, LongWritable> getRecordWriter(
-                FileSystem ignored, JobConf job, String name, Progressable progress) throws IOException {
+                FileSystem ignored, JobConf job, String name, Progressable progress)
+                throws IOException {
             PlannedFault.at(Place.WRITER_OPEN, job);
             return new Writer(super.getRecordWriter(ignored, job, name, progress), job);
         }

@@ -14,29 +14,33 @@ import org.apache.hadoop.mapred.Partitioner;
 import org.apache.hadoop.mapred.Reducer;
 import org.apache.hadoop.mapred.Reporter;
 
-/** The job of {@link FaultyJob} for the old API: counts numbers, and fails where a {@link PlannedFault} says so. */
+/**
+ * The job of {@link FaultyJob} for the old API: counts numbers, and fails where a {@link
+ * PlannedFault} says so.
+ */
 public final class OldFaultyJob {
     /** The places that this job has. */
-    public static final Set<Place> PLACES = Set.of(
-            Place.READER_CREATE,
-            Place.READER_NEXT,
-            Place.READER_CLOSE,
-            Place.MAPPER_SET_CONF,
-            Place.MAP,
-            Place.MAPPER_CLEANUP,
-            Place.PARTITION,
-            Place.COMBINER_SETUP,
-            Place.COMBINE,
-            Place.REDUCER_SETUP,
-            Place.REDUCE,
-            Place.REDUCER_CLEANUP,
-            Place.WRITER_OPEN,
-            Place.WRITER_WRITE,
-            Place.WRITER_CLOSE,
-            Place.SETUP_JOB,
-            Place.SETUP_TASK,
-            Place.COMMIT_TASK,
-            Place.COMMIT_JOB);
+    public static final Set<Place> PLACES =
+            Set.of(
+                    Place.READER_CREATE,
+                    Place.READER_NEXT,
+                    Place.READER_CLOSE,
+                    Place.MAPPER_SET_CONF,
+                    Place.MAP,
+                    Place.MAPPER_CLEANUP,
+                    Place.PARTITION,
+                    Place.COMBINER_SETUP,
+                    Place.COMBINE,
+                    Place.REDUCER_SETUP,
+                    Place.REDUCE,
+                    Place.REDUCER_CLEANUP,
+                    Place.WRITER_OPEN,
+                    Place.WRITER_WRITE,
+                    Place.WRITER_CLOSE,
+                    Place.SETUP_JOB,
+                    Place.SETUP_TASK,
+                    Place.COMMIT_TASK,
+                    Place.COMMIT_JOB);
 
     private OldFaultyJob() {}
 
@@ -71,7 +75,11 @@ public final class OldFaultyJob {
         }
 
         @Override
-        public void map(LongWritable position, Text line, OutputCollector<Text, LongWritable> out, Reporter reporter)
+        public void map(
+                LongWritable position,
+                Text line,
+                OutputCollector<Text, LongWritable> out,
+                Reporter reporter)
                 throws IOException {
             if (seen++ == FaultyJob.RECORD) {
                 PlannedFault.at(Place.MAP, conf);
@@ -126,8 +134,12 @@ public final class OldFaultyJob {
         }
 
         @Override
-        public void reduce(Text key, Iterator<LongWritable> values, OutputCollector<Text, LongWritable> out,
-                Reporter reporter) throws IOException {
+        public void reduce(
+                Text key,
+                Iterator<LongWritable> values,
+                OutputCollector<Text, LongWritable> out,
+                Reporter reporter)
+                throws IOException {
             PlannedFault.at(call, conf);
             long sum = 0;
             while (values.hasNext()) {

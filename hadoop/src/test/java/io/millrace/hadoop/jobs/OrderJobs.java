@@ -21,53 +21,63 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /** Keys in an order of the user's own, and groups that are wider than a key. */
-@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
+@SuppressWarnings(
+        "SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class OrderJobs {
     private OrderJobs() {}
 
     /** From the last to the first, by a comparator that sees bytes; grouped by the first letter. */
     public static JobCase rawComparators() {
-        return JobCase.of("raw-comparators", words(), run -> {
-            Job job = run.newJob("raw comparators");
-            job.setMapperClass(Words.class);
-            job.setReducerClass(ShowKeys.class);
-            job.setSortComparatorClass(LastFirst.class);
-            job.setGroupingComparatorClass(FirstLetter.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(Text.class);
-            job.setNumReduceTasks(1);
-            run.finish(job);
-        });
+        return JobCase.of(
+                "raw-comparators",
+                words(),
+                run -> {
+                    Job job = run.newJob("raw comparators");
+                    job.setMapperClass(Words.class);
+                    job.setReducerClass(ShowKeys.class);
+                    job.setSortComparatorClass(LastFirst.class);
+                    job.setGroupingComparatorClass(FirstLetter.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(Text.class);
+                    job.setNumReduceTasks(1);
+                    run.finish(job);
+                });
     }
 
     /** The same for the old API, whose groups are formed by comparing objects. */
     public static JobCase rawComparatorsOld() {
-        return JobCase.of("raw-comparators-old", words(), run -> {
-            JobConf job = run.oldJob("old raw comparators");
-            job.setMapperClass(OldWords.class);
-            job.setReducerClass(OldShowKeys.class);
-            job.setOutputKeyComparatorClass(LastFirst.class);
-            job.setOutputValueGroupingComparator(FirstLetter.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(Text.class);
-            job.setNumReduceTasks(1);
-            run.finish(job);
-        });
+        return JobCase.of(
+                "raw-comparators-old",
+                words(),
+                run -> {
+                    JobConf job = run.oldJob("old raw comparators");
+                    job.setMapperClass(OldWords.class);
+                    job.setReducerClass(OldShowKeys.class);
+                    job.setOutputKeyComparatorClass(LastFirst.class);
+                    job.setOutputValueGroupingComparator(FirstLetter.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(Text.class);
+                    job.setNumReduceTasks(1);
+                    run.finish(job);
+                });
     }
 
     /** A key class with {@code compareTo} and nothing else: it is compared as objects. */
     public static JobCase compareToOnly() {
-        return JobCase.of("compare-to-only", words(), run -> {
-            Job job = run.newJob("compareTo only");
-            job.setMapperClass(VersionMapper.class);
-            job.setReducerClass(VersionReducer.class);
-            job.setMapOutputKeyClass(Version.class);
-            job.setMapOutputValueClass(IntWritable.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(IntWritable.class);
-            job.setNumReduceTasks(2);
-            run.finish(job);
-        });
+        return JobCase.of(
+                "compare-to-only",
+                words(),
+                run -> {
+                    Job job = run.newJob("compareTo only");
+                    job.setMapperClass(VersionMapper.class);
+                    job.setReducerClass(VersionReducer.class);
+                    job.setMapOutputKeyClass(Version.class);
+                    job.setMapOutputValueClass(IntWritable.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(IntWritable.class);
+                    job.setNumReduceTasks(2);
+                    run.finish(job);
+                });
     }
 
     private static JobCase.Input words() {
@@ -78,7 +88,8 @@ public final class OrderJobs {
     /** Each word, with itself as value. */
     public static final class Words extends Mapper<LongWritable, Text, Text, Text> {
         @Override
-        protected void map(LongWritable position, Text word, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable position, Text word, Context context)
+                throws IOException, InterruptedException {
             context.write(word, word);
         }
     }
@@ -87,7 +98,11 @@ public final class OrderJobs {
     public static final class OldWords extends MapReduceBase
             implements org.apache.hadoop.mapred.Mapper<LongWritable, Text, Text, Text> {
         @Override
-        public void map(LongWritable position, Text word, OutputCollector<Text, Text> out, Reporter reporter)
+        public void map(
+                LongWritable position,
+                Text word,
+                OutputCollector<Text, Text> out,
+                Reporter reporter)
                 throws IOException {
             out.collect(word, word);
         }
@@ -110,7 +125,8 @@ public final class OrderJobs {
     public static final class OldShowKeys extends MapReduceBase
             implements org.apache.hadoop.mapred.Reducer<Text, Text, Text, Text> {
         @Override
-        public void reduce(Text key, Iterator<Text> values, OutputCollector<Text, Text> out, Reporter reporter)
+        public void reduce(
+                Text key, Iterator<Text> values, OutputCollector<Text, Text> out, Reporter reporter)
                 throws IOException {
             out.collect(new Text("group"), key);
             while (values.hasNext()) {
@@ -187,19 +203,22 @@ public final class OrderJobs {
     }
 
     /** Each word as a version, always in the same object. */
-    public static final class VersionMapper extends Mapper<LongWritable, Text, Version, IntWritable> {
+    public static final class VersionMapper
+            extends Mapper<LongWritable, Text, Version, IntWritable> {
         private final Version version = new Version();
         private final IntWritable one = new IntWritable(1);
 
         @Override
-        protected void map(LongWritable position, Text word, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable position, Text word, Context context)
+                throws IOException, InterruptedException {
             version.text = word.toString();
             context.write(version, one);
         }
     }
 
     /** Counts. */
-    public static final class VersionReducer extends Reducer<Version, IntWritable, Text, IntWritable> {
+    public static final class VersionReducer
+            extends Reducer<Version, IntWritable, Text, IntWritable> {
         @Override
         protected void reduce(Version key, Iterable<IntWritable> values, Context context)
                 throws IOException, InterruptedException {

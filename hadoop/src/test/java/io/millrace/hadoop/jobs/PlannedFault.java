@@ -95,7 +95,10 @@ public final class PlannedFault {
         }
     }
 
-    /** Fails in a constructor, which has no configuration yet: a system property says how, if at all. */
+    /**
+     * Fails in a constructor, which has no configuration yet: a system property says how, if at
+     * all.
+     */
     static void inConstructor(Place here) {
         String kind = System.getProperty(property(here));
         if (kind != null) {
@@ -121,7 +124,12 @@ public final class PlannedFault {
     /** Fails if the mark says so. */
     static void atMark(Place here, byte mark) {
         if (mark != 0) {
-            raise(here, Stream.of(Kind.values()).filter(kind -> kind.mark == mark).findFirst().orElseThrow());
+            raise(
+                    here,
+                    Stream.of(Kind.values())
+                            .filter(kind -> kind.mark == mark)
+                            .findFirst()
+                            .orElseThrow());
         }
     }
 

@@ -13,13 +13,14 @@ import org.apache.hadoop.mapred.MapReduceBase;
 import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MarkableIterator;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.MarkableIterator;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.jspecify.annotations.Nullable;
 
 /** What reducers do with their values besides reading each once. */
-@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
+@SuppressWarnings(
+        "SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class ReducerHabits {
     private ReducerHabits() {}
 
@@ -33,16 +34,23 @@ public final class ReducerHabits {
         return withOldReducer("partly-iterated-old", OldPartlyReading.class);
     }
 
-    /** Goes back to a mark in the middle and to the start; some values stay in memory, some do not. */
+    /**
+     * Goes back to a mark in the middle and to the start; some values stay in memory, some do not.
+     */
     public static JobCase twice() {
-        return JobCase.of("iterated-twice", input(), run -> {
-            Job job = newJob(run, "iterated twice", Rereading.class);
-            job.getConfiguration().setLong("mapreduce.reduce.markreset.buffer.size", 2000);
-            run.finish(job);
-        });
+        return JobCase.of(
+                "iterated-twice",
+                input(),
+                run -> {
+                    Job job = newJob(run, "iterated twice", Rereading.class);
+                    job.getConfiguration().setLong("mapreduce.reduce.markreset.buffer.size", 2000);
+                    run.finish(job);
+                });
     }
 
-    /** Asks for a second iterator, asks too much, and asks whether there is more again and again. */
+    /**
+     * Asks for a second iterator, asks too much, and asks whether there is more again and again.
+     */
     public static JobCase impolite() {
         return withReducer("impolite-iteration", Impolite.class);
     }
@@ -62,26 +70,35 @@ public final class ReducerHabits {
         return withReducer("own-loop", OwnLoop.class);
     }
 
-    private static JobCase withReducer(String name, Class<? extends Reducer<IntWritable, Text, Text, Text>> reducer) {
+    private static JobCase withReducer(
+            String name, Class<? extends Reducer<IntWritable, Text, Text, Text>> reducer) {
         return JobCase.of(name, input(), run -> run.finish(newJob(run, name, reducer)));
     }
 
     private static JobCase withOldReducer(
-            String name, Class<? extends org.apache.hadoop.mapred.Reducer<IntWritable, Text, Text, Text>> reducer) {
-        return JobCase.of(name, input(), run -> {
-            JobConf job = run.oldJob(name);
-            job.setMapperClass(OldParse.class);
-            job.setReducerClass(reducer);
-            job.setMapOutputKeyClass(IntWritable.class);
-            job.setMapOutputValueClass(Text.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(Text.class);
-            job.setNumReduceTasks(2);
-            run.finish(job);
-        });
+            String name,
+            Class<? extends org.apache.hadoop.mapred.Reducer<IntWritable, Text, Text, Text>>
+                    reducer) {
+        return JobCase.of(
+                name,
+                input(),
+                run -> {
+                    JobConf job = run.oldJob(name);
+                    job.setMapperClass(OldParse.class);
+                    job.setReducerClass(reducer);
+                    job.setMapOutputKeyClass(IntWritable.class);
+                    job.setMapOutputValueClass(Text.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(Text.class);
+                    job.setNumReduceTasks(2);
+                    run.finish(job);
+                });
     }
 
-    private static Job newJob(JobRun run, String name, Class<? extends Reducer<IntWritable, Text, Text, Text>> reducer)
+    private static Job newJob(
+            JobRun run,
+            String name,
+            Class<? extends Reducer<IntWritable, Text, Text, Text>> reducer)
             throws Exception {
         Job job = run.newJob(name);
         job.setMapperClass(Parse.class);
@@ -96,16 +113,20 @@ public final class ReducerHabits {
 
     /** Values of one key are equal, so that a reducer may show some of them. */
     private static JobCase.Input input() {
-        return Corpora.lines(3, 4000, (number, random) -> {
-            int key = (int) (Math.pow(random.nextDouble(), 3) * 400) - 100;
-            return key + "\tvalue of " + key;
-        });
+        return Corpora.lines(
+                3,
+                4000,
+                (number, random) -> {
+                    int key = (int) (Math.pow(random.nextDouble(), 3) * 400) - 100;
+                    return key + "\tvalue of " + key;
+                });
     }
 
     /** Key and value out of a line. */
     public static final class Parse extends Mapper<LongWritable, Text, IntWritable, Text> {
         @Override
-        protected void map(LongWritable position, Text line, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable position, Text line, Context context)
+                throws IOException, InterruptedException {
             String[] parts = line.toString().split("\t", -1);
             context.write(new IntWritable(Integer.parseInt(parts[0])), new Text(parts[1]));
         }
@@ -115,7 +136,11 @@ public final class ReducerHabits {
     public static final class OldParse extends MapReduceBase
             implements org.apache.hadoop.mapred.Mapper<LongWritable, Text, IntWritable, Text> {
         @Override
-        public void map(LongWritable position, Text line, OutputCollector<IntWritable, Text> out, Reporter reporter)
+        public void map(
+                LongWritable position,
+                Text line,
+                OutputCollector<IntWritable, Text> out,
+                Reporter reporter)
                 throws IOException {
             String[] parts = line.toString().split("\t", -1);
             out.collect(new IntWritable(Integer.parseInt(parts[0])), new Text(parts[1]));
@@ -142,7 +167,11 @@ public final class ReducerHabits {
     public static final class OldPartlyReading extends MapReduceBase
             implements org.apache.hadoop.mapred.Reducer<IntWritable, Text, Text, Text> {
         @Override
-        public void reduce(IntWritable key, Iterator<Text> values, OutputCollector<Text, Text> out, Reporter reporter)
+        public void reduce(
+                IntWritable key,
+                Iterator<Text> values,
+                OutputCollector<Text, Text> out,
+                Reporter reporter)
                 throws IOException {
             int wanted = Math.abs(key.get() % 10);
             int read = 0;
@@ -170,7 +199,9 @@ public final class ReducerHabits {
             long rest = lengths(iterator, Integer.MAX_VALUE);
             iterator.reset();
             long again = lengths(iterator, Integer.MAX_VALUE);
-            context.write(new Text(key.toString()), new Text(first + " = " + begin + " + " + rest + " = " + again));
+            context.write(
+                    new Text(key.toString()),
+                    new Text(first + " = " + begin + " + " + rest + " = " + again));
         }
 
         private static long lengths(Iterator<Text> values, int limit) {
@@ -202,7 +233,9 @@ public final class ReducerHabits {
                 second.next();
                 rest++;
             }
-            context.write(new Text(key.toString()), new Text(first + " " + rest + " " + past(second) + " " + second.hasNext()));
+            context.write(
+                    new Text(key.toString()),
+                    new Text(first + " " + rest + " " + past(second) + " " + second.hasNext()));
         }
 
         private static String past(Iterator<Text> ended) {
@@ -220,18 +253,24 @@ public final class ReducerHabits {
 
         @Override
         protected void setup(Context context) throws IOException, InterruptedException {
-            context.write(new Text("setup"), new Text(context.getConfiguration().get("mapreduce.task.partition", "none")));
+            context.write(
+                    new Text("setup"),
+                    new Text(context.getConfiguration().get("mapreduce.task.partition", "none")));
         }
 
         @Override
         protected void reduce(IntWritable key, Iterable<Text> values, Context context)
                 throws IOException, InterruptedException {
             groups++;
-            context.write(new Text("before"), new Text(context.getCurrentKey() + " " + context.getCurrentValue()));
+            context.write(
+                    new Text("before"),
+                    new Text(context.getCurrentKey() + " " + context.getCurrentValue()));
             for (Text value : values) {
                 context.write(new Text(key.toString()), value);
             }
-            context.write(new Text("after"), new Text(context.getCurrentKey() + " " + context.getCurrentValue()));
+            context.write(
+                    new Text("after"),
+                    new Text(context.getCurrentKey() + " " + context.getCurrentValue()));
         }
 
         @Override
@@ -249,10 +288,16 @@ public final class ReducerHabits {
 
         @Override
         @SuppressWarnings("ReferenceEquality") // which object it is shows how keys are re-used
-        public void reduce(IntWritable key, Iterator<Text> values, OutputCollector<Text, Text> out, Reporter reporter)
+        public void reduce(
+                IntWritable key,
+                Iterator<Text> values,
+                OutputCollector<Text, Text> out,
+                Reporter reporter)
                 throws IOException {
             kept = out;
-            out.collect(new Text("previous " + previous), new Text("same object: " + (previous == key)));
+            out.collect(
+                    new Text("previous " + previous),
+                    new Text("same object: " + (previous == key)));
             previous = key;
             while (values.hasNext()) {
                 out.collect(new Text(key.toString()), values.next());

@@ -18,47 +18,61 @@ import org.apache.hadoop.mapred.Reducer;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Values that reach the reducer in order: Hadoop's published example, and the same for the old API. */
+/**
+ * Values that reach the reducer in order: Hadoop's published example, and the same for the old API.
+ */
 public final class SecondarySorts {
     private SecondarySorts() {}
 
     /** The published classes. */
     public static JobCase newApi() {
-        return JobCase.of("secondary-sort", pairs(), run -> {
-            Job job = run.newJob("secondary sort");
-            job.setMapperClass(SecondarySort.MapClass.class);
-            job.setReducerClass(SecondarySort.Reduce.class);
-            job.setPartitionerClass(SecondarySort.FirstPartitioner.class);
-            job.setGroupingComparatorClass(SecondarySort.FirstGroupingComparator.class);
-            job.setMapOutputKeyClass(IntPair.class);
-            job.setMapOutputValueClass(IntWritable.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(IntWritable.class);
-            job.setNumReduceTasks(2);
-            run.finish(job);
-        }, Trait.SPILLS_WHEN_TINY);
+        return JobCase.of(
+                "secondary-sort",
+                pairs(),
+                run -> {
+                    Job job = run.newJob("secondary sort");
+                    job.setMapperClass(SecondarySort.MapClass.class);
+                    job.setReducerClass(SecondarySort.Reduce.class);
+                    job.setPartitionerClass(SecondarySort.FirstPartitioner.class);
+                    job.setGroupingComparatorClass(SecondarySort.FirstGroupingComparator.class);
+                    job.setMapOutputKeyClass(IntPair.class);
+                    job.setMapOutputValueClass(IntWritable.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(IntWritable.class);
+                    job.setNumReduceTasks(2);
+                    run.finish(job);
+                },
+                Trait.SPILLS_WHEN_TINY);
     }
 
     /** The old API; the reducer shows the key as it is after each value. */
     public static JobCase oldApi() {
-        return JobCase.of("secondary-sort-old", pairs(), run -> {
-            JobConf job = run.oldJob("old secondary sort");
-            job.setMapperClass(OldPairs.class);
-            job.setReducerClass(OldShow.class);
-            job.setPartitionerClass(OldFirst.class);
-            job.setOutputValueGroupingComparator(SecondarySort.FirstGroupingComparator.class);
-            job.setMapOutputKeyClass(IntPair.class);
-            job.setMapOutputValueClass(IntWritable.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(IntWritable.class);
-            job.setNumReduceTasks(2);
-            run.finish(job);
-        }, Trait.SPILLS_WHEN_TINY);
+        return JobCase.of(
+                "secondary-sort-old",
+                pairs(),
+                run -> {
+                    JobConf job = run.oldJob("old secondary sort");
+                    job.setMapperClass(OldPairs.class);
+                    job.setReducerClass(OldShow.class);
+                    job.setPartitionerClass(OldFirst.class);
+                    job.setOutputValueGroupingComparator(
+                            SecondarySort.FirstGroupingComparator.class);
+                    job.setMapOutputKeyClass(IntPair.class);
+                    job.setMapOutputValueClass(IntWritable.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(IntWritable.class);
+                    job.setNumReduceTasks(2);
+                    run.finish(job);
+                },
+                Trait.SPILLS_WHEN_TINY);
     }
 
     private static JobCase.Input pairs() {
-        return Corpora.lines(4, 20_000,
-                (number, random) -> (random.nextInt(600) - 300) + " " + (random.nextInt(100_000) - 50_000));
+        return Corpora.lines(
+                4,
+                20_000,
+                (number, random) ->
+                        (random.nextInt(600) - 300) + " " + (random.nextInt(100_000) - 50_000));
     }
 
     /** Emits the pair as key and its second half as value. */
@@ -68,7 +82,11 @@ public final class SecondarySorts {
         private final IntWritable second = new IntWritable();
 
         @Override
-        public void map(LongWritable key, Text line, OutputCollector<IntPair, IntWritable> out, Reporter reporter)
+        public void map(
+                LongWritable key,
+                Text line,
+                OutputCollector<IntPair, IntWritable> out,
+                Reporter reporter)
                 throws IOException {
             String[] halves = line.toString().split(" ", -1);
             pair.set(Integer.parseInt(halves[0]), Integer.parseInt(halves[1]));
@@ -78,7 +96,8 @@ public final class SecondarySorts {
     }
 
     /** By the first half. */
-    public static final class OldFirst extends MapReduceBase implements Partitioner<IntPair, IntWritable> {
+    public static final class OldFirst extends MapReduceBase
+            implements Partitioner<IntPair, IntWritable> {
         @Override
         public int getPartition(IntPair key, IntWritable value, int partitions) {
             return Math.abs(key.getFirst() * 127) % partitions;
@@ -91,8 +110,12 @@ public final class SecondarySorts {
         private final Text shown = new Text();
 
         @Override
-        public void reduce(IntPair key, Iterator<IntWritable> values, OutputCollector<Text, IntWritable> out,
-                Reporter reporter) throws IOException {
+        public void reduce(
+                IntPair key,
+                Iterator<IntWritable> values,
+                OutputCollector<Text, IntWritable> out,
+                Reporter reporter)
+                throws IOException {
             out.collect(new Text("group"), new IntWritable(key.getFirst()));
             while (values.hasNext()) {
                 IntWritable value = values.next();

@@ -25,82 +25,113 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Output beside the part files. */
-@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
+@SuppressWarnings(
+        "SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class SideOutputJobs {
     private SideOutputJobs() {}
 
     /** Named outputs of reducers, and no part file where nothing was written to it. */
     public static JobCase multipleOutputs() {
-        return JobCase.of("multiple-outputs", input(), run -> {
-            Job job = run.newJob("multiple outputs");
-            job.setMapperClass(ReducerHabits.Parse.class);
-            job.setMapOutputKeyClass(IntWritable.class);
-            job.setReducerClass(ByDigit.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(Text.class);
-            LazyOutputFormat.setOutputFormatClass(job, TextOutputFormat.class);
-            MultipleOutputs.addNamedOutput(job, "even", TextOutputFormat.class, Text.class, Text.class);
-            MultipleOutputs.addNamedOutput(job, "odd", TextOutputFormat.class, Text.class, Text.class);
-            MultipleOutputs.setCountersEnabled(job, true);
-            job.setNumReduceTasks(2);
-            run.finish(job);
-        }).inAnyOrder();
+        return JobCase.of(
+                        "multiple-outputs",
+                        input(),
+                        run -> {
+                            Job job = run.newJob("multiple outputs");
+                            job.setMapperClass(ReducerHabits.Parse.class);
+                            job.setMapOutputKeyClass(IntWritable.class);
+                            job.setReducerClass(ByDigit.class);
+                            job.setOutputKeyClass(Text.class);
+                            job.setOutputValueClass(Text.class);
+                            LazyOutputFormat.setOutputFormatClass(job, TextOutputFormat.class);
+                            MultipleOutputs.addNamedOutput(
+                                    job, "even", TextOutputFormat.class, Text.class, Text.class);
+                            MultipleOutputs.addNamedOutput(
+                                    job, "odd", TextOutputFormat.class, Text.class, Text.class);
+                            MultipleOutputs.setCountersEnabled(job, true);
+                            job.setNumReduceTasks(2);
+                            run.finish(job);
+                        })
+                .inAnyOrder();
     }
 
     /** The same for the old API. */
     public static JobCase multipleOutputsOld() {
-        return JobCase.of("multiple-outputs-old", input(), run -> {
-            JobConf job = run.oldJob("old multiple outputs");
-            job.setMapperClass(ReducerHabits.OldParse.class);
-            job.setMapOutputKeyClass(IntWritable.class);
-            job.setReducerClass(OldByDigit.class);
-            job.setOutputKeyClass(Text.class);
-            job.setOutputValueClass(Text.class);
-            org.apache.hadoop.mapred.lib.MultipleOutputs.addMultiNamedOutput(job, "digit",
-                    org.apache.hadoop.mapred.TextOutputFormat.class, Text.class, Text.class);
-            org.apache.hadoop.mapred.lib.MultipleOutputs.setCountersEnabled(job, true);
-            job.setNumReduceTasks(2);
-            run.finish(job);
-        }).inAnyOrder();
+        return JobCase.of(
+                        "multiple-outputs-old",
+                        input(),
+                        run -> {
+                            JobConf job = run.oldJob("old multiple outputs");
+                            job.setMapperClass(ReducerHabits.OldParse.class);
+                            job.setMapOutputKeyClass(IntWritable.class);
+                            job.setReducerClass(OldByDigit.class);
+                            job.setOutputKeyClass(Text.class);
+                            job.setOutputValueClass(Text.class);
+                            org.apache.hadoop.mapred.lib.MultipleOutputs.addMultiNamedOutput(
+                                    job,
+                                    "digit",
+                                    org.apache.hadoop.mapred.TextOutputFormat.class,
+                                    Text.class,
+                                    Text.class);
+                            org.apache.hadoop.mapred.lib.MultipleOutputs.setCountersEnabled(
+                                    job, true);
+                            job.setNumReduceTasks(2);
+                            run.finish(job);
+                        })
+                .inAnyOrder();
     }
 
     /** Files that mappers of a job with reducers put into their work directory. */
     public static JobCase sideFiles() {
-        return JobCase.of("side-files", input(), run -> {
-            Job job = run.newJob("side files");
-            job.setMapperClass(SideFile.class);
-            job.setOutputKeyClass(LongWritable.class);
-            job.setOutputValueClass(Text.class);
-            job.setNumReduceTasks(1);
-            run.finish(job);
-        }).inAnyOrder();
+        return JobCase.of(
+                        "side-files",
+                        input(),
+                        run -> {
+                            Job job = run.newJob("side files");
+                            job.setMapperClass(SideFile.class);
+                            job.setOutputKeyClass(LongWritable.class);
+                            job.setOutputValueClass(Text.class);
+                            job.setNumReduceTasks(1);
+                            run.finish(job);
+                        })
+                .inAnyOrder();
     }
 
     /** The same for the old API, without reducers. */
     public static JobCase sideFilesOld() {
-        return JobCase.of("side-files-old", input(), run -> {
-            JobConf job = run.oldJob("old side files");
-            job.setMapperClass(OldSideFile.class);
-            job.setOutputKeyClass(LongWritable.class);
-            job.setOutputValueClass(Text.class);
-            job.setNumReduceTasks(0);
-            run.finish(job);
-        });
+        return JobCase.of(
+                "side-files-old",
+                input(),
+                run -> {
+                    JobConf job = run.oldJob("old side files");
+                    job.setMapperClass(OldSideFile.class);
+                    job.setOutputKeyClass(LongWritable.class);
+                    job.setOutputValueClass(Text.class);
+                    job.setNumReduceTasks(0);
+                    run.finish(job);
+                });
     }
 
     /** Another base name for the part files, and no mark of success. */
     public static JobCase otherNames() {
-        return JobCase.of("other-names", input(), run -> {
-            Job job = run.newJob("other names");
-            job.getConfiguration().set("mapreduce.output.basename", "result");
-            job.getConfiguration().setBoolean("mapreduce.fileoutputcommitter.marksuccessfuljobs", false);
-            job.getConfiguration().setInt("mapreduce.fileoutputcommitter.algorithm.version", 1);
-            job.setMapperClass(ReducerHabits.Parse.class);
-            job.setMapOutputKeyClass(IntWritable.class);
-            job.setMapOutputValueClass(Text.class);
-            job.setNumReduceTasks(3);
-            run.finish(job);
-        }).inAnyOrder();
+        return JobCase.of(
+                        "other-names",
+                        input(),
+                        run -> {
+                            Job job = run.newJob("other names");
+                            job.getConfiguration().set("mapreduce.output.basename", "result");
+                            job.getConfiguration()
+                                    .setBoolean(
+                                            "mapreduce.fileoutputcommitter.marksuccessfuljobs",
+                                            false);
+                            job.getConfiguration()
+                                    .setInt("mapreduce.fileoutputcommitter.algorithm.version", 1);
+                            job.setMapperClass(ReducerHabits.Parse.class);
+                            job.setMapOutputKeyClass(IntWritable.class);
+                            job.setMapOutputValueClass(Text.class);
+                            job.setNumReduceTasks(3);
+                            run.finish(job);
+                        })
+                .inAnyOrder();
     }
 
     private static JobCase.Input input() {
@@ -146,10 +177,15 @@ public final class SideOutputJobs {
 
         @Override
         @SuppressWarnings("unchecked")
-        public void reduce(IntWritable key, Iterator<Text> values, OutputCollector<Text, Text> out,
-                Reporter reporter) throws IOException {
-            OutputCollector<Object, Object> digit = Objects.requireNonNull(outputs)
-                    .getCollector("digit", Integer.toString(key.get() % 10), reporter);
+        public void reduce(
+                IntWritable key,
+                Iterator<Text> values,
+                OutputCollector<Text, Text> out,
+                Reporter reporter)
+                throws IOException {
+            OutputCollector<Object, Object> digit =
+                    Objects.requireNonNull(outputs)
+                            .getCollector("digit", Integer.toString(key.get() % 10), reporter);
             while (values.hasNext()) {
                 Text value = values.next();
                 digit.collect(new Text(key.toString()), value);
@@ -184,14 +220,19 @@ public final class SideOutputJobs {
         }
 
         @Override
-        public void map(LongWritable key, Text value, OutputCollector<LongWritable, Text> out, Reporter reporter)
+        public void map(
+                LongWritable key,
+                Text value,
+                OutputCollector<LongWritable, Text> out,
+                Reporter reporter)
                 throws IOException {
             out.collect(key, value);
         }
 
         @Override
         public void close() throws IOException {
-            Path file = org.apache.hadoop.mapred.FileOutputFormat.getPathForCustomFile(conf, "side");
+            Path file =
+                    org.apache.hadoop.mapred.FileOutputFormat.getPathForCustomFile(conf, "side");
             write(file.getFileSystem(conf), file);
         }
     }

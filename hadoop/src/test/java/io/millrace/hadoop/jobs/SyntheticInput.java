@@ -16,8 +16,8 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Splits without files: any number of map tasks, each of which reads (index of the split, number of the
- * record) as many times as it is told.
+ * Splits without files: any number of map tasks, each of which reads (index of the split, number of
+ * the record) as many times as it is told.
  */
 public final class SyntheticInput extends InputFormat<IntWritable, LongWritable> {
     private static final String SPLITS = "test.synthetic.splits";
@@ -39,7 +39,8 @@ public final class SyntheticInput extends InputFormat<IntWritable, LongWritable>
     }
 
     @Override
-    public RecordReader<IntWritable, LongWritable> createRecordReader(InputSplit split, TaskAttemptContext context) {
+    public RecordReader<IntWritable, LongWritable> createRecordReader(
+            InputSplit split, TaskAttemptContext context) {
         return new Reader();
     }
 

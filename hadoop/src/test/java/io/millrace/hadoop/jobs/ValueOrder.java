@@ -10,18 +10,24 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /** A job whose output shows in which order each key's values came. */
-@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
+@SuppressWarnings(
+        "SameNameButDifferent") // Context is what Hadoop calls it, in mappers and reducers
 public final class ValueOrder {
     /** Number of keys. */
     public static final int KEYS = 53;
+
     /** Map tasks. */
     public static final int SPLITS = 6;
+
     /** Records of each map task. */
     public static final int RECORDS = 6000;
 
     private ValueOrder() {}
 
-    /** The job; its keys differ in their last bytes only, and may come in an order of the user's own. */
+    /**
+     * The job; its keys differ in their last bytes only, and may come in an order of the user's
+     * own.
+     */
     public static Job newJob(JobRun run, boolean ownOrder) throws Exception {
         Job job = run.newJob("value order");
         SyntheticInput.set(job.getConfiguration(), SPLITS, RECORDS);

@@ -24,43 +24,67 @@ public final class WordCounts {
 
     /** The published classes, with their combiner. */
     public static JobCase newApi() {
-        return JobCase.of("word-count", Corpora.zipf(5, 3000, 20_000), run -> run.finish(newJob(run, 3)), Trait.COMBINES);
+        return JobCase.of(
+                "word-count",
+                Corpora.zipf(5, 3000, 20_000),
+                run -> run.finish(newJob(run, 3)),
+                Trait.COMBINES);
     }
 
     /** The published classes without a combiner. */
     public static JobCase newApiWithoutCombiner() {
-        return JobCase.of("word-count-plain", Corpora.zipf(5, 4000, 20_000), run -> {
-            Job job = newJob(run, 3);
-            job.getConfiguration().unset("mapreduce.job.combine.class");
-            run.finish(job);
-        }, Trait.SPILLS_WHEN_TINY);
+        return JobCase.of(
+                "word-count-plain",
+                Corpora.zipf(5, 4000, 20_000),
+                run -> {
+                    Job job = newJob(run, 3);
+                    job.getConfiguration().unset("mapreduce.job.combine.class");
+                    run.finish(job);
+                },
+                Trait.SPILLS_WHEN_TINY);
     }
 
     /** The old API, with a combiner. */
     public static JobCase oldApi() {
-        return JobCase.of("word-count-old", Corpora.zipf(5, 3000, 20_000), run -> run.finish(oldJob(run, 3)), Trait.COMBINES);
+        return JobCase.of(
+                "word-count-old",
+                Corpora.zipf(5, 3000, 20_000),
+                run -> run.finish(oldJob(run, 3)),
+                Trait.COMBINES);
     }
 
     /** The old API without a combiner. */
     public static JobCase oldApiWithoutCombiner() {
-        return JobCase.of("word-count-old-plain", Corpora.zipf(5, 4000, 20_000), run -> {
-            JobConf job = oldJob(run, 3);
-            job.unset("mapred.combiner.class");
-            run.finish(job);
-        }, Trait.SPILLS_WHEN_TINY);
+        return JobCase.of(
+                "word-count-old-plain",
+                Corpora.zipf(5, 4000, 20_000),
+                run -> {
+                    JobConf job = oldJob(run, 3);
+                    job.unset("mapred.combiner.class");
+                    run.finish(job);
+                },
+                Trait.SPILLS_WHEN_TINY);
     }
 
     /** A small one, to see whether the engine is still well. */
     public static JobCase small() {
-        return JobCase.of("word-count-small", Corpora.zipf(2, 50, 100), run -> run.finish(newJob(run, 2)), Trait.COMBINES);
+        return JobCase.of(
+                "word-count-small",
+                Corpora.zipf(2, 50, 100),
+                run -> run.finish(newJob(run, 2)),
+                Trait.COMBINES);
     }
 
     /** A word count over any number of files. */
     public static JobCase shaped(int maps, int reduces) {
-        return JobCase.of("word-count-%d-maps-%d-reduces".formatted(maps, reduces), Corpora.zipf(maps, 40, 300), run -> {
-            Job job = newJob(run, reduces);
-            run.finish(job);
-        }, Trait.COMBINES);
+        return JobCase.of(
+                "word-count-%d-maps-%d-reduces".formatted(maps, reduces),
+                Corpora.zipf(maps, 40, 300),
+                run -> {
+                    Job job = newJob(run, reduces);
+                    run.finish(job);
+                },
+                Trait.COMBINES);
     }
 
     /** The published word count, ready to be submitted. */
@@ -94,7 +118,11 @@ public final class WordCounts {
         private final IntWritable one = new IntWritable(1);
 
         @Override
-        public void map(LongWritable key, Text line, OutputCollector<Text, IntWritable> out, Reporter reporter)
+        public void map(
+                LongWritable key,
+                Text line,
+                OutputCollector<Text, IntWritable> out,
+                Reporter reporter)
                 throws IOException {
             StringTokenizer words = new StringTokenizer(line.toString());
             while (words.hasMoreTokens()) {
@@ -109,8 +137,12 @@ public final class WordCounts {
     public static final class OldSum extends MapReduceBase
             implements Reducer<Text, IntWritable, Text, IntWritable> {
         @Override
-        public void reduce(Text word, Iterator<IntWritable> counts, OutputCollector<Text, IntWritable> out,
-                Reporter reporter) throws IOException {
+        public void reduce(
+                Text word,
+                Iterator<IntWritable> counts,
+                OutputCollector<Text, IntWritable> out,
+                Reporter reporter)
+                throws IOException {
             int sum = 0;
             while (counts.hasNext()) {
                 sum += counts.next().get();

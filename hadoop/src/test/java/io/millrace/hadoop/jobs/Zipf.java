@@ -7,7 +7,9 @@ import java.util.Random;
 /** Draws words with Zipf's distribution: the word of rank n is n times rarer than the first. */
 final class Zipf {
     private static final List<String> SYLLABLES =
-            List.of("ba", "be", "bi", "bo", "bu", "da", "de", "di", "do", "du", "ka", "ke", "ki", "ko", "ku", "la", "le", "li", "lo", "lu", "ma", "me", "mi", "mo", "mu");
+            List.of(
+                    "ba", "be", "bi", "bo", "bu", "da", "de", "di", "do", "du", "ka", "ke", "ki",
+                    "ko", "ku", "la", "le", "li", "lo", "lu", "ma", "me", "mi", "mo", "mu");
 
     private final double[] cumulative;
     private final String[] words;

@@ -53,10 +53,15 @@ class KeyOrdersTest {
                 new KnownKey(MD5Hash.class, random -> new MD5Hash(fewDifferences(random, 16))),
                 new KnownKey(IntWritable.class, random -> new IntWritable(oddInt(random))),
                 new KnownKey(LongWritable.class, random -> new LongWritable(oddLong(random))),
-                new KnownKey(ShortWritable.class, random -> new ShortWritable((short) oddInt(random))),
-                new KnownKey(ByteWritable.class, random -> new ByteWritable((byte) random.nextInt())),
-                new KnownKey(BooleanWritable.class, random -> new BooleanWritable(random.nextBoolean())),
-                new KnownKey(FloatWritable.class, random -> new FloatWritable(Float.intBitsToFloat(oddInt(random)))),
+                new KnownKey(
+                        ShortWritable.class, random -> new ShortWritable((short) oddInt(random))),
+                new KnownKey(
+                        ByteWritable.class, random -> new ByteWritable((byte) random.nextInt())),
+                new KnownKey(
+                        BooleanWritable.class, random -> new BooleanWritable(random.nextBoolean())),
+                new KnownKey(
+                        FloatWritable.class,
+                        random -> new FloatWritable(Float.intBitsToFloat(oddInt(random)))),
                 new KnownKey(DoubleWritable.class, random -> new DoubleWritable(oddDouble(random))),
                 new KnownKey(NullWritable.class, random -> NullWritable.get()));
     }
@@ -86,7 +91,9 @@ class KeyOrdersTest {
         conf.setOutputKeyComparatorClass(LongWritable.DecreasingComparator.class);
         KeyOrder order = KeyOrders.of(conf, true);
         assertThat(order.prefixed()).isTrue();
-        compareAll(order, conf.getOutputKeyComparator(),
+        compareAll(
+                order,
+                conf.getOutputKeyComparator(),
                 new KnownKey(LongWritable.class, random -> new LongWritable(oddLong(random))));
     }
 
@@ -96,7 +103,10 @@ class KeyOrdersTest {
         conf.setOutputKeyComparatorClass(BackwardText.class);
         KeyOrder order = KeyOrders.of(conf, true);
         assertThat(order.prefixed()).isFalse();
-        compareAll(order, conf.getOutputKeyComparator(), new KnownKey(Text.class, KeyOrdersTest::text));
+        compareAll(
+                order,
+                conf.getOutputKeyComparator(),
+                new KnownKey(Text.class, KeyOrdersTest::text));
     }
 
     @Test
@@ -107,7 +117,9 @@ class KeyOrdersTest {
     @Test
     void keyWithoutComparatorIsComparedAsObject() throws IOException {
         JobConf conf = confWithKey(VIntWritable.class);
-        compareAll(KeyOrders.of(conf, true), conf.getOutputKeyComparator(),
+        compareAll(
+                KeyOrders.of(conf, true),
+                conf.getOutputKeyComparator(),
                 new KnownKey(VIntWritable.class, random -> new VIntWritable(oddInt(random))));
     }
 
@@ -126,20 +138,37 @@ class KeyOrdersTest {
         assertThat(Stateful.Order.MADE.get()).isEqualTo(before + 2);
     }
 
-    private static void compareAll(KeyOrder order, RawComparator<?> hadoop, KnownKey key) throws IOException {
+    private static void compareAll(KeyOrder order, RawComparator<?> hadoop, KnownKey key)
+            throws IOException {
         Random random = new Random(SEED);
         for (int i = 0; i < PAIRS; i++) {
             byte[] left = serialized(random, key);
             byte[] right = random.nextInt(8) == 0 ? left.clone() : serialized(random, key);
-            int expected = Integer.signum(hadoop.compare(left, 3, left.length - 3, right, 3, right.length - 3));
-            String what = key + " with seed " + SEED + ", pair " + i + ": " + Arrays.toString(left) + " and "
-                    + Arrays.toString(right);
-            assertThat(Integer.signum(order.compare(left, 3, left.length - 3, right, 3, right.length - 3)))
+            int expected =
+                    Integer.signum(
+                            hadoop.compare(left, 3, left.length - 3, right, 3, right.length - 3));
+            String what =
+                    key
+                            + " with seed "
+                            + SEED
+                            + ", pair "
+                            + i
+                            + ": "
+                            + Arrays.toString(left)
+                            + " and "
+                            + Arrays.toString(right);
+            assertThat(
+                            Integer.signum(
+                                    order.compare(
+                                            left, 3, left.length - 3, right, 3, right.length - 3)))
                     .as(what)
                     .isEqualTo(expected);
             if (order.prefixed()) {
-                int byPrefix = Integer.signum(Long.compareUnsigned(
-                        order.prefix(left, 3, left.length - 3), order.prefix(right, 3, right.length - 3)));
+                int byPrefix =
+                        Integer.signum(
+                                Long.compareUnsigned(
+                                        order.prefix(left, 3, left.length - 3),
+                                        order.prefix(right, 3, right.length - 3)));
                 assertThat(byPrefix).as(what).isIn(order.prefixDecides() ? expected : 0, expected);
             }
         }
@@ -167,7 +196,8 @@ class KeyOrdersTest {
     }
 
     private static byte[] bytes(Random random) {
-        return fewDifferences(random, random.nextInt(10) == 0 ? 100 + random.nextInt(400) : random.nextInt(12));
+        return fewDifferences(
+                random, random.nextInt(10) == 0 ? 100 + random.nextInt(400) : random.nextInt(12));
     }
 
     private static byte[] fewDifferences(Random random, int length) {
@@ -179,7 +209,17 @@ class KeyOrdersTest {
     }
 
     private static int oddInt(Random random) {
-        int[] odd = {0, 1, -1, Integer.MIN_VALUE, Integer.MAX_VALUE, 0x7fc00000, 0x7fc00001, 0xff800001, 0x7f800000};
+        int[] odd = {
+            0,
+            1,
+            -1,
+            Integer.MIN_VALUE,
+            Integer.MAX_VALUE,
+            0x7fc00000,
+            0x7fc00001,
+            0xff800001,
+            0x7f800000
+        };
         int pick = random.nextInt(odd.length * 2);
         return pick < odd.length ? odd[pick] : random.nextInt();
     }
@@ -191,15 +231,28 @@ class KeyOrdersTest {
     }
 
     private static double oddDouble(Random random) {
-        double[] odd = {0, -0.0, Double.NaN, Double.longBitsToDouble(-1L), Double.MIN_VALUE, -Double.MIN_VALUE,
-            Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
+        double[] odd = {
+            0,
+            -0.0,
+            Double.NaN,
+            Double.longBitsToDouble(-1L),
+            Double.MIN_VALUE,
+            -Double.MIN_VALUE,
+            Double.POSITIVE_INFINITY,
+            Double.NEGATIVE_INFINITY
+        };
         int pick = random.nextInt(odd.length * 2);
         return pick < odd.length ? odd[pick] : Double.longBitsToDouble(random.nextLong());
     }
 
     public static final class BackwardText extends Text.Comparator {
         @Override
-        public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset,
+        public int compare(
+                byte[] left,
+                int leftOffset,
+                int leftLength,
+                byte[] right,
+                int rightOffset,
                 int rightLength) {
             return -super.compare(left, leftOffset, leftLength, right, rightOffset, rightLength);
         }

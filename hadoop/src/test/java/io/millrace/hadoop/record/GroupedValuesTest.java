@@ -50,7 +50,8 @@ class GroupedValuesTest {
     @Test
     void countsOnlyWhatIsAskedFor() throws IOException {
         PlainCounter counter = new PlainCounter();
-        GroupedValues<Text, IntWritable> values = values(List.of(record("a", 1), record("a", 2), record("b", 3)), counter);
+        GroupedValues<Text, IntWritable> values =
+                values(List.of(record("a", 1), record("a", 2), record("b", 3)), counter);
         values.nextGroup();
         assertThat(counter.getValue()).isZero();
         values.next();
@@ -60,9 +61,12 @@ class GroupedValuesTest {
 
     @Test
     void valueThatReadsToTheEndOfItsStreamSeesItsOwnBytesOnly() throws IOException {
-        List<RawRecord> records = List.of(RawRecord.of(new Text("k"), new Greedy("first")),
-                RawRecord.of(new Text("k"), new Greedy("second, longer")));
-        RecordDeserializer<Text, Greedy> deserializer = new RecordDeserializer<>(conf, Text.class, Greedy.class);
+        List<RawRecord> records =
+                List.of(
+                        RawRecord.of(new Text("k"), new Greedy("first")),
+                        RawRecord.of(new Text("k"), new Greedy("second, longer")));
+        RecordDeserializer<Text, Greedy> deserializer =
+                new RecordDeserializer<>(conf, Text.class, Greedy.class);
         ListCursor cursor = new ListCursor(records);
         cursor.next();
         assertThat(deserializer.value(cursor, null).text).isEqualTo("first");
@@ -70,7 +74,8 @@ class GroupedValuesTest {
         assertThat(deserializer.value(cursor, null).text).isEqualTo("second, longer");
     }
 
-    private List<String> ours(List<RawRecord> records, Random steps, boolean mutate) throws IOException {
+    private List<String> ours(List<RawRecord> records, Random steps, boolean mutate)
+            throws IOException {
         GroupedValues<Text, IntWritable> values = values(records, new PlainCounter());
         Log log = new Log();
         while (values.more()) {
@@ -80,9 +85,16 @@ class GroupedValuesTest {
         return log.lines;
     }
 
-    private List<String> stock(List<RawRecord> records, Random steps, boolean mutate) throws IOException {
-        StockValues<Text, IntWritable> values = new StockValues<>(new CursorIterator(new ListCursor(records), share -> {}),
-                grouping(), Text.class, IntWritable.class, conf, () -> {});
+    private List<String> stock(List<RawRecord> records, Random steps, boolean mutate)
+            throws IOException {
+        StockValues<Text, IntWritable> values =
+                new StockValues<>(
+                        new CursorIterator(new ListCursor(records), share -> {}),
+                        grouping(),
+                        Text.class,
+                        IntWritable.class,
+                        conf,
+                        () -> {});
         Log log = new Log();
         while (values.more()) {
             log.group(values.key(), values.values(), steps, mutate);
@@ -91,9 +103,14 @@ class GroupedValuesTest {
         return log.lines;
     }
 
-    private GroupedValues<Text, IntWritable> values(List<RawRecord> records, PlainCounter counter) throws IOException {
-        return new GroupedValues<>(new ListCursor(records), grouping(),
-                new RecordDeserializer<>(conf, Text.class, IntWritable.class), counter, () -> {});
+    private GroupedValues<Text, IntWritable> values(List<RawRecord> records, PlainCounter counter)
+            throws IOException {
+        return new GroupedValues<>(
+                new ListCursor(records),
+                grouping(),
+                new RecordDeserializer<>(conf, Text.class, IntWritable.class),
+                counter,
+                () -> {});
     }
 
     @SuppressWarnings("unchecked")

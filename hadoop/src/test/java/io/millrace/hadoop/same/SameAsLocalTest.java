@@ -13,15 +13,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The comparison sees every difference, and says what it is. */
 final class SameAsLocalTest {
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "OTHER_VALUE    | file part-r-00001 has 50 records, expected 50; record",
-        "LOST_RECORD    | counter org.apache.hadoop.mapreduce.TaskCounter:MAP_OUTPUT_RECORDS of job forged is",
-        "OTHER_ORDER    | file part-r-00000 has 50 records, expected 50; record 0 is",
-        "MISSING_FILE   | file part-r-00001 is missing",
-        "EXTRA_FILE     | file side-m-00000 should not be there",
-        "OTHER_COUNTER  | counter forger:count of job forged is",
-        "FAILURE        | job forged failed",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "OTHER_VALUE    | file part-r-00001 has 50 records, expected 50; record",
+                "LOST_RECORD    | counter org.apache.hadoop.mapreduce.TaskCounter:MAP_OUTPUT_RECORDS of job forged is",
+                "OTHER_ORDER    | file part-r-00000 has 50 records, expected 50; record 0 is",
+                "MISSING_FILE   | file part-r-00001 is missing",
+                "EXTRA_FILE     | file side-m-00000 should not be there",
+                "OTHER_COUNTER  | counter forger:count of job forged is",
+                "FAILURE        | job forged failed",
+            })
     void seesADifference(Forgery forgery, String message) {
         assertThatThrownBy(() -> SameAsLocal.check(Forger.job(forgery), EngineSetup.PLAIN))
                 .isInstanceOf(AssertionError.class)

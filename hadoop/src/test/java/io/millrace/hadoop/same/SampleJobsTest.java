@@ -72,7 +72,11 @@ final class SampleJobsTest {
     }
 
     static Stream<JobCase> manyTasks() {
-        return Stream.of(ShapeJobs.tinyMaps(), ExampleTools.teraChain(), ExampleTools.grep(), ExampleTools.join());
+        return Stream.of(
+                ShapeJobs.tinyMaps(),
+                ExampleTools.teraChain(),
+                ExampleTools.grep(),
+                ExampleTools.join());
     }
 
     @EngineMatrix(cases = "reducers")
@@ -166,6 +170,7 @@ final class SampleJobsTest {
 
     static Stream<JobCase> grid() {
         return Stream.of(0, 1, 7, 40)
-                .flatMap(maps -> Stream.of(0, 1, 3, 17).map(reduces -> WordCounts.shaped(maps, reduces)));
+                .flatMap(maps ->
+                        Stream.of(0, 1, 3, 17).map(reduces -> WordCounts.shaped(maps, reduces)));
     }
 }

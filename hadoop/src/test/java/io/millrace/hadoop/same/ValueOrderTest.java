@@ -21,13 +21,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values of one key come in the order of their map tasks, and of one task as they were emitted (contract SORT-1). */
+/**
+ * Values of one key come in the order of their map tasks, and of one task as they were emitted
+ * (contract SORT-1).
+ */
 final class ValueOrderTest {
     private static final int MAX_THREADS = 8;
 
     @ParameterizedTest(name = "{0}, {1} threads, own order: {2}")
     @MethodSource("setups")
-    void isThatOfTasksAndEmission(EngineSetup setup, int threads, boolean ownOrder) throws Exception {
+    void isThatOfTasksAndEmission(EngineSetup setup, int threads, boolean ownOrder)
+            throws Exception {
         Trial trial = Trial.over("value-order", Workspace.directory("no-input"), setup);
         Job job = ValueOrder.newJob(trial.jobRun(), ownOrder);
         job.getConfiguration().setInt(EngineKeys.MAP_THREADS.name(), threads);
@@ -44,13 +48,23 @@ final class ValueOrderTest {
 
     static Stream<Arguments> setups() {
         return Stream.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID)
-                .flatMap(shuffle -> IntStream.rangeClosed(1, MAX_THREADS)
-                        .mapToObj(threads -> Arguments.of(
-                                EngineSetup.PLAIN.with(shuffle).with(threads % 2 == 0 ? Memory.TINY : Memory.AMPLE),
-                                threads, threads % 3 == 0)));
+                .flatMap(shuffle ->
+                        IntStream.rangeClosed(1, MAX_THREADS)
+                                .mapToObj(threads ->
+                                        Arguments.of(
+                                                EngineSetup.PLAIN
+                                                        .with(shuffle)
+                                                        .with(
+                                                                threads % 2 == 0
+                                                                        ? Memory.TINY
+                                                                        : Memory.AMPLE),
+                                                threads,
+                                                threads % 3 == 0)));
     }
 
-    /** Lines whose predecessor of the same key should have come later; keys must come in one piece. */
+    /**
+     * Lines whose predecessor of the same key should have come later; keys must come in one piece.
+     */
     private static List<String> outOfOrder(List<String> lines) {
         List<String> wrong = new ArrayList<>();
         Map<String, Long> lastOfKey = new HashMap<>();

@@ -11,16 +11,18 @@ import org.junit.jupiter.api.Test;
 class UserScopeTest {
 
     private final ClassLoader loader = new ClassLoader(getClass().getClassLoader()) {};
-    private final UserScope scope = new UserScope(UserGroupInformation.createRemoteUser("alice"), loader);
+    private final UserScope scope =
+            new UserScope(UserGroupInformation.createRemoteUser("alice"), loader);
 
     @Test
     void workSeesTheJobsUserAndLoaderAndTheThreadGetsItsOwnBack() throws Exception {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
-        String user = scope.call(() -> {
-            assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(loader);
-            assertThat(scope.entered()).isTrue();
-            return UserGroupInformation.getCurrentUser().getUserName();
-        });
+        String user =
+                scope.call(() -> {
+                    assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(loader);
+                    assertThat(scope.entered()).isTrue();
+                    return UserGroupInformation.getCurrentUser().getUserName();
+                });
         assertThat(user).isEqualTo("alice");
         assertThat(scope.entered()).isFalse();
         assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(before);
@@ -30,7 +32,8 @@ class UserScopeTest {
     void otherScopeInsideIsEnteredAndLeft() throws Exception {
         UserScope other = new UserScope(UserGroupInformation.createRemoteUser("bob"), loader);
         scope.call(() -> {
-            assertThat(other.call(() -> UserGroupInformation.getCurrentUser().getUserName())).isEqualTo("bob");
+            assertThat(other.call(() -> UserGroupInformation.getCurrentUser().getUserName()))
+                    .isEqualTo("bob");
             assertThat(scope.entered()).isTrue();
             return true;
         });
@@ -38,17 +41,24 @@ class UserScopeTest {
 
     @Test
     void exceptionsOfAnyTypeComeOutUnchanged() {
-        for (Exception each : new Exception[] {
-            new FileNotFoundException("io"), new TimeoutException("checked"), new IllegalStateException("unchecked"),
-            new InterruptedException("interrupt")
-        }) {
-            assertThatThrownBy(() -> scope.call(() -> {
-                throw each;
-            })).isSameAs(each);
+        for (Exception each :
+                new Exception[] {
+                    new FileNotFoundException("io"),
+                    new TimeoutException("checked"),
+                    new IllegalStateException("unchecked"),
+                    new InterruptedException("interrupt")
+                }) {
+            assertThatThrownBy(() ->
+                            scope.call(() -> {
+                                throw each;
+                            }))
+                    .isSameAs(each);
         }
         AssertionError error = new AssertionError("error");
-        assertThatThrownBy(() -> scope.call(() -> {
-            throw error;
-        })).isSameAs(error);
+        assertThatThrownBy(() ->
+                        scope.call(() -> {
+                            throw error;
+                        }))
+                .isSameAs(error);
     }
 }

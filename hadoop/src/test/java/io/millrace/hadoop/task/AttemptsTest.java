@@ -50,14 +50,21 @@ class AttemptsTest {
     private static final long SEED = 20261121;
 
     /** Framework counters that are the same whoever runs the tasks. */
-    private static final List<TaskCounter> EXACT = List.of(
-            TaskCounter.MAP_INPUT_RECORDS, TaskCounter.MAP_OUTPUT_RECORDS, TaskCounter.MAP_OUTPUT_BYTES,
-            TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES, TaskCounter.SPLIT_RAW_BYTES, TaskCounter.REDUCE_INPUT_GROUPS,
-            TaskCounter.REDUCE_INPUT_RECORDS, TaskCounter.REDUCE_OUTPUT_RECORDS, TaskCounter.REDUCE_SHUFFLE_BYTES,
-            TaskCounter.SHUFFLED_MAPS, TaskCounter.MERGED_MAP_OUTPUTS);
+    private static final List<TaskCounter> EXACT =
+            List.of(
+                    TaskCounter.MAP_INPUT_RECORDS,
+                    TaskCounter.MAP_OUTPUT_RECORDS,
+                    TaskCounter.MAP_OUTPUT_BYTES,
+                    TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES,
+                    TaskCounter.SPLIT_RAW_BYTES,
+                    TaskCounter.REDUCE_INPUT_GROUPS,
+                    TaskCounter.REDUCE_INPUT_RECORDS,
+                    TaskCounter.REDUCE_OUTPUT_RECORDS,
+                    TaskCounter.REDUCE_SHUFFLE_BYTES,
+                    TaskCounter.SHUFFLED_MAPS,
+                    TaskCounter.MERGED_MAP_OUTPUTS);
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private Path input;
 
@@ -68,7 +75,11 @@ class AttemptsTest {
         for (int file = 0; file < 3; file++) {
             StringBuilder text = new StringBuilder();
             for (int line = 0; line < 500 + 300 * file; line++) {
-                text.append("w").append(random.nextInt(40)).append(" v").append(random.nextInt(1000)).append('\n');
+                text.append("w")
+                        .append(random.nextInt(40))
+                        .append(" v")
+                        .append(random.nextInt(1000))
+                        .append('\n');
             }
             Files.writeString(input.resolve("in" + file), text);
         }
@@ -122,7 +133,10 @@ class AttemptsTest {
     @EnumSource
     void fastRunnerEqualsHadoopsTasks(Sample sample) throws Exception {
         InlineJob fast = run("fast", sample.settings);
-        InlineJob stock = run("stock", sample.settings.andThen(conf -> conf.set(TaskKeys.RUNNER.name(), "stock")));
+        InlineJob stock =
+                run(
+                        "stock",
+                        sample.settings.andThen(conf -> conf.set(TaskKeys.RUNNER.name(), "stock")));
         assertThat(fast.files()).isEqualTo(stock.files()).isNotEmpty();
         assertThat(exact(fast.counters())).isEqualTo(exact(stock.counters()));
         assertThat(fast.counters().getGroup("Seen")).isEqualTo(stock.counters().getGroup("Seen"));
@@ -135,20 +149,28 @@ class AttemptsTest {
         for (int file = 0; file < 3; file++) {
             bytes += Files.size(input.resolve("in" + file));
         }
-        assertThat(job.counters().findCounter("org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter",
-                "BYTES_READ").getValue()).isEqualTo(bytes);
+        assertThat(
+                        job.counters()
+                                .findCounter(
+                                        "org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter",
+                                        "BYTES_READ")
+                                .getValue())
+                .isEqualTo(bytes);
         assertThat(job.counters().findCounter("FileSystemCounters", "FILE_BYTES_READ").getValue())
                 .isGreaterThanOrEqualTo(bytes);
     }
 
     @Test
     void tasksSeeTheKeysThatHadoopPromises() throws Exception {
-        InlineJob job = run("out", conf -> {
-            newJob(conf);
-            conf.setClass(MRJobConfig.MAP_CLASS_ATTR, ConfDump.class, Mapper.class);
-            conf.setNumReduceTasks(0);
-            conf.setMapOutputValueClass(Text.class);
-        });
+        InlineJob job =
+                run(
+                        "out",
+                        conf -> {
+                            newJob(conf);
+                            conf.setClass(MRJobConfig.MAP_CLASS_ATTR, ConfDump.class, Mapper.class);
+                            conf.setNumReduceTasks(0);
+                            conf.setMapOutputValueClass(Text.class);
+                        });
         String text = String.join("\n", job.files().values());
         assertThat(text)
                 .contains("mapred.task.id=attempt_1_0001_m_000000_0")
@@ -165,20 +187,30 @@ class AttemptsTest {
     @ParameterizedTest
     @ValueSource(strings = {"fast", "stock"})
     void sideFilesOfMapTasksAppearAfterCommit(String runner) throws Exception {
-        InlineJob job = run("out", conf -> {
-            newJob(conf);
-            conf.set(TaskKeys.RUNNER.name(), runner);
-            conf.setClass(MRJobConfig.MAP_CLASS_ATTR, SideWriter.class, Mapper.class);
-        });
+        InlineJob job =
+                run(
+                        "out",
+                        conf -> {
+                            newJob(conf);
+                            conf.set(TaskKeys.RUNNER.name(), runner);
+                            conf.setClass(
+                                    MRJobConfig.MAP_CLASS_ATTR, SideWriter.class, Mapper.class);
+                        });
         assertThat(job.files()).containsKeys("side-m-00000", "side-m-00001", "side-m-00002");
     }
 
     @Test
     void failureNamesAttemptSplitAndRecordAndKeepsTheCause() {
-        assertThatThrownBy(() -> run("out", conf -> {
-            newJob(conf);
-            conf.setClass(MRJobConfig.MAP_CLASS_ATTR, FailingMapper.class, Mapper.class);
-        }))
+        assertThatThrownBy(() ->
+                        run(
+                                "out",
+                                conf -> {
+                                    newJob(conf);
+                                    conf.setClass(
+                                            MRJobConfig.MAP_CLASS_ATTR,
+                                            FailingMapper.class,
+                                            Mapper.class);
+                                }))
                 .hasMessageContaining("attempt_1_0001_m_000000_0")
                 .hasMessageContaining("file:" + input.resolve("in2") + ":0+")
                 .hasMessageContaining("record 7")
@@ -190,11 +222,12 @@ class AttemptsTest {
 
     @Test
     void failureLeavesNoFileThatLooksFinished() throws Exception {
-        Consumer<JobConf> failing = conf -> {
-            newJob(conf);
-            conf.setClass(MRJobConfig.MAP_CLASS_ATTR, FailingMapper.class, Mapper.class);
-            conf.setNumReduceTasks(0);
-        };
+        Consumer<JobConf> failing =
+                conf -> {
+                    newJob(conf);
+                    conf.setClass(MRJobConfig.MAP_CLASS_ATTR, FailingMapper.class, Mapper.class);
+                    conf.setNumReduceTasks(0);
+                };
         assertThatThrownBy(() -> run("out", failing)).isInstanceOf(IOException.class);
         try (var files = Files.walk(directory.resolve("out"))) {
             assertThat(files.filter(Files::isRegularFile)).isEmpty();
@@ -205,29 +238,50 @@ class AttemptsTest {
     @ValueSource(classes = {WrongKey.class, WrongValue.class})
     void wrongMapOutputClassesAreRefusedInHadoopsWords(Class<? extends Mapper<?, ?, ?, ?>> mapper) {
         String what = mapper == WrongKey.class ? "key" : "value";
-        assertThatThrownBy(() -> run("out", conf -> {
-            newJob(conf);
-            conf.setClass(MRJobConfig.MAP_CLASS_ATTR, mapper, Mapper.class);
-        })).cause().hasMessageMatching("Type mismatch in " + what + " from map: expected .*Writable|"
-                + "Type mismatch in " + what + " from map: expected .*, received .*LongWritable");
+        assertThatThrownBy(() ->
+                        run(
+                                "out",
+                                conf -> {
+                                    newJob(conf);
+                                    conf.setClass(MRJobConfig.MAP_CLASS_ATTR, mapper, Mapper.class);
+                                }))
+                .cause()
+                .hasMessageMatching(
+                        "Type mismatch in "
+                                + what
+                                + " from map: expected .*Writable|"
+                                + "Type mismatch in "
+                                + what
+                                + " from map: expected .*, received .*LongWritable");
     }
 
     @Test
     void illegalPartitionIsRefusedInHadoopsWords() {
-        assertThatThrownBy(() -> run("out", conf -> {
-            newJob(conf);
-            conf.setClass(MRJobConfig.PARTITIONER_CLASS_ATTR, FarAway.class, Partitioner.class);
-        })).cause().hasMessageMatching("Illegal partition for \\w+ \\(7\\)");
+        assertThatThrownBy(() ->
+                        run(
+                                "out",
+                                conf -> {
+                                    newJob(conf);
+                                    conf.setClass(
+                                            MRJobConfig.PARTITIONER_CLASS_ATTR,
+                                            FarAway.class,
+                                            Partitioner.class);
+                                }))
+                .cause()
+                .hasMessageMatching("Illegal partition for \\w+ \\(7\\)");
     }
 
     @Test
     void partitionerIsNotMadeForOneReducer() throws Exception {
         int before = FarAway.MADE.get();
-        run("out", conf -> {
-            newJob(conf);
-            conf.setNumReduceTasks(1);
-            conf.setClass(MRJobConfig.PARTITIONER_CLASS_ATTR, FarAway.class, Partitioner.class);
-        });
+        run(
+                "out",
+                conf -> {
+                    newJob(conf);
+                    conf.setNumReduceTasks(1);
+                    conf.setClass(
+                            MRJobConfig.PARTITIONER_CLASS_ATTR, FarAway.class, Partitioner.class);
+                });
         assertThat(FarAway.MADE.get()).isEqualTo(before);
     }
 
@@ -246,7 +300,8 @@ class AttemptsTest {
         JobConf conf = new JobConf(AttemptsTest.class);
         conf.set("mapreduce.job.name", name);
         FileInputFormat.setInputPaths(conf, new org.apache.hadoop.fs.Path(input.toUri()));
-        FileOutputFormat.setOutputPath(conf, new org.apache.hadoop.fs.Path(directory.resolve(name).toUri()));
+        FileOutputFormat.setOutputPath(
+                conf, new org.apache.hadoop.fs.Path(directory.resolve(name).toUri()));
         conf.setNumMapTasks(1);
         conf.setNumReduceTasks(3);
         settings.accept(conf);
@@ -287,7 +342,8 @@ class AttemptsTest {
         private final IntWritable number = new IntWritable();
 
         @Override
-        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable key, Text value, Context context)
+                throws IOException, InterruptedException {
             String[] parts = value.toString().split(" v", 2);
             word.set(parts[0]);
             number.set(Integer.parseInt(parts[1]));
@@ -297,7 +353,9 @@ class AttemptsTest {
 
         @Override
         protected void cleanup(Context context) throws IOException, InterruptedException {
-            context.write(new Text("cleanup"), new IntWritable(context.getTaskAttemptID().getTaskID().getId()));
+            context.write(
+                    new Text("cleanup"),
+                    new IntWritable(context.getTaskAttemptID().getTaskID().getId()));
         }
     }
 
@@ -340,7 +398,11 @@ class AttemptsTest {
     public static class OldMapper extends MapReduceBase
             implements org.apache.hadoop.mapred.Mapper<LongWritable, Text, Text, IntWritable> {
         @Override
-        public void map(LongWritable key, Text value, OutputCollector<Text, IntWritable> output, Reporter reporter)
+        public void map(
+                LongWritable key,
+                Text value,
+                OutputCollector<Text, IntWritable> output,
+                Reporter reporter)
                 throws IOException {
             String[] parts = value.toString().split(" v", 2);
             output.collect(new Text(parts[0]), new IntWritable(Integer.parseInt(parts[1])));
@@ -352,8 +414,12 @@ class AttemptsTest {
     public static class OldReducer extends MapReduceBase
             implements org.apache.hadoop.mapred.Reducer<Text, IntWritable, Text, Text> {
         @Override
-        public void reduce(Text key, Iterator<IntWritable> values, OutputCollector<Text, Text> output,
-                Reporter reporter) throws IOException {
+        public void reduce(
+                Text key,
+                Iterator<IntWritable> values,
+                OutputCollector<Text, Text> output,
+                Reporter reporter)
+                throws IOException {
             StringBuilder seen = new StringBuilder();
             for (int read = 0; read < 20 && values.hasNext(); read++) {
                 seen.append(values.next()).append('/').append(key).append(' ');
@@ -366,14 +432,20 @@ class AttemptsTest {
     /** Puts all words that start with the same two letters together. */
     public static class FirstByte extends Text.Comparator {
         @Override
-        public int compare(byte[] left, int leftOffset, int leftLength, byte[] right, int rightOffset,
+        public int compare(
+                byte[] left,
+                int leftOffset,
+                int leftLength,
+                byte[] right,
+                int rightOffset,
                 int rightLength) {
             return Byte.compare(left[leftOffset + 2], right[rightOffset + 2]);
         }
 
         @Override
         @SuppressWarnings("rawtypes")
-        public int compare(org.apache.hadoop.io.WritableComparable left,
+        public int compare(
+                org.apache.hadoop.io.WritableComparable left,
                 org.apache.hadoop.io.WritableComparable right) {
             return Byte.compare(((Text) left).getBytes()[1], ((Text) right).getBytes()[1]);
         }
@@ -385,14 +457,27 @@ class AttemptsTest {
 
         @Override
         protected void cleanup(Context context) throws IOException, InterruptedException {
-            List<String> keys = new ArrayList<>(List.of("mapred.task.id", "mapreduce.task.id", "mapreduce.task.ismap",
-                    "mapred.task.partition", "mapreduce.job.id", "map.input.file", "mapreduce.task.output.dir",
-                    "job.local.dir"));
+            List<String> keys =
+                    new ArrayList<>(
+                            List.of(
+                                    "mapred.task.id",
+                                    "mapreduce.task.id",
+                                    "mapreduce.task.ismap",
+                                    "mapred.task.partition",
+                                    "mapreduce.job.id",
+                                    "map.input.file",
+                                    "mapreduce.task.output.dir",
+                                    "job.local.dir"));
             for (String key : keys) {
-                context.write(new Text(key + "=" + context.getConfiguration().get(key)), new Text());
+                context.write(
+                        new Text(key + "=" + context.getConfiguration().get(key)), new Text());
             }
-            context.write(new Text("app attempt="
-                    + context.getConfiguration().get(MRJobConfig.APPLICATION_ATTEMPT_ID)), new Text());
+            context.write(
+                    new Text(
+                            "app attempt="
+                                    + context.getConfiguration()
+                                            .get(MRJobConfig.APPLICATION_ATTEMPT_ID)),
+                    new Text());
             if (((FileSplit) context.getInputSplit()).getLocations().length != 0) {
                 throw new IOException("the split was not made anew");
             }
@@ -405,7 +490,11 @@ class AttemptsTest {
         @Override
         protected void setup(Context context) throws IOException, InterruptedException {
             MultipleOutputs.addNamedOutput(
-                    Job.getInstance(), "side", TextOutputFormat.class, Text.class, IntWritable.class);
+                    Job.getInstance(),
+                    "side",
+                    TextOutputFormat.class,
+                    Text.class,
+                    IntWritable.class);
             MultipleOutputs<Text, IntWritable> opened = new MultipleOutputs<>(context);
             outputs = opened;
             opened.write(new Text("side"), new IntWritable(1), "side");
@@ -424,7 +513,8 @@ class AttemptsTest {
         private int calls;
 
         @Override
-        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable key, Text value, Context context)
+                throws IOException, InterruptedException {
             if (++calls == 7) {
                 throw new IllegalStateException("on purpose");
             }
@@ -434,14 +524,16 @@ class AttemptsTest {
 
     public static class WrongKey extends Mapper<LongWritable, Text, LongWritable, IntWritable> {
         @Override
-        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable key, Text value, Context context)
+                throws IOException, InterruptedException {
             context.write(key, new IntWritable(1));
         }
     }
 
     public static class WrongValue extends Mapper<LongWritable, Text, Text, LongWritable> {
         @Override
-        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+        protected void map(LongWritable key, Text value, Context context)
+                throws IOException, InterruptedException {
             context.write(value, key);
         }
     }

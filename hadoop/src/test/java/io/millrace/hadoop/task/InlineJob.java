@@ -60,10 +60,17 @@ final class InlineJob {
         conf = new JobConf(submitted);
         Path submitDirectory = Files.createDirectories(directory.resolve("submit"));
         conf.set(MRJobConfig.MAPREDUCE_JOB_DIR, submitDirectory.toUri().toString());
-        List<SerializedSplit> splits = writeSplits(new org.apache.hadoop.fs.Path(submitDirectory.toUri()));
+        List<SerializedSplit> splits =
+                writeSplits(new org.apache.hadoop.fs.Path(submitDirectory.toUri()));
         Path work = Files.createDirectories(directory.resolve("work"));
-        environment = new JobEnvironment(
-                ID, conf, conf.getClassLoader(), UserGroupInformation.getCurrentUser(), splits, work);
+        environment =
+                new JobEnvironment(
+                        ID,
+                        conf,
+                        conf.getClassLoader(),
+                        UserGroupInformation.getCurrentUser(),
+                        splits,
+                        work);
         attempts = new TaskAttempts(environment);
         output = FileOutputFormat.getOutputPath(Job.getInstance(conf));
     }
@@ -73,7 +80,8 @@ final class InlineJob {
     }
 
     @SuppressWarnings({"rawtypes", "unchecked"})
-    private List<SerializedSplit> writeSplits(org.apache.hadoop.fs.Path directory) throws Exception {
+    private List<SerializedSplit> writeSplits(org.apache.hadoop.fs.Path directory)
+            throws Exception {
         FileSystem files = FileSystem.getLocal(conf);
         if (conf.getUseNewMapper()) {
             Job job = Job.getInstance(conf);
@@ -82,17 +90,29 @@ final class InlineJob {
             JobSplitWriter.createSplitFiles(directory, conf, files, splits);
         } else {
             JobSplitWriter.createSplitFiles(
-                    directory, conf, files, conf.getInputFormat().getSplits(conf, conf.getNumMapTasks()));
+                    directory,
+                    conf,
+                    files,
+                    conf.getInputFormat().getSplits(conf, conf.getNumMapTasks()));
         }
-        byte[] file = Files.readAllBytes(Path.of(JobSubmissionFiles.getJobSplitFile(directory).toUri()));
-        TaskSplitMetaInfo[] infos = SplitMetaInfoReader.readSplitMetaInfo(ID, files, conf, directory);
+        byte[] file =
+                Files.readAllBytes(Path.of(JobSubmissionFiles.getJobSplitFile(directory).toUri()));
+        TaskSplitMetaInfo[] infos =
+                SplitMetaInfoReader.readSplitMetaInfo(ID, files, conf, directory);
         return Arrays.stream(infos)
-                .map(info -> new SerializedSplit(
-                        file, info.getStartOffset(), info.getInputDataLength(), info.getLocations()))
+                .map(info ->
+                        new SerializedSplit(
+                                file,
+                                info.getStartOffset(),
+                                info.getInputDataLength(),
+                                info.getLocations()))
                 .toList();
     }
 
-    /** Runs everything and commits the job; throws what the first failing attempt throws, after aborting it. */
+    /**
+     * Runs everything and commits the job; throws what the first failing attempt throws, after
+     * aborting it.
+     */
     InlineJob run() throws Exception {
         OutputCommitter committer = new FileOutputCommitter(output, new JobContextImpl(conf, ID));
         committer.setupJob(new JobContextImpl(conf, ID));
@@ -109,8 +129,9 @@ final class InlineJob {
     /** Runs and commits one map attempt. */
     AttemptStatus map(int task) throws Exception {
         AttemptStatus status = new AttemptStatus(new TaskAttemptID("1", 1, TaskType.MAP, task, 0));
-        MapAttempt attempt = attempts.newMapAttempt(
-                new AttemptGuard(new AttemptId(TaskKind.MAP, task, 0)), status);
+        MapAttempt attempt =
+                attempts.newMapAttempt(
+                        new AttemptGuard(new AttemptId(TaskKind.MAP, task, 0)), status);
         ListSink sink = conf.getNumReduceTasks() == 0 ? null : new ListSink();
         try {
             attempt.run(sink);
@@ -130,14 +151,23 @@ final class InlineJob {
     /** Runs and commits one reduce attempt over what the map attempts so far have put out. */
     AttemptStatus reduce(int partition) throws Exception {
         KeyOrder order = attempts.newKeyOrder();
-        List<RawRecord> sorted = records.stream()
-                .filter(record -> record.partition() == partition)
-                .sorted((left, right) -> order.compare(
-                        left.key(), 0, left.key().length, right.key(), 0, right.key().length))
-                .toList();
-        AttemptStatus status = new AttemptStatus(new TaskAttemptID("1", 1, TaskType.REDUCE, partition, 0));
-        ReduceAttempt attempt = attempts.newReduceAttempt(
-                new AttemptGuard(new AttemptId(TaskKind.REDUCE, partition, 0)), status);
+        List<RawRecord> sorted =
+                records.stream()
+                        .filter(record -> record.partition() == partition)
+                        .sorted((left, right) ->
+                                order.compare(
+                                        left.key(),
+                                        0,
+                                        left.key().length,
+                                        right.key(),
+                                        0,
+                                        right.key().length))
+                        .toList();
+        AttemptStatus status =
+                new AttemptStatus(new TaskAttemptID("1", 1, TaskType.REDUCE, partition, 0));
+        ReduceAttempt attempt =
+                attempts.newReduceAttempt(
+                        new AttemptGuard(new AttemptId(TaskKind.REDUCE, partition, 0)), status);
         try {
             attempt.run(new ReduceAttempt.ReduceInput(new ListCursor(sorted), statistics(sorted)));
             attempt.commit();
@@ -155,8 +185,10 @@ final class InlineJob {
         for (RawRecord record : records) {
             int length = record.key().length + record.value().length;
             bytes += length;
-            framed += length + WritableUtils.getVIntSize(record.key().length)
-                    + WritableUtils.getVIntSize(record.value().length);
+            framed +=
+                    length
+                            + WritableUtils.getVIntSize(record.key().length)
+                            + WritableUtils.getVIntSize(record.value().length);
         }
         return new OutputStatistics(records.size(), bytes, framed);
     }

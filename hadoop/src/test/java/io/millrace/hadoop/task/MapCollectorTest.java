@@ -34,7 +34,8 @@ class MapCollectorTest {
 
     private final ListSink sink = new ListSink();
     private final AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.MAP, 0, 0));
-    private final AttemptStatus status = new AttemptStatus(new TaskAttemptID("1", 1, TaskType.MAP, 0, 0));
+    private final AttemptStatus status =
+            new AttemptStatus(new TaskAttemptID("1", 1, TaskType.MAP, 0, 0));
 
     @Test
     void takesEveryRecordOfManyThreads() throws Exception {
@@ -64,11 +65,16 @@ class MapCollectorTest {
             pool.shutdown();
         }
         collector.close();
-        assertThat(sink.records()).hasSize(threads * each).allSatisfy(record ->
-                assertThat(record.partition()).isEqualTo((record.key().length - 1) % 4));
+        assertThat(sink.records())
+                .hasSize(threads * each)
+                .allSatisfy(record ->
+                        assertThat(record.partition()).isEqualTo((record.key().length - 1) % 4));
         assertThat(count(TaskCounter.MAP_OUTPUT_RECORDS)).isEqualTo((long) threads * each);
-        assertThat(count(TaskCounter.MAP_OUTPUT_BYTES)).isEqualTo(sink.records().stream()
-                .mapToLong(record -> record.key().length + record.value().length).sum());
+        assertThat(count(TaskCounter.MAP_OUTPUT_BYTES))
+                .isEqualTo(
+                        sink.records().stream()
+                                .mapToLong(record -> record.key().length + record.value().length)
+                                .sum());
     }
 
     @Test
@@ -84,7 +90,8 @@ class MapCollectorTest {
     void refusesRecordsOfARevokedAttempt() throws Exception {
         MapCollector collector = collector(Text.class, Text.class, 1);
         guard.revoke();
-        assertThatThrownBy(() -> collector.collect(new Text("k"), new Text("v"))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> collector.collect(new Text("k"), new Text("v")))
+                .isInstanceOf(IOException.class);
     }
 
     @Test
@@ -95,7 +102,8 @@ class MapCollectorTest {
                 .hasMessage("half-way");
         collector.collect(new Text("good"), new Fragile(false));
         collector.close();
-        assertThat(sink.records()).containsExactly(RawRecord.of(new Text("good"), new Fragile(false)));
+        assertThat(sink.records())
+                .containsExactly(RawRecord.of(new Text("good"), new Fragile(false)));
         assertThat(count(TaskCounter.MAP_OUTPUT_RECORDS)).isEqualTo(1);
     }
 
@@ -105,19 +113,23 @@ class MapCollectorTest {
         BytesWritable large = new BytesWritable(new byte[3_000_000]);
         collector.collect(new Nothing(), new BytesWritable());
         collector.collect(new Nothing(), large);
-        assertThat(sink.records()).containsExactly(
-                RawRecord.of(new Nothing(), new BytesWritable()), RawRecord.of(new Nothing(), large));
+        assertThat(sink.records())
+                .containsExactly(
+                        RawRecord.of(new Nothing(), new BytesWritable()),
+                        RawRecord.of(new Nothing(), large));
     }
 
     @Test
     void subclassOfTheKeyClassIsRefused() throws Exception {
         MapCollector collector = collector(Text.class, Text.class, 1);
         assertThatThrownBy(() -> collector.collect(new SubText(), new Text()))
-                .hasMessage("Type mismatch in key from map: expected org.apache.hadoop.io.Text, received "
-                        + SubText.class.getName());
+                .hasMessage(
+                        "Type mismatch in key from map: expected org.apache.hadoop.io.Text, received "
+                                + SubText.class.getName());
         assertThatThrownBy(() -> collector.collect(new Text(), new SubText()))
-                .hasMessage("Type mismatch in value from map: expected org.apache.hadoop.io.Text, received "
-                        + SubText.class.getName());
+                .hasMessage(
+                        "Type mismatch in value from map: expected org.apache.hadoop.io.Text, received "
+                                + SubText.class.getName());
     }
 
     @Test
@@ -136,14 +148,23 @@ class MapCollectorTest {
                 .hasMessageContaining("value class java.lang.StringBuilder");
     }
 
-    private MapCollector collector(Class<?> keyClass, Class<?> valueClass, int partitions) throws IOException {
+    private MapCollector collector(Class<?> keyClass, Class<?> valueClass, int partitions)
+            throws IOException {
         JobConf conf = new JobConf();
         conf.setMapOutputKeyClass(keyClass);
         conf.setMapOutputValueClass(valueClass);
         conf.setNumReduceTasks(partitions);
-        JobEnvironment job = new JobEnvironment(new JobID("1", 1), conf, getClass().getClassLoader(),
-                UserGroupInformation.getCurrentUser(), List.of(), Path.of("unused"));
-        return new MapCollector(new AttemptFrame(job, new UserScope(job.user(), job.loader()), guard, status), sink);
+        JobEnvironment job =
+                new JobEnvironment(
+                        new JobID("1", 1),
+                        conf,
+                        getClass().getClassLoader(),
+                        UserGroupInformation.getCurrentUser(),
+                        List.of(),
+                        Path.of("unused"));
+        return new MapCollector(
+                new AttemptFrame(job, new UserScope(job.user(), job.loader()), guard, status),
+                sink);
     }
 
     private long count(TaskCounter counter) {

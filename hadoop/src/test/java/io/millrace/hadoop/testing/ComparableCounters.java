@@ -12,31 +12,36 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
 
-/** The counters in which a run has to agree with Hadoop's local runner: those that say what the job did, not how. */
+/**
+ * The counters in which a run has to agree with Hadoop's local runner: those that say what the job
+ * did, not how.
+ */
 final class ComparableCounters {
-    private static final Set<TaskCounter> ALWAYS = EnumSet.of(
-            TaskCounter.MAP_INPUT_RECORDS,
-            TaskCounter.MAP_OUTPUT_RECORDS,
-            TaskCounter.MAP_OUTPUT_BYTES,
-            TaskCounter.REDUCE_INPUT_GROUPS,
-            TaskCounter.REDUCE_OUTPUT_RECORDS,
-            TaskCounter.SPLIT_RAW_BYTES,
-            TaskCounter.SHUFFLED_MAPS,
-            TaskCounter.MERGED_MAP_OUTPUTS,
-            TaskCounter.FAILED_SHUFFLE);
+    private static final Set<TaskCounter> ALWAYS =
+            EnumSet.of(
+                    TaskCounter.MAP_INPUT_RECORDS,
+                    TaskCounter.MAP_OUTPUT_RECORDS,
+                    TaskCounter.MAP_OUTPUT_BYTES,
+                    TaskCounter.REDUCE_INPUT_GROUPS,
+                    TaskCounter.REDUCE_OUTPUT_RECORDS,
+                    TaskCounter.SPLIT_RAW_BYTES,
+                    TaskCounter.SHUFFLED_MAPS,
+                    TaskCounter.MERGED_MAP_OUTPUTS,
+                    TaskCounter.FAILED_SHUFFLE);
 
     /** Depend on how often the combiner ran, or on the codec. */
     private static final Set<TaskCounter> LENGTHS =
             EnumSet.of(TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES, TaskCounter.REDUCE_SHUFFLE_BYTES);
 
     /** Groups of Hadoop's own; counters of any other group are the user's and all have to agree. */
-    private static final Set<String> FRAMEWORK_GROUPS = Set.of(
-            TaskCounter.class.getName(),
-            JobCounter.class.getName(),
-            FileSystemCounter.class.getName(),
-            FileInputFormatCounter.class.getName(),
-            FileOutputFormatCounter.class.getName(),
-            "Shuffle Errors");
+    private static final Set<String> FRAMEWORK_GROUPS =
+            Set.of(
+                    TaskCounter.class.getName(),
+                    JobCounter.class.getName(),
+                    FileSystemCounter.class.getName(),
+                    FileInputFormatCounter.class.getName(),
+                    FileOutputFormatCounter.class.getName(),
+                    "Shuffle Errors");
 
     private final Set<String> compared = new TreeSet<>();
 
@@ -60,7 +65,9 @@ final class ComparableCounters {
             long want = expected.counters().getOrDefault(name, 0L);
             long got = actual.counters().getOrDefault(name, 0L);
             if (want != got) {
-                found.add("counter %s of job %s is %d, expected %d".formatted(name, actual.name(), got, want));
+                found.add(
+                        "counter %s of job %s is %d, expected %d"
+                                .formatted(name, actual.name(), got, want));
             }
         }
         return found;

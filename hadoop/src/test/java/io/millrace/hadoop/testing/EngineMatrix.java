@@ -8,9 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
- * Runs a test under many {@link EngineSetup}s: shuffle x slab kind x memory x fast paths, and under the
- * stock runner. The other dimensions (API, reducers, ...) are the test's own. A test method has one
- * parameter, the setup, or two: the setup and a {@link JobCase} out of {@link #cases}.
+ * Runs a test under many {@link EngineSetup}s: shuffle x slab kind x memory x fast paths, and under
+ * the stock runner. The other dimensions (API, reducers, ...) are the test's own. A test method has
+ * one parameter, the setup, or two: the setup and a {@link JobCase} out of {@link #cases}.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -23,12 +23,17 @@ public @interface EngineMatrix {
         FULL,
         /** Each value, and each pair of values, at least once. */
         COVERING,
-        /** One of each shuffle, by turns with the other dimensions; for what hardly depends on them. */
+        /**
+         * One of each shuffle, by turns with the other dimensions; for what hardly depends on them.
+         */
         FEW
     }
 
     Extent value() default Extent.COVERING;
 
-    /** Name of a static method of the test class that gives the cases, or empty if the test needs none. */
+    /**
+     * Name of a static method of the test class that gives the cases, or empty if the test needs
+     * none.
+     */
     String cases() default "";
 }

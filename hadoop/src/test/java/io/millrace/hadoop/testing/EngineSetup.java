@@ -9,7 +9,12 @@ import org.apache.hadoop.conf.Configuration;
 
 /** One way to run the engine; none of them may change a result. */
 public record EngineSetup(
-        ShuffleKind shuffle, LockKind lock, SlabKind slabs, Memory memory, boolean fastPaths, Runner runner) {
+        ShuffleKind shuffle,
+        LockKind lock,
+        SlabKind slabs,
+        Memory memory,
+        boolean fastPaths,
+        Runner runner) {
     /** How much memory there is for records. */
     public enum Memory {
         /** More than any of these tests needs. */
@@ -33,8 +38,14 @@ public record EngineSetup(
     }
 
     /** What the other tests run with: pull, on the heap, ample memory, all fast paths. */
-    public static final EngineSetup PLAIN = new EngineSetup(
-            ShuffleKind.PULL, LockKind.SYNCHRONIZED, SlabKind.HEAP, Memory.AMPLE, true, Runner.FAST);
+    public static final EngineSetup PLAIN =
+            new EngineSetup(
+                    ShuffleKind.PULL,
+                    LockKind.SYNCHRONIZED,
+                    SlabKind.HEAP,
+                    Memory.AMPLE,
+                    true,
+                    Runner.FAST);
 
     /** The same with another shuffle. */
     public EngineSetup with(ShuffleKind other) {
@@ -67,8 +78,14 @@ public record EngineSetup(
     @Override
     public String toString() {
         String locked = shuffle == ShuffleKind.PULL ? "" : "/" + word(lock);
-        return "%s%s %s %s %s%s".formatted(word(shuffle), locked, word(slabs), word(memory),
-                fastPaths ? "fast" : "slow", runner == Runner.STOCK ? " stock-runner" : "");
+        return "%s%s %s %s %s%s"
+                .formatted(
+                        word(shuffle),
+                        locked,
+                        word(slabs),
+                        word(memory),
+                        fastPaths ? "fast" : "slow",
+                        runner == Runner.STOCK ? " stock-runner" : "");
     }
 
     private static String word(Enum<?> constant) {

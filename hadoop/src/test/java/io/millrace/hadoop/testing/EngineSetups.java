@@ -20,7 +20,8 @@ import org.junit.platform.commons.support.ReflectionSupport;
 
 /** Gives the setups of an {@link EngineMatrix}. */
 final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<EngineMatrix> {
-    private static final List<ShuffleKind> SHUFFLES = List.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID);
+    private static final List<ShuffleKind> SHUFFLES =
+            List.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID);
 
     private static final List<LockKind> LOCKS = List.of(LockKind.values());
 
@@ -34,14 +35,22 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
     }
 
     @Override
-    public Stream<? extends Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
+    public Stream<? extends Arguments> provideArguments(
+            ParameterDeclarations parameters, ExtensionContext context) {
         List<EngineSetup> setups = of(extent);
         if (cases.isEmpty()) {
             return setups.stream().map(Arguments::of);
         }
-        Method source = ReflectionSupport.findMethod(context.getRequiredTestClass(), cases)
-                .orElseThrow(() -> new IllegalArgumentException("no method " + cases + "() in " + context.getRequiredTestClass()));
-        Stream<?> found = (Stream<?>) Objects.requireNonNull(ReflectionSupport.invokeMethod(source, null));
+        Method source =
+                ReflectionSupport.findMethod(context.getRequiredTestClass(), cases)
+                        .orElseThrow(() ->
+                                new IllegalArgumentException(
+                                        "no method "
+                                                + cases
+                                                + "() in "
+                                                + context.getRequiredTestClass()));
+        Stream<?> found =
+                (Stream<?>) Objects.requireNonNull(ReflectionSupport.invokeMethod(source, null));
         return found.flatMap(job -> setups.stream().map(setup -> Arguments.of(setup, job)));
     }
 
@@ -53,16 +62,29 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
                 for (int row = 0; row < 4; row++) {
                     boolean natively = (row & 1) != 0;
                     boolean fast = (row & 2) == 0;
-                    if (wanted(extent, SHUFFLES.indexOf(shuffle), natively, memory == Memory.TINY, fast)) {
+                    if (wanted(
+                            extent,
+                            SHUFFLES.indexOf(shuffle),
+                            natively,
+                            memory == Memory.TINY,
+                            fast)) {
                         LockKind lock = LOCKS.get(setups.size() % LOCKS.size());
-                        setups.add(new EngineSetup(shuffle, lock, natively ? SlabKind.NATIVE : SlabKind.HEAP,
-                                memory, fast, Runner.FAST));
+                        setups.add(
+                                new EngineSetup(
+                                        shuffle,
+                                        lock,
+                                        natively ? SlabKind.NATIVE : SlabKind.HEAP,
+                                        memory,
+                                        fast,
+                                        Runner.FAST));
                     }
                 }
             }
         }
         if (extent == Extent.FULL) {
-            SHUFFLES.forEach(shuffle -> setups.add(EngineSetup.PLAIN.with(Memory.TINY).with(shuffle).with(Runner.STOCK)));
+            SHUFFLES.forEach(shuffle ->
+                    setups.add(
+                            EngineSetup.PLAIN.with(Memory.TINY).with(shuffle).with(Runner.STOCK)));
         } else if (extent == Extent.COVERING) {
             setups.add(EngineSetup.PLAIN.with(Runner.STOCK));
         }
@@ -70,10 +92,12 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
     }
 
     /**
-     * Which rows cover all pairs: for each shuffle two rows that differ in every other dimension, and the
-     * three shuffles' rows chosen so that any two dimensions are both equal and opposite somewhere.
+     * Which rows cover all pairs: for each shuffle two rows that differ in every other dimension,
+     * and the three shuffles' rows chosen so that any two dimensions are both equal and opposite
+     * somewhere.
      */
-    private static boolean wanted(Extent extent, int shuffle, boolean natively, boolean tiny, boolean fast) {
+    private static boolean wanted(
+            Extent extent, int shuffle, boolean natively, boolean tiny, boolean fast) {
         boolean covers = tiny == (natively ^ shuffle == 0) && fast == (natively ^ shuffle == 1);
         return switch (extent) {
             case FULL -> true;

@@ -18,11 +18,16 @@ import org.junit.jupiter.api.Test;
 /** The matrix is what it says, and its setups are what the engine then does. */
 final class EngineSetupsTest {
     private static final List<Function<EngineSetup, Object>> DIMENSIONS =
-            List.of(EngineSetup::shuffle, EngineSetup::slabs, EngineSetup::memory, EngineSetup::fastPaths);
+            List.of(
+                    EngineSetup::shuffle,
+                    EngineSetup::slabs,
+                    EngineSetup::memory,
+                    EngineSetup::fastPaths);
 
     @Test
     void fullIsTheWholeProduct() {
-        assertThat(EngineSetups.of(Extent.FULL)).filteredOn(setup -> setup.runner() == Runner.FAST)
+        assertThat(EngineSetups.of(Extent.FULL))
+                .filteredOn(setup -> setup.runner() == Runner.FAST)
                 .hasSize(3 * 2 * 2 * 2)
                 .doesNotHaveDuplicates();
     }
@@ -32,7 +37,9 @@ final class EngineSetupsTest {
         List<EngineSetup> full = EngineSetups.of(Extent.FULL);
         List<EngineSetup> covering = EngineSetups.of(Extent.COVERING);
         assertThat(pairs(covering)).containsAll(pairs(full.subList(0, 24)));
-        assertThat(covering).hasSizeLessThan(full.size() / 3).anyMatch(setup -> setup.runner() == Runner.STOCK);
+        assertThat(covering)
+                .hasSizeLessThan(full.size() / 3)
+                .anyMatch(setup -> setup.runner() == Runner.STOCK);
     }
 
     @Test
@@ -40,7 +47,11 @@ final class EngineSetupsTest {
         List<EngineSetup> few = EngineSetups.of(Extent.FEW);
         for (Function<EngineSetup, Object> dimension : DIMENSIONS) {
             assertThat(few.stream().map(dimension).distinct())
-                    .containsAll(EngineSetups.of(Extent.FULL).stream().map(dimension).distinct().toList());
+                    .containsAll(
+                            EngineSetups.of(Extent.FULL).stream()
+                                    .map(dimension)
+                                    .distinct()
+                                    .toList());
         }
     }
 
@@ -50,7 +61,10 @@ final class EngineSetupsTest {
             Configuration conf = new Configuration(false);
             setup.applyTo(conf);
             try (Engine engine = Engine.open(HadoopKeys.settings(conf))) {
-                Plan plan = engine.plan(new JobShape(4, 2, 1_000_000, false, false, true), HadoopKeys.settings(conf));
+                Plan plan =
+                        engine.plan(
+                                new JobShape(4, 2, 1_000_000, false, false, true),
+                                HadoopKeys.settings(conf));
                 assertThat(plan.shuffle().value()).isEqualTo(setup.shuffle());
                 assertThat(plan.slabKind().value()).isEqualTo(setup.slabs());
                 assertThat(plan.lock().value()).isEqualTo(setup.lock());
@@ -63,7 +77,12 @@ final class EngineSetupsTest {
         for (EngineSetup setup : setups) {
             for (int a = 0; a < DIMENSIONS.size(); a++) {
                 for (int b = 0; b < a; b++) {
-                    pairs.add(List.of(a, b, DIMENSIONS.get(a).apply(setup), DIMENSIONS.get(b).apply(setup)));
+                    pairs.add(
+                            List.of(
+                                    a,
+                                    b,
+                                    DIMENSIONS.get(a).apply(setup),
+                                    DIMENSIONS.get(b).apply(setup)));
                 }
             }
         }

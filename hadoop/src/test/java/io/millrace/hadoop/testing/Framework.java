@@ -27,7 +27,8 @@ public enum Framework {
         conf.set("mapreduce.framework.name", configured);
         conf.set("fs.defaultFS", "file:///");
         conf.set("hadoop.tmp.dir", Workspace.temporary().toString());
-        // The local runner's client sets 1 whatever the user said (contract 2.1); a hint for old-API splits.
+        // The local runner's client sets 1 whatever the user said (contract 2.1); a hint for
+        // old-API splits.
         conf.setInt("mapreduce.job.maps", 1);
         conf.setInt("mapreduce.local.map.tasks.maximum", 2);
         conf.setInt("mapreduce.local.reduce.tasks.maximum", 2);

@@ -13,7 +13,10 @@ import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
-/** One run of a case: where its input is, where its output goes, how its jobs are configured, and how they ended. */
+/**
+ * One run of a case: where its input is, where its output goes, how its jobs are configured, and
+ * how they ended.
+ */
 public final class JobRun {
     private final JobConf conf;
     private final Path input;
@@ -32,14 +35,18 @@ public final class JobRun {
      * @param failure what its status says of the failure, if there was one
      * @param counters by {@code group:name}
      */
-    public record FinishedJob(String name, boolean succeeded, String failure, Map<String, Long> counters) {}
+    public record FinishedJob(
+            String name, boolean succeeded, String failure, Map<String, Long> counters) {}
 
     /** A new copy of the configuration that every job of this run starts from. */
     public JobConf conf() {
         return new JobConf(conf);
     }
 
-    /** A new job with {@link #conf}, reading text from {@link #input} and writing text to {@link #output}. */
+    /**
+     * A new job with {@link #conf}, reading text from {@link #input} and writing text to {@link
+     * #output}.
+     */
     public Job newJob(String name) throws Exception {
         Job job = Job.getInstance(conf(), name);
         org.apache.hadoop.mapreduce.lib.input.FileInputFormat.addInputPath(job, input);
@@ -67,7 +74,12 @@ public final class JobRun {
     /** Runs a job as new-API drivers do, and tells whether it succeeded. */
     public boolean finish(Job job) throws Exception {
         boolean succeeded = job.waitForCompletion(false);
-        finished.add(new FinishedJob(job.getJobName(), succeeded, job.getStatus().getFailureInfo(), values(job.getCounters())));
+        finished.add(
+                new FinishedJob(
+                        job.getJobName(),
+                        succeeded,
+                        job.getStatus().getFailureInfo(),
+                        values(job.getCounters())));
         return succeeded;
     }
 
@@ -78,9 +90,15 @@ public final class JobRun {
             running.waitForCompletion();
             Map<String, Long> counters = new TreeMap<>();
             for (org.apache.hadoop.mapred.Counters.Group group : running.getCounters()) {
-                group.forEach(counter -> counters.put(key(group.getName(), counter.getName()), counter.getValue()));
+                group.forEach(counter ->
+                        counters.put(key(group.getName(), counter.getName()), counter.getValue()));
             }
-            finished.add(new FinishedJob(job.getJobName(), running.isSuccessful(), running.getFailureInfo(), counters));
+            finished.add(
+                    new FinishedJob(
+                            job.getJobName(),
+                            running.isSuccessful(),
+                            running.getFailureInfo(),
+                            counters));
             return running.isSuccessful();
         }
     }

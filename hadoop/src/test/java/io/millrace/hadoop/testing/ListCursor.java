@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A cursor over records in a list, as mean as the contract allows: what it showed is overwritten when it
- * moves on, and stands in the middle of other bytes.
+ * A cursor over records in a list, as mean as the contract allows: what it showed is overwritten
+ * when it moves on, and stands in the middle of other bytes.
  */
 public final class ListCursor implements RecordCursor {
 

@@ -30,9 +30,11 @@ public final class ListSink implements RecordSink {
     @Override
     public void endRecord(int partition) {
         int start = output.start();
-        records.add(new RawRecord(partition,
-                Arrays.copyOfRange(output.array(), start, start + keyLength),
-                Arrays.copyOfRange(output.array(), start + keyLength, output.position())));
+        records.add(
+                new RawRecord(
+                        partition,
+                        Arrays.copyOfRange(output.array(), start, start + keyLength),
+                        Arrays.copyOfRange(output.array(), start + keyLength, output.position())));
         discardRecord();
     }
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Checks that ended jobs left nothing behind: no record memory, no thread, no directory. Runs after each
- * test class by itself; tests of failures call {@link #check} after each job.
+ * Checks that ended jobs left nothing behind: no record memory, no thread, no directory. Runs after
+ * each test class by itself; tests of failures call {@link #check} after each job.
  */
 public final class NothingLeft implements AfterAllCallback {
     private static final Duration DEADLINE = Duration.ofSeconds(10);

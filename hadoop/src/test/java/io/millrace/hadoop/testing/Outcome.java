@@ -10,7 +10,10 @@ import java.util.List;
  * @param files what is in its output directory
  */
 public record Outcome(List<FinishedJob> jobs, OutputTree files) {
-    /** A counter of Hadoop's own, for instance {@code TaskCounter.SPILLED_RECORDS}, summed over all jobs; 0 where absent. */
+    /**
+     * A counter of Hadoop's own, for instance {@code TaskCounter.SPILLED_RECORDS}, summed over all
+     * jobs; 0 where absent.
+     */
     public long total(Enum<?> counter) {
         String key = counter.getDeclaringClass().getName() + ":" + counter.name();
         return jobs.stream().mapToLong(job -> job.counters().getOrDefault(key, 0L)).sum();

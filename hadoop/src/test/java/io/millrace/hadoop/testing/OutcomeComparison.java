@@ -39,7 +39,8 @@ final class OutcomeComparison {
         return found;
     }
 
-    private void compareJobs(List<FinishedJob> expected, List<FinishedJob> actual, List<String> found) {
+    private void compareJobs(
+            List<FinishedJob> expected, List<FinishedJob> actual, List<String> found) {
         if (expected.size() != actual.size()) {
             found.add("%d jobs ran, expected %d".formatted(actual.size(), expected.size()));
             return;
@@ -48,13 +49,20 @@ final class OutcomeComparison {
             FinishedJob want = expected.get(i);
             FinishedJob got = actual.get(i);
             if (want.succeeded() != got.succeeded()) {
-                found.add("job %s %s".formatted(got.name(), got.succeeded() ? "succeeded" : "failed: " + got.failure()));
+                found.add(
+                        "job %s %s"
+                                .formatted(
+                                        got.name(),
+                                        got.succeeded()
+                                                ? "succeeded"
+                                                : "failed: " + got.failure()));
             }
             found.addAll(counters.differences(want, got));
         }
     }
 
-    private void compareFile(String name, OutputTree expected, OutputTree actual, List<String> found)
+    private void compareFile(
+            String name, OutputTree expected, OutputTree actual, List<String> found)
             throws IOException {
         boolean bytesCount = job.likeness() == Likeness.ORDERED && !expected.isSequenceFile(name);
         if (bytesCount && Arrays.equals(expected.bytes(name), actual.bytes(name))) {
@@ -90,6 +98,10 @@ final class OutcomeComparison {
         String record = records.get(at);
         return record.length() <= SHOWN_CHARACTERS
                 ? "'" + record + "'"
-                : "'" + record.substring(0, SHOWN_CHARACTERS) + "...' (" + record.length() + " characters)";
+                : "'"
+                        + record.substring(0, SHOWN_CHARACTERS)
+                        + "...' ("
+                        + record.length()
+                        + " characters)";
     }
 }

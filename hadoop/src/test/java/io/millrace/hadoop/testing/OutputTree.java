@@ -19,8 +19,8 @@ import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.compress.CompressionCodec;
 
 /**
- * The files below an output directory, as a Hadoop client sees them: read through Hadoop's file system,
- * so that checksum files are verified and not listed.
+ * The files below an output directory, as a Hadoop client sees them: read through Hadoop's file
+ * system, so that checksum files are verified and not listed.
  */
 public final class OutputTree {
     private static final byte[] SEQUENCE_FILE = {'S', 'E', 'Q'};
@@ -35,7 +35,10 @@ public final class OutputTree {
         this.names = names;
     }
 
-    /** Lists what is below {@code root}, also what a job should have cleaned up. Empty if it does not exist. */
+    /**
+     * Lists what is below {@code root}, also what a job should have cleaned up. Empty if it does
+     * not exist.
+     */
     public static OutputTree read(Path root) throws IOException {
         FileSystem fileSystem = root.getFileSystem(new Configuration());
         SortedSet<String> names = new TreeSet<>();
@@ -68,7 +71,9 @@ public final class OutputTree {
         }
     }
 
-    /** The records of a file in their order: lines of text, or a SequenceFile's header and records. */
+    /**
+     * The records of a file in their order: lines of text, or a SequenceFile's header and records.
+     */
     public List<String> records(String name) throws IOException {
         if (isSequenceFile(name)) {
             return sequenceRecords(name);
@@ -91,10 +96,16 @@ public final class OutputTree {
     private List<String> sequenceRecords(String name) throws IOException {
         List<String> records = new ArrayList<>();
         try (SequenceFile.Reader reader =
-                new SequenceFile.Reader(fileSystem.getConf(), SequenceFile.Reader.file(new Path(root, name)))) {
+                new SequenceFile.Reader(
+                        fileSystem.getConf(), SequenceFile.Reader.file(new Path(root, name)))) {
             CompressionCodec codec = reader.getCompressionCodec();
-            records.add("%s, %s, %s, %s".formatted(reader.getKeyClassName(), reader.getValueClassName(),
-                    reader.getCompressionType(), codec == null ? "no codec" : codec.getClass().getName()));
+            records.add(
+                    "%s, %s, %s, %s"
+                            .formatted(
+                                    reader.getKeyClassName(),
+                                    reader.getValueClassName(),
+                                    reader.getCompressionType(),
+                                    codec == null ? "no codec" : codec.getClass().getName()));
             DataOutputBuffer key = new DataOutputBuffer();
             SequenceFile.ValueBytes value = reader.createValueBytes();
             while (reader.nextRawKey(key) >= 0) {

@@ -12,9 +12,9 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
- * Runs a case under Hadoop's local runner and under Millrace, in this JVM and over the same input, and
- * compares exit states, file names, file contents and counters. The local result of a case is made once
- * and serves the whole matrix.
+ * Runs a case under Hadoop's local runner and under Millrace, in this JVM and over the same input,
+ * and compares exit states, file names, file contents and counters. The local result of a case is
+ * made once and serves the whole matrix.
  */
 public final class SameAsLocal {
     private static final Map<String, Reference> REFERENCES = new ConcurrentHashMap<>();
@@ -36,9 +36,12 @@ public final class SameAsLocal {
         JobConf conf = Framework.MILLRACE.newConf();
         setup.applyTo(conf);
         Outcome actual = run(job, conf, reference.input(), output);
-        List<String> differences = new OutcomeComparison(job).differences(reference.outcome(), actual);
+        List<String> differences =
+                new OutcomeComparison(job).differences(reference.outcome(), actual);
         assertThat(differences)
-                .as("%s under Millrace (%s) against Hadoop's local runner; %s", job, setup, Seeds.line())
+                .as(
+                        "%s under Millrace (%s) against Hadoop's local runner; %s",
+                        job, setup, Seeds.line())
                 .isEmpty();
         if (job.is(Trait.SPILLS_WHEN_TINY) && setup.memory() == Memory.TINY) {
             assertThat(actual.total(TaskCounter.SPILLED_RECORDS))
@@ -65,7 +68,12 @@ public final class SameAsLocal {
             return known;
         }
         Path input = writeInput(job);
-        Outcome outcome = run(job, Framework.LOCAL.newConf(), input, Workspace.directory(job.name() + "-local"));
+        Outcome outcome =
+                run(
+                        job,
+                        Framework.LOCAL.newConf(),
+                        input,
+                        Workspace.directory(job.name() + "-local"));
         assertThat(outcome.jobs().stream().filter(JobRun.FinishedJob::succeeded).count())
                 .as("jobs of %s that succeed under Hadoop's local runner; %s", job, Seeds.line())
                 .isPositive()
@@ -81,8 +89,10 @@ public final class SameAsLocal {
         return input;
     }
 
-    private static Outcome run(JobCase job, JobConf conf, Path input, Path directory) throws Exception {
-        org.apache.hadoop.fs.Path output = new org.apache.hadoop.fs.Path(directory.resolve("out").toUri());
+    private static Outcome run(JobCase job, JobConf conf, Path input, Path directory)
+            throws Exception {
+        org.apache.hadoop.fs.Path output =
+                new org.apache.hadoop.fs.Path(directory.resolve("out").toUri());
         JobRun run = new JobRun(conf, new org.apache.hadoop.fs.Path(input.toUri()), output);
         job.body().run(run);
         return new Outcome(run.finished(), OutputTree.read(output));

@@ -27,8 +27,11 @@ public final class Trial {
         JobConf conf = Framework.MILLRACE.newConf();
         setup.applyTo(conf);
         Path output = Workspace.directory(name + "-trial").resolve("out");
-        return new Trial(new JobRun(conf,
-                new org.apache.hadoop.fs.Path(input.toUri()), new org.apache.hadoop.fs.Path(output.toUri())));
+        return new Trial(
+                new JobRun(
+                        conf,
+                        new org.apache.hadoop.fs.Path(input.toUri()),
+                        new org.apache.hadoop.fs.Path(output.toUri())));
     }
 
     /** Writes an input that several trials may read. */
@@ -53,8 +56,13 @@ public final class Trial {
     public End await(Job job) throws Exception {
         job.waitForCompletion(false);
         JobStatus status = job.getStatus();
-        List<TaskCompletionEvent> events = Arrays.asList(job.getTaskCompletionEvents(0, MAX_EVENTS));
-        return new End(status.getState(), String.valueOf(status.getFailureInfo()), diagnostics(job, events), events,
+        List<TaskCompletionEvent> events =
+                Arrays.asList(job.getTaskCompletionEvents(0, MAX_EVENTS));
+        return new End(
+                status.getState(),
+                String.valueOf(status.getFailureInfo()),
+                diagnostics(job, events),
+                events,
                 OutputTree.read(run.output()));
     }
 
@@ -79,7 +87,11 @@ public final class Trial {
      * @param failure what its status says about the failure
      * @param diagnostics what the failed attempts say
      */
-    public record End(JobStatus.State state, String failure, String diagnostics, List<TaskCompletionEvent> events,
+    public record End(
+            JobStatus.State state,
+            String failure,
+            String diagnostics,
+            List<TaskCompletionEvent> events,
             OutputTree files) {
         /** All that a user can read about the failure. */
         public String everything() {

@@ -61,7 +61,8 @@ public final class Workspace {
     }
 
     private static Path create() {
-        Path parent = Path.of(System.getProperty("basedir", "."), "target").toAbsolutePath().normalize();
+        Path parent =
+                Path.of(System.getProperty("basedir", "."), "target").toAbsolutePath().normalize();
         Path root = newDirectory(parent.resolve("test-jobs-" + ProcessHandle.current().pid()));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(root), "delete-test-jobs"));
         return root;

@@ -11,8 +11,14 @@ public final class StockValues<K, V> {
 
     private final Task.ValuesIterator<K, V> values;
 
-    public StockValues(RawKeyValueIterator in, RawComparator<K> grouping, Class<K> keyClass, Class<V> valueClass,
-            Configuration conf, Progressable life) throws IOException {
+    public StockValues(
+            RawKeyValueIterator in,
+            RawComparator<K> grouping,
+            Class<K> keyClass,
+            Class<V> valueClass,
+            Configuration conf,
+            Progressable life)
+            throws IOException {
         values = new Task.ValuesIterator<>(in, grouping, keyClass, valueClass, conf, life);
     }
 

@@ -6,8 +6,9 @@ import org.apache.hadoop.mapred.TaskAttemptID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt as the board remembers it. Once it has ended, only what clients may still ask for is kept,
- * and its counters packed: a process remembers many jobs of many tasks. Guarded by the board's lock.
+ * One attempt as the board remembers it. Once it has ended, only what clients may still ask for is
+ * kept, and its counters packed: a process remembers many jobs of many tasks. Guarded by the
+ * board's lock.
  */
 final class AttemptTrack {
 
@@ -34,7 +35,10 @@ final class AttemptTrack {
         this.startMillis = startMillis;
     }
 
-    /** Notes how the attempt ended. Its counters are kept if it succeeded, and count for nothing if not. */
+    /**
+     * Notes how the attempt ended. Its counters are kept if it succeeded, and count for nothing if
+     * not.
+     */
     void end(Outcome how, long nowMillis, @Nullable String why) {
         outcome = how;
         finishMillis = nowMillis;
@@ -67,7 +71,10 @@ final class AttemptTrack {
         return running != null ? running.text() : text;
     }
 
-    /** The live counters of a running attempt, a copy of those of one that succeeded, none of one that did not. */
+    /**
+     * The live counters of a running attempt, a copy of those of one that succeeded, none of one
+     * that did not.
+     */
     Counters counters() {
         if (running != null) {
             return running.counters();

@@ -5,7 +5,10 @@ import java.util.List;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.TaskType;
 
-/** How a job's attempts ended, in the order in which they did, numbered from 0. Guarded by the board's lock. */
+/**
+ * How a job's attempts ended, in the order in which they did, numbered from 0. Guarded by the
+ * board's lock.
+ */
 final class CompletionEvents {
 
     /** Hadoop's clients want a URL; there is no server behind it. */
@@ -28,7 +31,13 @@ final class CompletionEvents {
     private static final class Event extends TaskCompletionEvent {
 
         Event(int number, AttemptTrack attempt, Status status, int millis) {
-            super(number, attempt.id(), attempt.id().getId(), attempt.id().getTaskType() == TaskType.MAP, status, TRACKER);
+            super(
+                    number,
+                    attempt.id(),
+                    attempt.id().getId(),
+                    attempt.id().getTaskType() == TaskType.MAP,
+                    status,
+                    TRACKER);
             setTaskRunTime(millis);
         }
     }

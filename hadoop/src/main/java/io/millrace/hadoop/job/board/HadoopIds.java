@@ -23,13 +23,22 @@ public final class HadoopIds {
         return new TaskID(job, type(kind), index);
     }
 
-    /** The engine's name, or null for an attempt at something that is neither a map nor a reduce task. */
-    public static @Nullable AttemptId engineAttempt(org.apache.hadoop.mapreduce.TaskAttemptID attempt) {
+    /**
+     * The engine's name, or null for an attempt at something that is neither a map nor a reduce
+     * task.
+     */
+    public static @Nullable AttemptId engineAttempt(
+            org.apache.hadoop.mapreduce.TaskAttemptID attempt) {
         TaskKind kind = kind(attempt.getTaskType());
-        return kind == null ? null : new AttemptId(kind, attempt.getTaskID().getId(), attempt.getId());
+        return kind == null
+                ? null
+                : new AttemptId(kind, attempt.getTaskID().getId(), attempt.getId());
     }
 
-    /** The engine's kind of task, or null for Hadoop's set-up and clean-up tasks, of which there are none here. */
+    /**
+     * The engine's kind of task, or null for Hadoop's set-up and clean-up tasks, of which there are
+     * none here.
+     */
     static @Nullable TaskKind kind(TaskType type) {
         return switch (type) {
             case MAP -> TaskKind.MAP;

@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.hadoop.mapred.Counters;
 
-/** Counters as Hadoop serializes them: some hundred bytes instead of some hundred objects. Immutable. */
+/**
+ * Counters as Hadoop serializes them: some hundred bytes instead of some hundred objects.
+ * Immutable.
+ */
 final class PackedCounters {
 
     private final byte[] bytes;

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the record of a job's attempts: the engine tells it what happens, Hadoop's clients ask it what
- * did. Thread-safe: one lock over everything, held for short.
+ * Keeps the record of a job's attempts: the engine tells it what happens, Hadoop's clients ask it
+ * what did. Thread-safe: one lock over everything, held for short.
  */
 public final class TaskBoard implements JobListener {
 
@@ -54,7 +54,10 @@ public final class TaskBoard implements JobListener {
         }
     }
 
-    /** What the attempt is to write its progress and counters to. Called before or after it started, not once it has ended. */
+    /**
+     * What the attempt is to write its progress and counters to. Called before or after it started,
+     * not once it has ended.
+     */
     public synchronized AttemptStatus statusOf(AttemptId attempt) {
         track(attempt);
         AttemptStatus status = running.get(attempt);
@@ -70,14 +73,17 @@ public final class TaskBoard implements JobListener {
     }
 
     @Override
-    public synchronized void attemptSucceeded(AttemptId attempt, OutputStatistics output, long spilledRecords) {
+    public synchronized void attemptSucceeded(
+            AttemptId attempt, OutputStatistics output, long spilledRecords) {
         AttemptStatus status = statusOf(attempt);
         status.progress(1);
-        status.countOutput(output, spilledRecords, attempt.kind() == TaskKind.MAP ? reduces.size() : 0);
+        status.countOutput(
+                output, spilledRecords, attempt.kind() == TaskKind.MAP ? reduces.size() : 0);
         try {
             won.incrAllCounters(status.counters());
         } catch (LimitExceededException e) {
-            // Each attempt kept to the limit, all together do not: whoever asks for the sum hears it.
+            // Each attempt kept to the limit, all together do not: whoever asks for the sum hears
+            // it.
             tooManyCounters = e;
         }
         end(attempt, AttemptTrack.Outcome.SUCCEEDED, TaskCompletionEvent.Status.SUCCEEDED, null);
@@ -94,8 +100,11 @@ public final class TaskBoard implements JobListener {
         }
         String diagnostics = "Error: " + StringUtils.stringifyException(cause);
         synchronized (this) {
-            end(attempt, AttemptTrack.Outcome.FAILED,
-                    last ? TaskCompletionEvent.Status.TIPFAILED : TaskCompletionEvent.Status.FAILED, diagnostics);
+            end(
+                    attempt,
+                    AttemptTrack.Outcome.FAILED,
+                    last ? TaskCompletionEvent.Status.TIPFAILED : TaskCompletionEvent.Status.FAILED,
+                    diagnostics);
             if (last) {
                 task(attempt).failed();
                 if (firstFailure == null) {
@@ -110,7 +119,11 @@ public final class TaskBoard implements JobListener {
         end(attempt, AttemptTrack.Outcome.KILLED, TaskCompletionEvent.Status.KILLED, why);
     }
 
-    private void end(AttemptId attempt, AttemptTrack.Outcome outcome, TaskCompletionEvent.Status status, @Nullable String why) {
+    private void end(
+            AttemptId attempt,
+            AttemptTrack.Outcome outcome,
+            TaskCompletionEvent.Status status,
+            @Nullable String why) {
         AttemptTrack track = track(attempt);
         track.end(outcome, System.currentTimeMillis(), why);
         tally(attempt.kind()).ended(outcome, track.millis());
@@ -183,10 +196,11 @@ public final class TaskBoard implements JobListener {
     }
 
     /**
-     * Adds up what the winning attempts counted, or the best running ones where none has won yet, and
-     * how many attempts there were.
+     * Adds up what the winning attempts counted, or the best running ones where none has won yet,
+     * and how many attempts there were.
      *
-     * @throws org.apache.hadoop.mapreduce.counters.LimitExceededException if together they are too many
+     * @throws org.apache.hadoop.mapreduce.counters.LimitExceededException if together they are too
+     *     many
      */
     public synchronized Counters sum() {
         if (tooManyCounters != null) {
@@ -210,7 +224,11 @@ public final class TaskBoard implements JobListener {
         if (firstFailure == null) {
             return "";
         }
-        return firstFailure + "; Job failed as tasks failed. failedMaps:" + failed(maps) + " failedReduces:" + failed(reduces);
+        return firstFailure
+                + "; Job failed as tasks failed. failedMaps:"
+                + failed(maps)
+                + " failedReduces:"
+                + failed(reduces);
     }
 
     private static long failed(List<TaskTrack> tasks) {

@@ -11,7 +11,10 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskReport;
 import org.jspecify.annotations.Nullable;
 
-/** One task as the board remembers it: its attempts, and which of them won. Guarded by the board's lock. */
+/**
+ * One task as the board remembers it: its attempts, and which of them won. Guarded by the board's
+ * lock.
+ */
 final class TaskTrack {
 
     private final TaskID id;
@@ -87,7 +90,8 @@ final class TaskTrack {
         if (running) {
             return TIPStatus.RUNNING;
         }
-        return attempts.stream().anyMatch(attempt -> attempt.outcome() == AttemptTrack.Outcome.KILLED)
+        return attempts.stream()
+                        .anyMatch(attempt -> attempt.outcome() == AttemptTrack.Outcome.KILLED)
                 ? TIPStatus.KILLED
                 : TIPStatus.PENDING;
     }
@@ -125,8 +129,15 @@ final class TaskTrack {
     private static final class Report extends TaskReport {
 
         Report(TaskTrack task, Counters counters) {
-            super(task.id, task.progress(), task.text(), task.diagnostics(), task.tipStatus(!task.running().isEmpty()),
-                    task.startMillis(), task.finishMillis(), new org.apache.hadoop.mapreduce.Counters(counters));
+            super(
+                    task.id,
+                    task.progress(),
+                    task.text(),
+                    task.diagnostics(),
+                    task.tipStatus(!task.running().isEmpty()),
+                    task.startMillis(),
+                    task.finishMillis(),
+                    new org.apache.hadoop.mapreduce.Counters(counters));
             if (task.winner != null) {
                 setSuccessfulAttemptId(task.winner.id());
             }

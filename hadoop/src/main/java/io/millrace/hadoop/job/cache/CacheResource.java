@@ -23,51 +23,103 @@ import org.jspecify.annotations.Nullable;
  * @param readableByAll whether the client found it readable by everybody
  */
 record CacheResource(
-        Path path, boolean archive, boolean wildcard, String link, long timestampMillis, long lengthBytes, boolean readableByAll) {
+        Path path,
+        boolean archive,
+        boolean wildcard,
+        String link,
+        long timestampMillis,
+        long lengthBytes,
+        boolean readableByAll) {
 
     private static final String WILDCARD = "*";
 
     /** The cache files of a job, in the order in which it names them. */
     static List<CacheResource> files(Configuration conf) throws IOException {
-        return list(conf, JobContextImpl.getCacheFiles(conf), false, JobContextImpl.getFileTimestamps(conf),
-                conf.getTrimmedStrings(MRJobConfig.CACHE_FILES_SIZES), conf.getTrimmedStrings(MRJobConfig.CACHE_FILE_VISIBILITIES));
+        return list(
+                conf,
+                JobContextImpl.getCacheFiles(conf),
+                false,
+                JobContextImpl.getFileTimestamps(conf),
+                conf.getTrimmedStrings(MRJobConfig.CACHE_FILES_SIZES),
+                conf.getTrimmedStrings(MRJobConfig.CACHE_FILE_VISIBILITIES));
     }
 
     /** The cache archives of a job, in the order in which it names them. */
     static List<CacheResource> archives(Configuration conf) throws IOException {
-        return list(conf, JobContextImpl.getCacheArchives(conf), true, JobContextImpl.getArchiveTimestamps(conf),
+        return list(
+                conf,
+                JobContextImpl.getCacheArchives(conf),
+                true,
+                JobContextImpl.getArchiveTimestamps(conf),
                 conf.getTrimmedStrings(MRJobConfig.CACHE_ARCHIVES_SIZES),
                 conf.getTrimmedStrings(MRJobConfig.CACHE_ARCHIVES_VISIBILITIES));
     }
 
-    private static List<CacheResource> list(Configuration conf, URI @Nullable [] uris, boolean archive,
-            long @Nullable [] timestamps, String[] sizes, String[] visibilities) throws IOException {
+    private static List<CacheResource> list(
+            Configuration conf,
+            URI @Nullable [] uris,
+            boolean archive,
+            long @Nullable [] timestamps,
+            String[] sizes,
+            String[] visibilities)
+            throws IOException {
         List<CacheResource> resources = new ArrayList<>();
         if (uris == null) {
             return resources;
         }
-        if (timestamps == null || timestamps.length != uris.length || sizes.length != uris.length
+        if (timestamps == null
+                || timestamps.length != uris.length
+                || sizes.length != uris.length
                 || visibilities.length != uris.length) {
-            throw new IOException("the job names " + uris.length + " cached " + (archive ? "archives" : "files")
-                    + ", but not a timestamp, a size and a visibility for each; submit it through Hadoop's Job or JobClient");
+            throw new IOException(
+                    "the job names "
+                            + uris.length
+                            + " cached "
+                            + (archive ? "archives" : "files")
+                            + ", but not a timestamp, a size and a visibility for each; submit it through Hadoop's Job or JobClient");
         }
         for (int i = 0; i < uris.length; i++) {
-            resources.add(of(conf, uris[i], archive, timestamps[i], Long.parseLong(sizes[i]), Boolean.parseBoolean(visibilities[i])));
+            resources.add(
+                    of(
+                            conf,
+                            uris[i],
+                            archive,
+                            timestamps[i],
+                            Long.parseLong(sizes[i]),
+                            Boolean.parseBoolean(visibilities[i])));
         }
         return resources;
     }
 
-    private static CacheResource of(Configuration conf, URI uri, boolean archive, long timestamp, long length, boolean visible)
+    private static CacheResource of(
+            Configuration conf,
+            URI uri,
+            boolean archive,
+            long timestamp,
+            long length,
+            boolean visible)
             throws IOException {
         Path named = new Path(uri);
         boolean wildcard = named.getName().equals(WILDCARD);
         if (wildcard && uri.getFragment() != null) {
-            throw new IOException("cached files " + uri + " have both a wildcard and a link name; use one of them");
+            throw new IOException(
+                    "cached files "
+                            + uri
+                            + " have both a wildcard and a link name; use one of them");
         }
         Path path = wildcard ? named.getParent() : named;
         FileSystem fileSystem = path.getFileSystem(conf);
-        Path resolved = fileSystem.resolvePath(path.makeQualified(fileSystem.getUri(), fileSystem.getWorkingDirectory()));
-        return new CacheResource(withoutFragment(resolved), archive, wildcard, linkOf(uri, path), timestamp, length, visible);
+        Path resolved =
+                fileSystem.resolvePath(
+                        path.makeQualified(fileSystem.getUri(), fileSystem.getWorkingDirectory()));
+        return new CacheResource(
+                withoutFragment(resolved),
+                archive,
+                wildcard,
+                linkOf(uri, path),
+                timestamp,
+                length,
+                visible);
     }
 
     private static String linkOf(URI uri, Path path) throws IOException {
@@ -77,13 +129,18 @@ record CacheResource(
         }
         Path link = new Path(fragment);
         if (link.isAbsolute()) {
-            throw new IOException("link name of cached file " + uri + " is absolute; it must be relative to the working directory");
+            throw new IOException(
+                    "link name of cached file "
+                            + uri
+                            + " is absolute; it must be relative to the working directory");
         }
         return link.toUri().getPath();
     }
 
     private static Path withoutFragment(Path path) {
         URI uri = path.toUri();
-        return uri.getFragment() == null ? path : new Path(uri.getScheme(), uri.getAuthority(), uri.getPath());
+        return uri.getFragment() == null
+                ? path
+                : new Path(uri.getScheme(), uri.getAuthority(), uri.getPath());
     }
 }

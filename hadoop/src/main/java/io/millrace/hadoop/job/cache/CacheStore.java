@@ -18,8 +18,8 @@ import org.apache.hadoop.util.RunJar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process's store of cached resources. The same resource, in the same state, is copied or unpacked
- * once, however many jobs use it. Thread-safe.
+ * The process's store of cached resources. The same resource, in the same state, is copied or
+ * unpacked once, however many jobs use it. Thread-safe.
  */
 final class CacheStore {
 
@@ -29,7 +29,12 @@ final class CacheStore {
     private final Map<Key, Shared> copies = new HashMap<>();
 
     /** What makes two requests the same: one file in one state, for one user, used in one way. */
-    private record Key(Path directory, org.apache.hadoop.fs.Path source, long timestampMillis, long lengthBytes, boolean archive) {}
+    private record Key(
+            Path directory,
+            org.apache.hadoop.fs.Path source,
+            long timestampMillis,
+            long lengthBytes,
+            boolean archive) {}
 
     /** A copy and how many jobs use it; its lock is held while it is made. */
     private static final class Shared {
@@ -41,7 +46,8 @@ final class CacheStore {
             this.folder = folder;
         }
 
-        synchronized Path make(CacheResource resource, Configuration conf) throws IOException, InterruptedException {
+        synchronized Path make(CacheResource resource, Configuration conf)
+                throws IOException, InterruptedException {
             Path made = path;
             if (made == null) {
                 made = localise(resource, folder, conf);
@@ -52,25 +58,40 @@ final class CacheStore {
     }
 
     /**
-     * Takes a resource. Files on the local disk that everybody may read, and those that the client copied for
-     * this job, are used where they are.
+     * Takes a resource. Files on the local disk that everybody may read, and those that the client
+     * copied for this job, are used where they are.
      *
      * @param directory where copies go
      * @param ownedBy files below here belong to the job anyway
      * @throws IOException if the resource cannot be read, or is not the one that the client saw
      */
-    LocalCopy take(CacheResource resource, Configuration conf, Path directory, org.apache.hadoop.fs.Path ownedBy)
+    LocalCopy take(
+            CacheResource resource,
+            Configuration conf,
+            Path directory,
+            org.apache.hadoop.fs.Path ownedBy)
             throws IOException, InterruptedException {
         checkUnchanged(resource, conf);
         Path inPlace = inPlace(resource, ownedBy);
         if (inPlace != null) {
             return new LocalCopy(inPlace, () -> {});
         }
-        Key key = new Key(directory, resource.path(), resource.timestampMillis(), resource.lengthBytes(), resource.archive());
+        Key key =
+                new Key(
+                        directory,
+                        resource.path(),
+                        resource.timestampMillis(),
+                        resource.lengthBytes(),
+                        resource.archive());
         Shared shared;
         synchronized (this) {
-            shared = copies.computeIfAbsent(
-                    key, absent -> new Shared(directory.resolve(Long.toString(nextFolder.getAndIncrement()))));
+            shared =
+                    copies.computeIfAbsent(
+                            key,
+                            absent ->
+                                    new Shared(
+                                            directory.resolve(
+                                                    Long.toString(nextFolder.getAndIncrement()))));
             shared.users++;
         }
         LocalCopy taken = null;
@@ -94,15 +115,23 @@ final class CacheStore {
         TreeDeletion.quietly(shared.folder);
     }
 
-    private static void checkUnchanged(CacheResource resource, Configuration conf) throws IOException {
+    private static void checkUnchanged(CacheResource resource, Configuration conf)
+            throws IOException {
         FileStatus status = resource.path().getFileSystem(conf).getFileStatus(resource.path());
         if (status.getModificationTime() != resource.timestampMillis()) {
-            throw new IOException("cached file " + resource.path() + " has changed since the job was submitted (modified at "
-                    + status.getModificationTime() + ", then " + resource.timestampMillis() + "); submit the job again");
+            throw new IOException(
+                    "cached file "
+                            + resource.path()
+                            + " has changed since the job was submitted (modified at "
+                            + status.getModificationTime()
+                            + ", then "
+                            + resource.timestampMillis()
+                            + "); submit the job again");
         }
     }
 
-    private static @Nullable Path inPlace(CacheResource resource, org.apache.hadoop.fs.Path ownedBy) {
+    private static @Nullable Path inPlace(
+            CacheResource resource, org.apache.hadoop.fs.Path ownedBy) {
         if (!"file".equals(resource.path().toUri().getScheme()) || resource.archive()) {
             return null;
         }
@@ -131,7 +160,10 @@ final class CacheStore {
         return target;
     }
 
-    /** Unpacks what has the name of an archive; Hadoop's unpackers refuse entries outside of the target. */
+    /**
+     * Unpacks what has the name of an archive; Hadoop's unpackers refuse entries outside of the
+     * target.
+     */
     private static boolean unpack(File packed, File target) throws IOException {
         String name = packed.getName().toLowerCase(Locale.ROOT);
         if (name.endsWith(".jar")) {

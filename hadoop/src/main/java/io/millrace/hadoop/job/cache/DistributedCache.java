@@ -15,17 +15,20 @@ import org.jspecify.annotations.Nullable;
 public final class DistributedCache {
 
     private final CacheStore store = new CacheStore();
-    private final WorkingDirectoryLinks links = new WorkingDirectoryLinks(Path.of(System.getProperty("user.dir")));
+    private final WorkingDirectoryLinks links =
+            new WorkingDirectoryLinks(Path.of(System.getProperty("user.dir")));
 
     /**
-     * Makes all that a job asks for local, and links it. Called on the job's own thread, as the job's user.
+     * Makes all that a job asks for local, and links it. Called on the job's own thread, as the
+     * job's user.
      *
      * @param directory where copies go
      * @param submitDirectory the job's submission files, which are used where they are
      * @return to be closed when the job has ended
      * @throws IOException if something cannot be had; nothing is held then
      */
-    public LocalizedFiles localize(Configuration conf, Path directory, org.apache.hadoop.fs.Path submitDirectory)
+    public LocalizedFiles localize(
+            Configuration conf, Path directory, org.apache.hadoop.fs.Path submitDirectory)
             throws IOException, InterruptedException {
         List<CacheResource> files = CacheResource.files(conf);
         List<CacheResource> archives = CacheResource.archives(conf);
@@ -51,7 +54,11 @@ public final class DistributedCache {
         }
     }
 
-    private void link(Localized localized, org.apache.hadoop.fs.Path submitDirectory, LinkConflict onConflict, List<LocalCopy> held)
+    private void link(
+            Localized localized,
+            org.apache.hadoop.fs.Path submitDirectory,
+            LinkConflict onConflict,
+            List<LocalCopy> held)
             throws IOException {
         CacheResource resource = localized.resource();
         if (!resource.wildcard()) {
@@ -59,7 +66,8 @@ public final class DistributedCache {
             return;
         }
         if (localized.local().startsWith(Path.of(submitDirectory.toUri().getPath()))) {
-            // The client's folder of libjars: they are wanted on the class path, not in the working directory.
+            // The client's folder of libjars: they are wanted on the class path, not in the working
+            // directory.
             return;
         }
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(localized.local())) {
@@ -75,7 +83,8 @@ public final class DistributedCache {
         }
     }
 
-    private static List<CacheResource> concat(List<CacheResource> files, List<CacheResource> archives) {
+    private static List<CacheResource> concat(
+            List<CacheResource> files, List<CacheResource> archives) {
         List<CacheResource> all = new ArrayList<>(files);
         all.addAll(archives);
         return all;

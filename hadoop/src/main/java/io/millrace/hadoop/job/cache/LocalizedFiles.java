@@ -15,7 +15,10 @@ import org.apache.hadoop.mapreduce.task.JobContextImpl;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One job's share of the distributed cache. Closing it removes links and copies that no other job uses. */
+/**
+ * One job's share of the distributed cache. Closing it removes links and copies that no other job
+ * uses.
+ */
 public final class LocalizedFiles implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalizedFiles.class);
@@ -36,27 +39,30 @@ public final class LocalizedFiles implements AutoCloseable {
     }
 
     private void set(Configuration conf, String key, boolean archives) {
-        String paths = all.stream()
-                .filter(localized -> localized.resource().archive() == archives)
-                .map(localized -> localized.local().toString())
-                .collect(Collectors.joining(","));
+        String paths =
+                all.stream()
+                        .filter(localized -> localized.resource().archive() == archives)
+                        .map(localized -> localized.local().toString())
+                        .collect(Collectors.joining(","));
         if (!paths.isEmpty()) {
             conf.set(key, paths);
         }
     }
 
     /**
-     * What of it belongs on the job's class path: what the job says, in its order, then all other jars, which a
-     * cluster finds in a task's working directory.
+     * What of it belongs on the job's class path: what the job says, in its order, then all other
+     * jars, which a cluster finds in a task's working directory.
      */
     public List<Path> classPath(Configuration conf) throws IOException {
         Set<Path> path = new LinkedHashSet<>();
         org.apache.hadoop.fs.Path[] files = JobContextImpl.getFileClassPaths(conf);
         org.apache.hadoop.fs.Path[] archives = JobContextImpl.getArchiveClassPaths(conf);
-        for (org.apache.hadoop.fs.Path entry : files == null ? new org.apache.hadoop.fs.Path[0] : files) {
+        for (org.apache.hadoop.fs.Path entry :
+                files == null ? new org.apache.hadoop.fs.Path[0] : files) {
             path.addAll(matching(entry, false));
         }
-        for (org.apache.hadoop.fs.Path entry : archives == null ? new org.apache.hadoop.fs.Path[0] : archives) {
+        for (org.apache.hadoop.fs.Path entry :
+                archives == null ? new org.apache.hadoop.fs.Path[0] : archives) {
             path.addAll(matching(entry, true));
         }
         for (Localized localized : all) {
@@ -67,7 +73,8 @@ public final class LocalizedFiles implements AutoCloseable {
         return new ArrayList<>(path);
     }
 
-    private List<Path> matching(org.apache.hadoop.fs.Path entry, boolean archive) throws IOException {
+    private List<Path> matching(org.apache.hadoop.fs.Path entry, boolean archive)
+            throws IOException {
         String wanted = entry.toUri().getPath();
         List<Path> found = new ArrayList<>();
         for (Localized localized : all) {
@@ -79,15 +86,18 @@ public final class LocalizedFiles implements AutoCloseable {
             if (path.equals(wanted) && !resource.wildcard()) {
                 found.add(localized.local());
             } else if (resource.wildcard() && wanted.equals(path + "/" + entry.getName())) {
-                found.addAll(entry.getName().equals("*") ? jarsIn(localized.local()) : List.of(localized.local().resolve(entry.getName())));
+                found.addAll(
+                        entry.getName().equals("*")
+                                ? jarsIn(localized.local())
+                                : List.of(localized.local().resolve(entry.getName())));
             }
         }
         return found.isEmpty() ? whereItIs(entry) : found;
     }
 
     /**
-     * Hadoop's client does not copy libjars that are on the file system of its submission files, but names
-     * its empty folder for them as cached files: such a jar is used where it is.
+     * Hadoop's client does not copy libjars that are on the file system of its submission files,
+     * but names its empty folder for them as cached files: such a jar is used where it is.
      */
     private static List<Path> whereItIs(org.apache.hadoop.fs.Path entry) {
         String scheme = entry.toUri().getScheme();
@@ -95,7 +105,9 @@ public final class LocalizedFiles implements AutoCloseable {
         if ((scheme == null || scheme.equals("file")) && Files.exists(path)) {
             return List.of(path);
         }
-        LOG.warn("{} is on the job's class path but not among its cached files, so its classes are not found", entry);
+        LOG.warn(
+                "{} is on the job's class path but not among its cached files, so its classes are not found",
+                entry);
         return List.of();
     }
 

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Links to cached files in the process's working directory. A process has one such directory for all its
- * jobs, so links are counted, and two jobs that want different files under one name cannot run at once.
- * Thread-safe.
+ * Links to cached files in the process's working directory. A process has one such directory for
+ * all its jobs, so links are counted, and two jobs that want different files under one name cannot
+ * run at once. Thread-safe.
  */
 final class WorkingDirectoryLinks {
 
@@ -37,15 +37,23 @@ final class WorkingDirectoryLinks {
     }
 
     /**
-     * Makes {@code name} point to {@code target}. A file of that name that is, or equals, the target serves as well.
+     * Makes {@code name} point to {@code target}. A file of that name that is, or equals, the
+     * target serves as well.
      *
      * @return whose closing removes the link after its last user; null if another file serves
      * @throws IOException if the name would lead out of the directory, or another file has it
      */
-    synchronized @Nullable LocalCopy make(String name, Path target, LinkConflict onConflict) throws IOException {
+    synchronized @Nullable LocalCopy make(String name, Path target, LinkConflict onConflict)
+            throws IOException {
         Path link = directory.resolve(name).normalize();
         if (!link.startsWith(directory) || link.equals(directory)) {
-            throw new IOException("link " + name + " of cached file " + target + " leads out of the working directory " + directory);
+            throw new IOException(
+                    "link "
+                            + name
+                            + " of cached file "
+                            + target
+                            + " leads out of the working directory "
+                            + directory);
         }
         Held held = links.get(link);
         if (held != null && same(held.target, target)) {
@@ -69,7 +77,10 @@ final class WorkingDirectoryLinks {
             }
             Files.createSymbolicLink(link, target);
         } catch (IOException | UnsupportedOperationException e) {
-            LOG.warn("Cached file {} has no link in the working directory: {}", target, e.toString());
+            LOG.warn(
+                    "Cached file {} has no link in the working directory: {}",
+                    target,
+                    e.toString());
             return null;
         }
         Held made = new Held(target);
@@ -92,7 +103,9 @@ final class WorkingDirectoryLinks {
     }
 
     private void removeEmptyParents(@Nullable Path from) throws IOException {
-        for (Path parent = from; parent != null && !parent.equals(directory); parent = parent.getParent()) {
+        for (Path parent = from;
+                parent != null && !parent.equals(directory);
+                parent = parent.getParent()) {
             try (var entries = Files.newDirectoryStream(parent)) {
                 if (entries.iterator().hasNext()) {
                     return;
@@ -115,16 +128,24 @@ final class WorkingDirectoryLinks {
         if (Files.isSameFile(a, b)) {
             return true;
         }
-        return Files.isRegularFile(a) && Files.isRegularFile(b) && Files.size(a) == Files.size(b) && Files.mismatch(a, b) < 0;
+        return Files.isRegularFile(a)
+                && Files.isRegularFile(b)
+                && Files.size(a) == Files.size(b)
+                && Files.mismatch(a, b) < 0;
     }
 
-    private static void conflict(Path link, Path target, LinkConflict onConflict) throws IOException {
+    private static void conflict(Path link, Path target, LinkConflict onConflict)
+            throws IOException {
         if (onConflict == LinkConflict.IGNORE) {
             LOG.warn("Cached file {} has no link: {} is another file and stays", target, link);
             return;
         }
-        throw new IOException("cached file " + target + " cannot be linked as " + link
-                + ": another file has that name. Rename one of them, run the job in another directory, or set"
-                + " millrace.cache.link.conflict=ignore to use the file that is there");
+        throw new IOException(
+                "cached file "
+                        + target
+                        + " cannot be linked as "
+                        + link
+                        + ": another file has that name. Rename one of them, run the job in another directory, or set"
+                        + " millrace.cache.link.conflict=ignore to use the file that is there");
     }
 }

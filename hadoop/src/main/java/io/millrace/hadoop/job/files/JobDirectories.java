@@ -28,7 +28,9 @@ public final class JobDirectories {
     private final Set<Path> roots = ConcurrentHashMap.newKeySet();
     private @Nullable Path ownRoot;
 
-    /** @param process what no other process of this machine is called */
+    /**
+     * @param process what no other process of this machine is called
+     */
     public JobDirectories(String process) {
         this.process = process;
     }
@@ -49,7 +51,8 @@ public final class JobDirectories {
     }
 
     /**
-     * Makes a job's local directories, one below each of {@code mapreduce.cluster.local.dir}, for the user alone.
+     * Makes a job's local directories, one below each of {@code mapreduce.cluster.local.dir}, for
+     * the user alone.
      *
      * @return at least one; the first is for the job's own files, all are for spilled runs
      * @throws IOException if none can be made
@@ -58,7 +61,11 @@ public final class JobDirectories {
         List<Path> made = new ArrayList<>();
         IOException last = null;
         for (String parent : conf.getTrimmedStrings(MRConfig.LOCAL_DIR, temporary(conf))) {
-            Path directory = localPath(parent).resolve("millrace").resolve(user + "-" + process).resolve(job);
+            Path directory =
+                    localPath(parent)
+                            .resolve("millrace")
+                            .resolve(user + "-" + process)
+                            .resolve(job);
             try {
                 Files.createDirectories(directory.getParent());
                 made.add(makePrivate(directory));
@@ -68,13 +75,23 @@ public final class JobDirectories {
             }
         }
         if (made.isEmpty()) {
-            throw new IOException("no local directory for job " + job + " can be made below " + MRConfig.LOCAL_DIR + "="
-                    + conf.get(MRConfig.LOCAL_DIR) + "; name a directory that can be written to", last);
+            throw new IOException(
+                    "no local directory for job "
+                            + job
+                            + " can be made below "
+                            + MRConfig.LOCAL_DIR
+                            + "="
+                            + conf.get(MRConfig.LOCAL_DIR)
+                            + "; name a directory that can be written to",
+                    last);
         }
         return made;
     }
 
-    /** Where copies of cached files go that several jobs may share; made by whoever writes there first. */
+    /**
+     * Where copies of cached files go that several jobs may share; made by whoever writes there
+     * first.
+     */
     public Path fileCache(Configuration conf, String user) {
         String parent = conf.getTrimmedStrings(MRConfig.LOCAL_DIR, temporary(conf))[0];
         Path root = localPath(parent).resolve("millrace").resolve(user + "-" + process);
@@ -94,8 +111,8 @@ public final class JobDirectories {
     }
 
     /**
-     * Below the directory that is configured for it, or else in a new one that nobody else can guess or enter. Not
-     * below {@code hadoop.tmp.dir}, where jobs look for their own files.
+     * Below the directory that is configured for it, or else in a new one that nobody else can
+     * guess or enter. Not below {@code hadoop.tmp.dir}, where jobs look for their own files.
      */
     private Path stagingRoot(Configuration conf, String user) throws IOException {
         String parent = conf.getTrimmed(JTConfig.JT_STAGING_AREA_ROOT);
@@ -127,17 +144,22 @@ public final class JobDirectories {
         }
         if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             return Files.createDirectory(
-                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                    directory,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rwx------")));
         }
         return Files.createDirectory(directory);
     }
 
     private static String qualified(Configuration conf, Path path) throws IOException {
-        return FileSystem.getLocal(conf).makeQualified(new org.apache.hadoop.fs.Path(path.toUri())).toString();
+        return FileSystem.getLocal(conf)
+                .makeQualified(new org.apache.hadoop.fs.Path(path.toUri()))
+                .toString();
     }
 
     /** Hadoop's configured local directories may be written as URIs, and may be relative. */
     public static Path localPath(String configured) {
-        return Path.of(new org.apache.hadoop.fs.Path(configured).toUri().getPath()).toAbsolutePath();
+        return Path.of(new org.apache.hadoop.fs.Path(configured).toUri().getPath())
+                .toAbsolutePath();
     }
 }

@@ -33,7 +33,8 @@ public final class SubmitDirectory {
      * @param kept where the job's configuration stays after that is deleted
      * @throws IOException if the directory's file system cannot be reached
      */
-    public SubmitDirectory(String path, Configuration conf, java.nio.file.Path kept) throws IOException {
+    public SubmitDirectory(String path, Configuration conf, java.nio.file.Path kept)
+            throws IOException {
         Path written = new Path(path);
         this.fileSystem = written.getFileSystem(conf);
         this.path = fileSystem.makeQualified(written);
@@ -44,7 +45,9 @@ public final class SubmitDirectory {
         return path;
     }
 
-    /** The job's configuration; stays readable after the job has ended, until the job is forgotten. */
+    /**
+     * The job's configuration; stays readable after the job has ended, until the job is forgotten.
+     */
     public Path keptJobFile() {
         return new Path(kept.resolve(jobFile().getName()).toUri());
     }
@@ -60,7 +63,10 @@ public final class SubmitDirectory {
     public JobConf readConf() throws IOException {
         Path file = jobFile();
         if (!fileSystem.exists(file)) {
-            throw new FileNotFoundException("job file " + file + " does not exist; submit the job through Hadoop's Job or JobClient");
+            throw new FileNotFoundException(
+                    "job file "
+                            + file
+                            + " does not exist; submit the job through Hadoop's Job or JobClient");
         }
         Files.createDirectories(kept);
         try (InputStream in = fileSystem.open(file)) {
@@ -71,11 +77,17 @@ public final class SubmitDirectory {
 
     /** The job's splits in task order; the bytes of all of them are read once and shared. */
     public List<SerializedSplit> readSplits(JobID id, JobConf conf) throws IOException {
-        TaskSplitMetaInfo[] infos = SplitMetaInfoReader.readSplitMetaInfo(id, fileSystem, conf, path);
+        TaskSplitMetaInfo[] infos =
+                SplitMetaInfoReader.readSplitMetaInfo(id, fileSystem, conf, path);
         byte[] bytes = infos.length == 0 ? new byte[0] : readSplitFile();
         List<SerializedSplit> splits = new ArrayList<>(infos.length);
         for (TaskSplitMetaInfo info : infos) {
-            splits.add(new SerializedSplit(bytes, info.getStartOffset(), info.getInputDataLength(), info.getLocations()));
+            splits.add(
+                    new SerializedSplit(
+                            bytes,
+                            info.getStartOffset(),
+                            info.getInputDataLength(),
+                            info.getLocations()));
         }
         return List.copyOf(splits);
     }
@@ -92,7 +104,10 @@ public final class SubmitDirectory {
         try {
             fileSystem.delete(path, true);
         } catch (IOException e) {
-            LOG.warn("Submission directory {} could not be deleted and stays: {}", path, e.toString());
+            LOG.warn(
+                    "Submission directory {} could not be deleted and stays: {}",
+                    path,
+                    e.toString());
         }
     }
 

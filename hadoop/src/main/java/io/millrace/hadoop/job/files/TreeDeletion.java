@@ -18,7 +18,9 @@ public final class TreeDeletion {
 
     private TreeDeletion() {}
 
-    /** Deletes {@code root} if it is there; what cannot be deleted is named in the log and stays. */
+    /**
+     * Deletes {@code root} if it is there; what cannot be deleted is named in the log and stays.
+     */
     public static void quietly(Path root) {
         try {
             Files.walkFileTree(root, new Deleter());
@@ -32,13 +34,15 @@ public final class TreeDeletion {
     private static final class Deleter extends SimpleFileVisitor<Path> {
 
         @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                throws IOException {
             Files.deleteIfExists(file);
             return FileVisitResult.CONTINUE;
         }
 
         @Override
-        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure) throws IOException {
+        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
+                throws IOException {
             if (failure != null) {
                 throw failure;
             }

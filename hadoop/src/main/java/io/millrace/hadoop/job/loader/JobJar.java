@@ -15,7 +15,9 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.util.RunJar;
 
-/** The job's jar as a class path: its root, its {@code classes/}, and the jars in its {@code lib/}. */
+/**
+ * The job's jar as a class path: its root, its {@code classes/}, and the jars in its {@code lib/}.
+ */
 public final class JobJar {
 
     private JobJar() {}
@@ -35,7 +37,8 @@ public final class JobJar {
         Path jar = local(new org.apache.hadoop.fs.Path(named), directory, conf);
         List<Path> path = new ArrayList<>();
         path.add(jar);
-        Pattern pattern = conf.getPattern(JobContext.JAR_UNPACK_PATTERN, JobConf.UNPACK_JAR_PATTERN_DEFAULT);
+        Pattern pattern =
+                conf.getPattern(JobContext.JAR_UNPACK_PATTERN, JobConf.UNPACK_JAR_PATTERN_DEFAULT);
         if (Files.isRegularFile(jar) && hasEntries(jar, pattern)) {
             Path unpacked = directory.resolve("jar");
             RunJar.unJar(jar.toFile(), unpacked.toFile(), pattern);
@@ -47,11 +50,14 @@ public final class JobJar {
 
     private static boolean hasEntries(Path jar, Pattern pattern) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
-            return file.stream().anyMatch(entry -> !entry.isDirectory() && pattern.matcher(entry.getName()).matches());
+            return file.stream()
+                    .anyMatch(entry ->
+                            !entry.isDirectory() && pattern.matcher(entry.getName()).matches());
         }
     }
 
-    private static Path local(org.apache.hadoop.fs.Path jar, Path directory, Configuration conf) throws IOException {
+    private static Path local(org.apache.hadoop.fs.Path jar, Path directory, Configuration conf)
+            throws IOException {
         String scheme = jar.toUri().getScheme();
         if (scheme == null || scheme.equals("file")) {
             return Path.of(jar.toUri().getPath());

@@ -20,7 +20,10 @@ import org.apache.hadoop.util.StringUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the class loaders of jobs, and closes them a while after their jobs have ended. Thread-safe. */
+/**
+ * Makes the class loaders of jobs, and closes them a while after their jobs have ended.
+ * Thread-safe.
+ */
 public final class JobLoaders {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobLoaders.class);
@@ -38,7 +41,8 @@ public final class JobLoaders {
      * @param classPath the job's jar and libjars
      * @return {@code parent} itself where there is nothing to add to it
      */
-    public ClassLoader make(Configuration conf, ClassLoader parent, List<Path> classPath) throws MalformedURLException {
+    public ClassLoader make(Configuration conf, ClassLoader parent, List<Path> classPath)
+            throws MalformedURLException {
         if (classPath.isEmpty()) {
             return parent;
         }
@@ -53,21 +57,27 @@ public final class JobLoaders {
 
     private static boolean isolated(Configuration conf) {
         return conf.getBoolean(MRJobConfig.MAPREDUCE_JOB_CLASSLOADER, false)
-                || HadoopKeys.JOB_CLASSLOADER.in(HadoopKeys.settings(conf)) == ClassLoaderMode.ISOLATED;
+                || HadoopKeys.JOB_CLASSLOADER.in(HadoopKeys.settings(conf))
+                        == ClassLoaderMode.ISOLATED;
     }
 
     private static List<String> systemClasses(Configuration conf) {
-        String[] configured = conf.getTrimmedStrings(MRJobConfig.MAPREDUCE_JOB_CLASSLOADER_SYSTEM_CLASSES);
-        List<String> all = new ArrayList<>(Arrays.asList(configured.length > 0
-                ? configured
-                : StringUtils.getTrimmedStrings(ApplicationClassLoader.SYSTEM_CLASSES_DEFAULT)));
+        String[] configured =
+                conf.getTrimmedStrings(MRJobConfig.MAPREDUCE_JOB_CLASSLOADER_SYSTEM_CLASSES);
+        List<String> all =
+                new ArrayList<>(
+                        Arrays.asList(
+                                configured.length > 0
+                                        ? configured
+                                        : StringUtils.getTrimmedStrings(
+                                                ApplicationClassLoader.SYSTEM_CLASSES_DEFAULT)));
         all.add(OUR_PACKAGES);
         return all;
     }
 
     /**
-     * Gives back a job's loader. Threads that user code left behind may still load classes, so it is not closed
-     * at once, but when a later job ends.
+     * Gives back a job's loader. Threads that user code left behind may still load classes, so it
+     * is not closed at once, but when a later job ends.
      */
     public void retire(ClassLoader loader, ClassLoader parent) {
         long now = System.currentTimeMillis();

@@ -38,10 +38,17 @@ class TaskBoardTest {
         kill(REDUCE_0_0);
         fail(MAP_0_1, true);
         TaskCompletionEvent[] events = board.events(0, 10);
-        assertThat(events).extracting(TaskCompletionEvent::getStatus).containsExactly(TaskCompletionEvent.Status.FAILED,
-                TaskCompletionEvent.Status.SUCCEEDED, TaskCompletionEvent.Status.KILLED, TaskCompletionEvent.Status.TIPFAILED);
+        assertThat(events)
+                .extracting(TaskCompletionEvent::getStatus)
+                .containsExactly(
+                        TaskCompletionEvent.Status.FAILED,
+                        TaskCompletionEvent.Status.SUCCEEDED,
+                        TaskCompletionEvent.Status.KILLED,
+                        TaskCompletionEvent.Status.TIPFAILED);
         assertThat(events).extracting(TaskCompletionEvent::getEventId).containsExactly(0, 1, 2, 3);
-        assertThat(events).extracting(TaskCompletionEvent::isMapTask).containsExactly(true, true, false, true);
+        assertThat(events)
+                .extracting(TaskCompletionEvent::isMapTask)
+                .containsExactly(true, true, false, true);
         assertThat(events[3].getTaskAttemptId()).hasToString("attempt_17_0001_m_000000_1");
         assertThat(events).extracting(TaskCompletionEvent::getTaskTrackerHttp).doesNotContainNull();
     }
@@ -93,30 +100,45 @@ class TaskBoardTest {
         board.attemptStarted(MAP_1_0);
         board.statusOf(MAP_1_0).text("half way");
         TaskReport[] reports = board.reports(TaskType.MAP);
-        assertThat(reports).extracting(TaskReport::getCurrentStatus).containsExactly(TIPStatus.COMPLETE, TIPStatus.RUNNING);
+        assertThat(reports)
+                .extracting(TaskReport::getCurrentStatus)
+                .containsExactly(TIPStatus.COMPLETE, TIPStatus.RUNNING);
         assertThat(reports[0].getTaskId()).isEqualTo("task_17_0001_m_000000");
-        assertThat(reports[0].getSuccessfulTaskAttemptId()).hasToString("attempt_17_0001_m_000000_1");
+        assertThat(reports[0].getSuccessfulTaskAttemptId())
+                .hasToString("attempt_17_0001_m_000000_1");
         assertThat(reports[0].getDiagnostics()).hasSize(1);
-        assertThat(reports[0].getTaskCounters().findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue()).isEqualTo(3);
+        assertThat(
+                        reports[0]
+                                .getTaskCounters()
+                                .findCounter(TaskCounter.MAP_INPUT_RECORDS)
+                                .getValue())
+                .isEqualTo(3);
         assertThat(reports[0].getFinishTime()).isGreaterThanOrEqualTo(reports[0].getStartTime());
         assertThat(reports[1].getState()).isEqualTo("half way");
         assertThat(reports[1].getRunningTaskAttemptIds()).hasSize(1);
-        assertThat(board.reports(TaskType.REDUCE)[0].getCurrentStatus()).isEqualTo(TIPStatus.PENDING);
+        assertThat(board.reports(TaskType.REDUCE)[0].getCurrentStatus())
+                .isEqualTo(TIPStatus.PENDING);
         assertThat(board.reports(TaskType.JOB_SETUP)).isEmpty();
     }
 
     @Test
     void diagnosticsAreTheStackTrace() {
         fail(MAP_0_0, true);
-        assertThat(board.diagnostics(MAP_0_0)[0]).startsWith("Error: java.io.IOException: bad disk").contains("at ");
+        assertThat(board.diagnostics(MAP_0_0)[0])
+                .startsWith("Error: java.io.IOException: bad disk")
+                .contains("at ");
         assertThat(board.diagnostics(MAP_1_0)).isEmpty();
         assertThat(board.failure())
-                .isEqualTo("Task failed task_17_0001_m_000000; Job failed as tasks failed. failedMaps:1 failedReduces:0");
+                .isEqualTo(
+                        "Task failed task_17_0001_m_000000; Job failed as tasks failed. failedMaps:1 failedReduces:0");
     }
 
     private void count(AttemptId attempt, long records) {
         board.attemptStarted(attempt);
-        board.statusOf(attempt).counters().findCounter(TaskCounter.MAP_INPUT_RECORDS).increment(records);
+        board.statusOf(attempt)
+                .counters()
+                .findCounter(TaskCounter.MAP_INPUT_RECORDS)
+                .increment(records);
     }
 
     private void succeed(AttemptId attempt) {

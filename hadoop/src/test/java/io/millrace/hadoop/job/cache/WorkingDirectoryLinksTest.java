@@ -14,8 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WorkingDirectoryLinksTest {
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private Path work;
     private Path target;
@@ -63,7 +62,8 @@ class WorkingDirectoryLinksTest {
     void anotherJobsLinkOfThatNameIsRefused() throws IOException {
         Path other = Files.writeString(directory.resolve("other"), "other content");
         LocalCopy held = links.make("name", target, LinkConflict.FAIL);
-        assertThatThrownBy(() -> links.make("name", other, LinkConflict.FAIL)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> links.make("name", other, LinkConflict.FAIL))
+                .isInstanceOf(IOException.class);
         held.close();
         links.make("name", other, LinkConflict.FAIL).close();
     }
@@ -82,6 +82,7 @@ class WorkingDirectoryLinksTest {
         assertThat(work.resolve("a/b/name")).hasContent("content");
         made.close();
         assertThat(work.resolve("a")).doesNotExist();
-        assertThatThrownBy(() -> links.make("../name", target, LinkConflict.FAIL)).hasMessageContaining("leads out");
+        assertThatThrownBy(() -> links.make("../name", target, LinkConflict.FAIL))
+                .hasMessageContaining("leads out");
     }
 }
