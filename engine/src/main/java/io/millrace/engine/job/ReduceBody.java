@@ -102,14 +102,17 @@ final class ReduceBody implements AttemptBody {
     public void abandon(Throwable cause) {
         PartitionInput opened = input;
         if (opened != null) {
-            Undo.step(cause, opened::close);
+            Undo.step(cause, opened::abandon);
         }
         abort(cause);
     }
 
     @Override
     public void returned() {
-        // What it reads was taken from it when it was abandoned; its guard lets it read no further.
+        PartitionInput opened = input;
+        if (opened != null) {
+            Undo.step(new AttemptEndedException("it was left behind"), opened::close);
+        }
     }
 
     private void abort(Throwable cause) {

@@ -66,12 +66,14 @@ final class JobShuffle implements Shuffle {
         MemoryBudget memory = context.memory();
         SlabKind kind = plan.slabKind().value();
         // The table compares keys byte by byte, so it lives on the heap.
-        List<Slab> table =
-                hash
-                        ? memory.take(SlabKind.HEAP, CombiningSink.MIN_SLABS, memory.slabBytes())
-                        : List.of();
+        List<Slab> slabs = new ArrayList<>();
         try {
-            List<Slab> slabs = memory.take(kind, APPEND_SLABS, memory.slabBytes());
+            if (hash) {
+                slabs.addAll(
+                        memory.take(SlabKind.HEAP, CombiningSink.MIN_SLABS, memory.slabBytes()));
+            }
+            List<Slab> table = List.copyOf(slabs);
+            slabs.addAll(memory.take(kind, APPEND_SLABS, memory.slabBytes()));
             ChunkWriter writer =
                     new ChunkWriter(
                             memory,
@@ -80,7 +82,7 @@ final class JobShuffle implements Shuffle {
                             prefixes,
                             plan.sortSplitBytes().value(),
                             chunks,
-                            slabs);
+                            slabs.subList(table.size(), slabs.size()));
             CombiningSink sink =
                     hash
                             ? new CombiningSink(
@@ -93,7 +95,7 @@ final class JobShuffle implements Shuffle {
                             : null;
             return new Output(guard, chunks, writer, sink);
         } catch (Throwable e) {
-            table.forEach(Slab::close);
+            slabs.forEach(Slab::close);
             throw e;
         }
     }

@@ -11,13 +11,9 @@ import io.millrace.engine.run.RunSet;
 import io.millrace.engine.run.RunSet.DiskRun;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.task.AttemptGuard;
-import io.millrace.engine.trace.Phase;
-import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
 
 /**
@@ -36,10 +32,11 @@ final class PartitionOpener {
     private final MemoryBudget memory;
     private final KeyOrder order;
 
-    /**
-     * Given back in the order in which it was taken, when the cursor is closed or opening fails.
-     */
-    private final Deque<Closeable> resources = new ArrayDeque<>();
+    /** Given back when the cursor is closed or opening fails. */
+    private final Resources resources = new Resources();
+
+    /** Given back after the cursor: an attempt that is left behind may still write to them. */
+    private final Resources buffersHeld = new Resources();
 
     private long spilledRecords;
 
@@ -67,11 +64,13 @@ final class PartitionOpener {
             Slab index =
                     blocks.isEmpty()
                             ? null
-                            : own(memory.take(SlabKind.HEAP, 1, memory.slabBytes()).get(0));
+                            : own(
+                                    memory.take(SlabKind.HEAP, 1, memory.slabBytes()).get(0),
+                                    resources);
             List<Slab> buffers = new ArrayList<>();
             if (!sets.isEmpty() || index != null) {
                 memory.take(SlabKind.HEAP, MIN_BUFFERS, memory.diskBufferBytes())
-                        .forEach(slab -> buffers.add(own(slab)));
+                        .forEach(slab -> buffers.add(own(slab, buffersHeld)));
             }
             sets.forEach(RunSet::pin);
             resources.add(() -> {
@@ -95,10 +94,12 @@ final class PartitionOpener {
             }
             RecordCursor records = merge(placed, buffers);
             opened = true;
-            return new PartitionInput(records, spilledRecords);
+            return new PartitionInput(records, buffersHeld, spilledRecords);
         } finally {
             if (!opened) {
-                giveBack();
+                try (buffersHeld) {
+                    resources.close();
+                }
             }
         }
     }
@@ -121,28 +122,17 @@ final class PartitionOpener {
             if (more == null) {
                 break;
             }
-            buffers.add(own(more));
+            buffers.add(own(more, buffersHeld));
         }
-        long start = System.nanoTime();
         PartitionMerge merge = new PartitionMerge(order, buffers, area, guard, memory);
         resources.add(merge);
-        RecordCursor cursor = merge.open(runs, this::giveBack);
+        RecordCursor cursor = merge.open(runs, resources);
         spilledRecords += merge.spilledRecords();
-        if (merge.spilledRecords() > 0) {
-            context.trace()
-                    .add(Phase.MERGE, guard.attempt().toString(), start, merge.spilledRecords(), 0);
-        }
         return cursor;
     }
 
-    private Slab own(Slab slab) {
-        resources.add(slab::close);
+    private static Slab own(Slab slab, Resources owner) {
+        owner.add(slab::close);
         return slab;
-    }
-
-    private void giveBack() throws IOException {
-        while (!resources.isEmpty()) {
-            resources.remove().close();
-        }
     }
 }

@@ -12,10 +12,8 @@ import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.trace.Phase;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +28,7 @@ final class PieceSorter {
     private final SpillArea area;
     private final String who;
     private final Slab floorIndex;
-    private final Deque<Closeable> resources;
+    private final Resources resources;
     private final MemoryBudget memory;
     private final int maxRecords;
     private final long maxBytes;
@@ -50,7 +48,7 @@ final class PieceSorter {
             SpillArea area,
             String who,
             Slab floorIndex,
-            Deque<Closeable> resources) {
+            Resources resources) {
         this.context = context;
         this.area = area;
         this.who = who;

@@ -76,12 +76,17 @@ public final class EngineFixture implements AutoCloseable {
      * Closes the engine after the checks; threads that a test abandoned must have ended by then.
      */
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         try {
             assertNothingHeld();
         } finally {
             engine.close();
         }
-        Await.until("no thread of the engine is left", () -> threads().isEmpty());
+        try {
+            Await.until("no thread of the engine is left", () -> threads().isEmpty());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted while the engine's threads ended", e);
+        }
     }
 }

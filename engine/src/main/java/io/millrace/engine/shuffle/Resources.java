@@ -1,0 +1,44 @@
+package io.millrace.engine.shuffle;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** What has to be given back together. Used by one thread at a time. */
+final class Resources implements Closeable {
+
+    private final Deque<Closeable> held = new ArrayDeque<>();
+
+    /** Adds what is given back after all that is there. */
+    void add(Closeable resource) {
+        held.addLast(resource);
+    }
+
+    /** Adds what is given back before all that is there. */
+    void addFirst(Closeable resource) {
+        held.addFirst(resource);
+    }
+
+    /** Gives back everything, also if one of them fails; then throws the first failure. */
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (Closeable next = held.poll(); next != null; next = held.poll()) {
+            failure = close(next, failure);
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static @Nullable IOException close(Closeable resource, @Nullable IOException earlier) {
+        try {
+            resource.close();
+            return earlier;
+        } catch (IOException e) {
+            return earlier == null ? e : earlier;
+        }
+    }
+}
