@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Hadoop's published WordCount, on Hadoop's local runner with two slots of each kind and on Millrace. */
+/**
+ * Hadoop's published WordCount, on Hadoop's local runner with two slots of each kind and on
+ * Millrace.
+ */
 @Command(
         name = "wordcount",
         description = {
@@ -32,28 +35,43 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 final class WordCountCommand implements Callable<Integer> {
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
-    private static final List<Contender> CONTENDERS = List.of(
-            new Contender("Hadoop's local runner, 2+2 slots", List.of(
-                    "-D", "mapreduce.framework.name=local",
-                    "-D", "mapreduce.local.map.tasks.maximum=2",
-                    "-D", "mapreduce.local.reduce.tasks.maximum=2")),
-            new Contender("Millrace", List.of("-D", "mapreduce.framework.name=millrace")));
+    private static final List<Contender> CONTENDERS =
+            List.of(
+                    new Contender(
+                            "Hadoop's local runner, 2+2 slots",
+                            List.of(
+                                    "-D", "mapreduce.framework.name=local",
+                                    "-D", "mapreduce.local.map.tasks.maximum=2",
+                                    "-D", "mapreduce.local.reduce.tasks.maximum=2")),
+                    new Contender("Millrace", List.of("-D", "mapreduce.framework.name=millrace")));
 
-    @Option(names = "--size", paramLabel = "SIZE", defaultValue = "256MB",
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            defaultValue = "256MB",
             description = "Bytes of text (default: ${DEFAULT-VALUE}).")
     private String size = "";
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "3",
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "3",
             description = "Runs of each contender (default: ${DEFAULT-VALUE}).")
     private int runs;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
             description = "Another seed gives another text (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--results", paramLabel = "DIR",
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
             description = "Where the figures are kept (default: bench/results of this Millrace).")
     private @Nullable Path results;
 
@@ -67,10 +85,19 @@ final class WordCountCommand implements Callable<Integer> {
         Path text = TextCache.ofThisUser().text(bytes, seed);
         List<Timing> timings = new Comparison(home, CONTENDERS).run(text, runs);
         String title = "WordCount, " + ByteSize.format(bytes) + " of text (seed " + seed + ")";
-        String command = "./millrace bench wordcount --size " + size + " --runs " + runs + " --seed " + seed;
-        String report = new Report(title, command, Surroundings.ofThisMachine(home)).text(timings, bytes);
+        String command =
+                "./millrace bench wordcount --size " + size + " --runs " + runs + " --seed " + seed;
+        String report =
+                new Report(title, command, Surroundings.ofThisMachine(home)).text(timings, bytes);
         System.out.print(report);
-        System.err.println("kept in " + keep(results == null ? home.resolve("bench").resolve("results") : results, bytes, report));
+        System.err.println(
+                "kept in "
+                        + keep(
+                                results == null
+                                        ? home.resolve("bench").resolve("results")
+                                        : results,
+                                bytes,
+                                report));
         return 0;
     }
 
@@ -86,6 +113,7 @@ final class WordCountCommand implements Callable<Integer> {
         String size = ByteSize.format(bytes).replace(" ", "");
         String time = LocalDateTime.now(ZoneId.systemDefault()).format(TIME);
         return Files.writeString(
-                Files.createDirectories(folder).resolve("wordcount-" + size + "-" + time + ".md"), report);
+                Files.createDirectories(folder).resolve("wordcount-" + size + "-" + time + ".md"),
+                report);
     }
 }

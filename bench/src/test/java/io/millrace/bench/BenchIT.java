@@ -15,16 +15,25 @@ import org.junit.jupiter.api.io.TempDir;
 /** Each measurement once with a tiny input, so that none rots. */
 class BenchIT {
 
-    @TempDir
-    Path folder;
+    @TempDir Path folder;
 
     @Test
     void wordCountGivesATableAndKeepsIt() throws Exception {
         Path results = folder.resolve("results");
-        String out = run("bench", "wordcount", "--size", "1MB", "--runs", "1", "--results", results.toString());
+        String out =
+                run(
+                        "bench",
+                        "wordcount",
+                        "--size",
+                        "1MB",
+                        "--runs",
+                        "1",
+                        "--results",
+                        results.toString());
         assertThat(out)
                 .startsWith("# WordCount, 1 MB of text (seed 1)\n")
-                .containsPattern("\\| Hadoop's local runner, 2\\+2 slots \\| 1\\.0 \\| [0-9.]+ s \\|")
+                .containsPattern(
+                        "\\| Hadoop's local runner, 2\\+2 slots \\| 1\\.0 \\| [0-9.]+ s \\|")
                 .containsPattern("\\| Millrace \\| [0-9.]+ \\| [0-9.]+ s \\|")
                 .contains("- machine: ", "- JDK: ", "- commit: ");
         try (Stream<Path> kept = Files.list(results)) {
@@ -38,7 +47,9 @@ class BenchIT {
         ProcessBuilder builder = new ProcessBuilder("../millrace");
         builder.command().addAll(List.of(arguments));
         Map<String, String> environment = builder.environment();
-        environment.keySet().removeIf(name -> name.startsWith("HADOOP_") || name.startsWith("MILLRACE_"));
+        environment
+                .keySet()
+                .removeIf(name -> name.startsWith("HADOOP_") || name.startsWith("MILLRACE_"));
         environment.put("MILLRACE_BUILD", "off");
         environment.put("MILLRACE_JAVA_HOME", System.getProperty("java.home"));
         environment.put("XDG_CACHE_HOME", folder.resolve("cache").toString());

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
  * An engine of its own for one test, and the check that a test leaves nothing behind: no memory
  * held, no job, no file below the spill directory, no thread but those that it says it abandoned.
  */
-@SuppressWarnings("try") // closing may be interrupted, and then the test should be
 public final class EngineFixture implements AutoCloseable {
 
     private final Engine engine;

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** User code that throws, at every place where it is called, and whatever it throws. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 final class UserExceptionTest {
     private static final Set<Place> WITH_COMBINER = EnumSet.of(Place.COMBINER_SETUP, Place.COMBINE);
     private static final Set<Place> AT_A_RECORD =

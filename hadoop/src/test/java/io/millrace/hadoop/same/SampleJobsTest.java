@@ -25,8 +25,10 @@ import org.apache.hadoop.io.SequenceFile.CompressionType;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
+import org.junit.jupiter.api.Tag;
 
 /** All other sample jobs, each under setups that cover every pair of choices. */
+@Tag("long")
 final class SampleJobsTest {
     @EngineMatrix(cases = "sorting")
     void sortingJobsEqualTheLocalRunner(EngineSetup setup, JobCase job) throws Exception {
