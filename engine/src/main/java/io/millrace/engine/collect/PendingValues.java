@@ -1,18 +1,13 @@
 package io.millrace.engine.collect;
 
-import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.record.ArrayCursor;
 
 /** Reads the pending values of one entry where they lie. */
-final class PendingValues implements RecordCursor {
+final class PendingValues extends ArrayCursor {
 
     private final EntryArena arena;
-    private byte[] bytes = new byte[0];
-    private int keyOffset;
-    private int keyLength;
     private int next;
     private int end;
-    private int valueOffset;
-    private int valueLength;
 
     PendingValues(EntryArena arena) {
         this.arena = arena;
@@ -20,10 +15,10 @@ final class PendingValues implements RecordCursor {
 
     /** Moves before the first value of {@code entry}. */
     PendingValues of(int entry) {
-        bytes = arena.bytes(entry);
-        keyOffset = arena.keyOffset(entry);
-        keyLength = arena.keyLength(entry);
+        int keyOffset = arena.keyOffset(entry);
+        int keyLength = arena.keyLength(entry);
         next = keyOffset + keyLength;
+        moveTo(arena.bytes(entry), keyOffset, keyLength, next, 0);
         end = next + arena.valueBytes(entry);
         return this;
     }
@@ -33,8 +28,9 @@ final class PendingValues implements RecordCursor {
         if (next >= end) {
             return false;
         }
-        valueLength = ValueLengths.get(bytes, next);
-        valueOffset = next + ValueLengths.size(valueLength);
+        int valueLength = ValueLengths.get(keyBytes(), next);
+        int valueOffset = next + ValueLengths.size(valueLength);
+        moveTo(keyBytes(), keyOffset(), keyLength(), valueOffset, valueLength);
         next = valueOffset + valueLength;
         return true;
     }
@@ -42,36 +38,6 @@ final class PendingValues implements RecordCursor {
     @Override
     public long prefix() {
         return 0;
-    }
-
-    @Override
-    public byte[] keyBytes() {
-        return bytes;
-    }
-
-    @Override
-    public int keyOffset() {
-        return keyOffset;
-    }
-
-    @Override
-    public int keyLength() {
-        return keyLength;
-    }
-
-    @Override
-    public byte[] valueBytes() {
-        return bytes;
-    }
-
-    @Override
-    public int valueOffset() {
-        return valueOffset;
-    }
-
-    @Override
-    public int valueLength() {
-        return valueLength;
     }
 
     @Override

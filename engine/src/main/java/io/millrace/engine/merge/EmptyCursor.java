@@ -1,11 +1,9 @@
 package io.millrace.engine.merge;
 
-import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.record.ArrayCursor;
 
 /** No records. */
-final class EmptyCursor implements RecordCursor {
-
-    private static final byte[] NOTHING = new byte[0];
+final class EmptyCursor extends ArrayCursor {
 
     @Override
     public boolean next() {
@@ -14,36 +12,6 @@ final class EmptyCursor implements RecordCursor {
 
     @Override
     public long prefix() {
-        return 0;
-    }
-
-    @Override
-    public byte[] keyBytes() {
-        return NOTHING;
-    }
-
-    @Override
-    public int keyOffset() {
-        return 0;
-    }
-
-    @Override
-    public int keyLength() {
-        return 0;
-    }
-
-    @Override
-    public byte[] valueBytes() {
-        return NOTHING;
-    }
-
-    @Override
-    public int valueOffset() {
-        return 0;
-    }
-
-    @Override
-    public int valueLength() {
         return 0;
     }
 

@@ -1,7 +1,7 @@
 package io.millrace.engine.spill;
 
+import io.millrace.engine.record.ArrayCursor;
 import io.millrace.engine.record.KeyOrder;
-import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.stream.RecordLayout;
 import java.io.EOFException;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import net.jpountz.lz4.LZ4Exception;
  * Reads one run from disk, block by block. A record that spans blocks is put together in an array
  * of its own.
  */
-final class RunFileCursor implements RecordCursor {
+final class RunFileCursor extends ArrayCursor {
 
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
@@ -37,12 +37,8 @@ final class RunFileCursor implements RecordCursor {
     private int at;
     private byte[] spanning = new byte[64];
 
-    /** The current record. */
+    /** Where {@link #contiguous} found the bytes that it was asked for. */
     private byte[] bytes;
-
-    private int keyOffset;
-    private int keyLength;
-    private int valueLength;
 
     RunFileCursor(Path path, long start, long end, long records, KeyOrder order, byte[] buffer)
             throws IOException {
@@ -71,8 +67,8 @@ final class RunFileCursor implements RecordCursor {
             readBlock();
         }
         int headerAt = contiguous(RecordLayout.HEADER_BYTES);
-        keyLength = (int) INTS.get(bytes, headerAt);
-        valueLength = (int) INTS.get(bytes, headerAt + 4);
+        int keyLength = (int) INTS.get(bytes, headerAt);
+        int valueLength = (int) INTS.get(bytes, headerAt + 4);
         long length = (long) keyLength + valueLength;
         if (keyLength < 0 || valueLength < 0 || length > Integer.MAX_VALUE - 8) {
             throw SpillException.corrupt(
@@ -81,7 +77,8 @@ final class RunFileCursor implements RecordCursor {
                     "record lengths must not be negative, got " + keyLength + " and " + valueLength,
                     null);
         }
-        keyOffset = contiguous((int) length);
+        int keyOffset = contiguous((int) length);
+        moveTo(bytes, keyOffset, keyLength, keyOffset + keyLength, valueLength);
         read++;
         return true;
     }
@@ -138,37 +135,7 @@ final class RunFileCursor implements RecordCursor {
 
     @Override
     public long prefix() {
-        return order.prefixed() ? order.prefix(bytes, keyOffset, keyLength) : 0;
-    }
-
-    @Override
-    public byte[] keyBytes() {
-        return bytes;
-    }
-
-    @Override
-    public int keyOffset() {
-        return keyOffset;
-    }
-
-    @Override
-    public int keyLength() {
-        return keyLength;
-    }
-
-    @Override
-    public byte[] valueBytes() {
-        return bytes;
-    }
-
-    @Override
-    public int valueOffset() {
-        return keyOffset + keyLength;
-    }
-
-    @Override
-    public int valueLength() {
-        return valueLength;
+        return order.prefixed() ? order.prefix(keyBytes(), keyOffset(), keyLength()) : 0;
     }
 
     @Override

@@ -1,21 +1,20 @@
 package io.millrace.engine.stream;
 
 import io.millrace.engine.memory.Slab;
-import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.record.ArrayCursor;
 
 /**
  * Reads records of a chunk in the order of its index; heap records where they lie, others copied.
  */
-final class ChunkCursor implements RecordCursor {
+final class ChunkCursor extends ArrayCursor {
 
     private final Chunk chunk;
     private final int from;
     private final int to;
     private int entry;
-    private byte[] bytes = new byte[0];
-    private int keyOffset;
-    private int keyLength;
-    private int valueLength;
+
+    /** Where records off the heap are copied to. */
+    private byte[] copy = new byte[0];
 
     ChunkCursor(Chunk chunk, int from, int to) {
         this.chunk = chunk;
@@ -33,19 +32,18 @@ final class ChunkCursor implements RecordCursor {
         int address = chunk.address(++entry);
         Slab slab = chunk.slab(address);
         int at = chunk.offset(address);
-        keyLength = slab.getInt(at);
-        valueLength = slab.getInt(at + 4);
+        int keyLength = slab.getInt(at);
+        int valueLength = slab.getInt(at + 4);
         int recordAt = at + RecordLayout.HEADER_BYTES;
         if (slab.onHeap()) {
-            bytes = slab.array();
-            keyOffset = recordAt;
+            moveTo(slab.array(), recordAt, keyLength, recordAt + keyLength, valueLength);
         } else {
             int length = keyLength + valueLength;
-            if (bytes.length < length) {
-                bytes = new byte[Math.max(length, 2 * bytes.length)];
+            if (copy.length < length) {
+                copy = new byte[Math.max(length, 2 * copy.length)];
             }
-            slab.copyOut(recordAt, bytes, 0, length);
-            keyOffset = 0;
+            slab.copyOut(recordAt, copy, 0, length);
+            moveTo(copy, 0, keyLength, keyLength, valueLength);
         }
         return true;
     }
@@ -53,36 +51,6 @@ final class ChunkCursor implements RecordCursor {
     @Override
     public long prefix() {
         return chunk.prefix(entry);
-    }
-
-    @Override
-    public byte[] keyBytes() {
-        return bytes;
-    }
-
-    @Override
-    public int keyOffset() {
-        return keyOffset;
-    }
-
-    @Override
-    public int keyLength() {
-        return keyLength;
-    }
-
-    @Override
-    public byte[] valueBytes() {
-        return bytes;
-    }
-
-    @Override
-    public int valueOffset() {
-        return keyOffset + keyLength;
-    }
-
-    @Override
-    public int valueLength() {
-        return valueLength;
     }
 
     @Override

@@ -1,0 +1,51 @@
+package io.millrace.engine.record;
+
+/** A cursor whose current record lies in one array, with key and value anywhere in it. */
+public abstract class ArrayCursor implements RecordCursor {
+
+    private byte[] bytes = new byte[0];
+    private int keyOffset;
+    private int keyLength;
+    private int valueOffset;
+    private int valueLength;
+
+    /** Says where the current record is. */
+    protected final void moveTo(
+            byte[] array, int keyFrom, int keyBytes, int valueFrom, int valueBytes) {
+        bytes = array;
+        keyOffset = keyFrom;
+        keyLength = keyBytes;
+        valueOffset = valueFrom;
+        valueLength = valueBytes;
+    }
+
+    @Override
+    public final byte[] keyBytes() {
+        return bytes;
+    }
+
+    @Override
+    public final int keyOffset() {
+        return keyOffset;
+    }
+
+    @Override
+    public final int keyLength() {
+        return keyLength;
+    }
+
+    @Override
+    public final byte[] valueBytes() {
+        return bytes;
+    }
+
+    @Override
+    public final int valueOffset() {
+        return valueOffset;
+    }
+
+    @Override
+    public final int valueLength() {
+        return valueLength;
+    }
+}
