@@ -9,6 +9,7 @@ import io.millrace.hadoop.jobs.PlannedFault.Kind;
 import io.millrace.hadoop.jobs.PlannedFault.Owner;
 import io.millrace.hadoop.jobs.PlannedFault.Place;
 import io.millrace.hadoop.jobs.WordCounts;
+import io.millrace.hadoop.testing.EngineMatrix;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.EngineSetup.Runner;
 import io.millrace.hadoop.testing.NothingLeft;
@@ -43,10 +44,12 @@ final class UserExceptionTest {
                     Place.VALUE_WRITE);
 
     private Path input = Path.of(".");
+    private Path largeInput = Path.of(".");
 
     @BeforeAll
     void writeInput() throws Exception {
         input = Trial.input("faulty", FaultyJob.input());
+        largeInput = Trial.input("faulty-large", FaultyJob.largeInput());
     }
 
     @Test
@@ -106,6 +109,30 @@ final class UserExceptionTest {
                 Trial.over("stock-fault-" + place, input, EngineSetup.PLAIN.with(Runner.STOCK));
         Job job = FaultyJob.newJob(trial.jobRun(), reduces(place), WITH_COMBINER.contains(place));
         checkFailure(place, fail(trial, job, place, Kind.RUNTIME));
+    }
+
+    @EngineMatrix(cases = "spilling")
+    void failsTheJobWhenMuchIsSpilledAndLeavesNothing(EngineSetup setup, Place place)
+            throws Exception {
+        Trial trial = Trial.over("spilled-fault-" + place, largeInput, setup);
+        Job job = FaultyJob.newJob(trial.jobRun(), 2, WITH_COMBINER.contains(place));
+        job.getConfiguration().setInt(FaultyJob.AT_RECORD, 50_000);
+        Trial.End end = fail(trial, job, place, Kind.RUNTIME);
+        assertThat(end.state()).as(end.everything()).isEqualTo(State.FAILED);
+        assertThat(end.failure()).contains(PlannedFault.message(place));
+        assertThat(end.files().names())
+                .noneMatch(name -> name.contains("_SUCCESS") || name.contains("_temporary"));
+        NothingLeft.check();
+        SameAsLocal.check(WordCounts.small(), setup);
+    }
+
+    static Stream<Place> spilling() {
+        return Stream.of(
+                Place.MAP,
+                Place.SORT_COMPARE,
+                Place.COMBINE,
+                Place.GROUP_COMPARE,
+                Place.REDUCER_CLEANUP);
     }
 
     @ParameterizedTest

@@ -22,6 +22,9 @@ public final class FaultyJob {
     /** Number of the record, from 0, at which a map task fails that fails in the middle. */
     public static final int RECORD = 37;
 
+    /** Key of a job whose map tasks are to fail at another record. */
+    public static final String AT_RECORD = "test.fault.record";
+
     /** Key of a job whose committer also fails to abort what has failed. */
     public static final String ABORT_FAILS = "test.fault.abort";
 
@@ -30,6 +33,12 @@ public final class FaultyJob {
     /** Input of the job: two files of numbers. */
     public static JobCase.Input input() {
         return Corpora.lines(2, 200, (number, random) -> Integer.toString(random.nextInt(500)));
+    }
+
+    /** Input of more records than a tiny memory has room for. */
+    public static JobCase.Input largeInput() {
+        return Corpora.lines(
+                2, 60_000, (number, random) -> Integer.toString(random.nextInt(100_000)));
     }
 
     /** The job without a fault; {@link PlannedFault#plan} adds one. */
@@ -62,6 +71,7 @@ public final class FaultyJob {
         private final FaultRecords.Value value = new FaultRecords.Value();
         private Configuration conf = new Configuration(false);
         private int seen;
+        private int failing = RECORD;
 
         public Numbers() {
             PlannedFault.inConstructor(Place.MAPPER_CONSTRUCTOR);
@@ -70,6 +80,7 @@ public final class FaultyJob {
         @Override
         public void setConf(Configuration given) {
             conf = given;
+            failing = given.getInt(AT_RECORD, RECORD);
             PlannedFault.at(Place.MAPPER_SET_CONF, given);
         }
 
@@ -86,7 +97,7 @@ public final class FaultyJob {
         @Override
         protected void map(LongWritable position, Text line, Context context)
                 throws IOException, InterruptedException {
-            boolean marked = seen == RECORD;
+            boolean marked = seen == failing;
             if (marked) {
                 PlannedFault.at(Place.MAP, conf);
             }
