@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What {@code run} wrote is sorted and sealed before {@code commit}, and reducers see it only after
  * {@code commit} has returned.
  */
-public interface MapAttempt {
+public interface MapAttempt extends TaskAttempt {
 
     /**
      * Reads the split and writes its records to {@code output}.
@@ -18,25 +18,6 @@ public interface MapAttempt {
      * @param output where map output goes; null if the job has no reducers
      */
     void run(@Nullable RecordSink output) throws Exception;
-
-    /**
-     * Makes the attempt's side effects final. Called at most once, for one attempt of a task only.
-     */
-    void commit() throws Exception;
-
-    /**
-     * Undoes what the attempt did. Must not throw; called after the attempt's own thread has
-     * stopped or been fenced.
-     */
-    void abort(Throwable cause);
-
-    /**
-     * Says where the attempt was when {@code failure} came up, by wrapping it at most once; what
-     * comes back is reported in its place. Must not throw.
-     */
-    default Throwable explain(Throwable failure) {
-        return failure;
-    }
 
     /** The job's combiner, working for this attempt, or null if the job has none. */
     @Nullable Combiner combiner();

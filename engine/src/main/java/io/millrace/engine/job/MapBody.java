@@ -17,9 +17,9 @@ final class MapBody implements AttemptBody {
     private final AttemptGuard guard;
     private final Trace trace;
 
-    /** Volatile, as the next: another thread reads them when it abandons the attempt. */
-    private volatile @Nullable MapAttempt attempt;
+    private final HeldAttempt<MapAttempt> attempt;
 
+    /** Volatile: another thread reads it when it abandons the attempt. */
     private volatile @Nullable MapOutput output;
 
     MapBody(JobDefinition job, @Nullable Shuffle shuffle, AttemptGuard guard, Trace trace) {
@@ -27,6 +27,7 @@ final class MapBody implements AttemptBody {
         this.shuffle = shuffle;
         this.guard = guard;
         this.trace = trace;
+        this.attempt = new HeldAttempt<>(guard, trace);
     }
 
     @Override
@@ -38,15 +39,14 @@ final class MapBody implements AttemptBody {
     }
 
     private void runSteps(Steps steps) throws Exception {
-        MapAttempt created = job.newMapAttempt(guard.attempt(), guard);
-        attempt = created;
+        MapAttempt created = attempt.hold(job.newMapAttempt(guard.attempt(), guard));
         steps.leaveUserCode();
         MapOutput opened = null;
         if (shuffle != null) {
             long start = System.nanoTime();
             opened = shuffle.openMapOutput(guard, created.combiner());
             output = opened;
-            trace.add(Phase.WAIT, who(), start, 0, 0);
+            trace.add(Phase.WAIT, attempt.who(), start, 0, 0);
         }
         map(created, opened == null ? null : opened.sink());
         steps.leaveUserCode();
@@ -54,7 +54,7 @@ final class MapBody implements AttemptBody {
             opened.finish();
         }
         steps.enterCommit();
-        commit(created);
+        attempt.commit(created);
         steps.leaveCommit();
         if (opened != null) {
             opened.publish();
@@ -66,27 +66,13 @@ final class MapBody implements AttemptBody {
         try {
             created.run(sink);
         } finally {
-            trace.add(Phase.MAP, who(), start, 0, 0);
+            trace.add(Phase.MAP, attempt.who(), start, 0, 0);
         }
-    }
-
-    private void commit(MapAttempt created) throws Exception {
-        long start = System.nanoTime();
-        try {
-            created.commit();
-        } finally {
-            trace.add(Phase.COMMIT, who(), start, 0, 0);
-        }
-    }
-
-    private String who() {
-        return guard.attempt().toString();
     }
 
     @Override
     public Throwable explain(Throwable failure) {
-        MapAttempt created = attempt;
-        return created == null ? failure : created.explain(failure);
+        return attempt.explain(failure);
     }
 
     @Override
@@ -95,7 +81,7 @@ final class MapBody implements AttemptBody {
         if (opened != null) {
             Undo.step(cause, opened::discard);
         }
-        abort(cause);
+        attempt.abort(cause);
     }
 
     @Override
@@ -104,7 +90,7 @@ final class MapBody implements AttemptBody {
         if (opened != null) {
             Undo.step(cause, opened::abandon);
         }
-        abort(cause);
+        attempt.abort(cause);
     }
 
     @Override
@@ -112,13 +98,6 @@ final class MapBody implements AttemptBody {
         MapOutput opened = output;
         if (opened != null) {
             opened.discard();
-        }
-    }
-
-    private void abort(Throwable cause) {
-        MapAttempt created = attempt;
-        if (created != null) {
-            Undo.step(cause, () -> created.abort(cause));
         }
     }
 

@@ -7,27 +7,13 @@ import io.millrace.engine.task.OutputStatistics;
  * One attempt at a reduce task. Called like a {@link MapAttempt}, on one thread of the reduce pool,
  * after all map tasks are done.
  */
-public interface ReduceAttempt {
+public interface ReduceAttempt extends TaskAttempt {
 
     /**
      * Consumes the partition's records, in key order; equal keys come in the order of their map
      * task, then of emission. The cursor is lent: the engine closes it.
      */
     void run(ReduceInput input) throws Exception;
-
-    /** Makes the attempt's output final. Called at most once, for one attempt of a task only. */
-    void commit() throws Exception;
-
-    /** Undoes what the attempt did. Must not throw. */
-    void abort(Throwable cause);
-
-    /**
-     * Says where the attempt was when {@code failure} came up, by wrapping it at most once; what
-     * comes back is reported in its place. Must not throw.
-     */
-    default Throwable explain(Throwable failure) {
-        return failure;
-    }
 
     /**
      * What a reduce attempt reads.

@@ -17,10 +17,11 @@ final class ReduceBody implements AttemptBody {
     private final AttemptGuard guard;
     private final Trace trace;
 
-    /** Volatile, as the next: another thread reads them when it abandons the attempt. */
-    private volatile @Nullable ReduceAttempt attempt;
+    private final HeldAttempt<ReduceAttempt> attempt;
 
+    /** Volatile: another thread reads it when it abandons the attempt. */
     private volatile @Nullable PartitionInput input;
+
     private volatile long spilledRecords;
 
     ReduceBody(JobDefinition job, Shuffle shuffle, AttemptGuard guard, Trace trace) {
@@ -28,6 +29,7 @@ final class ReduceBody implements AttemptBody {
         this.shuffle = shuffle;
         this.guard = guard;
         this.trace = trace;
+        this.attempt = new HeldAttempt<>(guard, trace);
     }
 
     @Override
@@ -39,20 +41,19 @@ final class ReduceBody implements AttemptBody {
     }
 
     private void runSteps(Steps steps) throws Exception {
-        ReduceAttempt created = job.newReduceAttempt(guard.attempt(), guard);
-        attempt = created;
+        ReduceAttempt created = attempt.hold(job.newReduceAttempt(guard.attempt(), guard));
         steps.leaveUserCode();
         long start = System.nanoTime();
         PartitionInput opened = shuffle.openPartition(guard);
         input = opened;
         OutputStatistics statistics = shuffle.statistics(guard.attempt().task());
-        trace.add(Phase.MERGE, who(), start, statistics.records(), statistics.bytes());
+        trace.add(Phase.MERGE, attempt.who(), start, statistics.records(), statistics.bytes());
         reduce(created, new ReduceInput(opened.records(), statistics));
         steps.leaveUserCode();
         spilledRecords = opened.spilledRecords();
         opened.close();
         steps.enterCommit();
-        commit(created);
+        attempt.commit(created);
         steps.leaveCommit();
     }
 
@@ -63,30 +64,16 @@ final class ReduceBody implements AttemptBody {
         } finally {
             trace.add(
                     Phase.REDUCE,
-                    who(),
+                    attempt.who(),
                     start,
                     from.statistics().records(),
                     from.statistics().bytes());
         }
     }
 
-    private void commit(ReduceAttempt created) throws Exception {
-        long start = System.nanoTime();
-        try {
-            created.commit();
-        } finally {
-            trace.add(Phase.COMMIT, who(), start, 0, 0);
-        }
-    }
-
-    private String who() {
-        return guard.attempt().toString();
-    }
-
     @Override
     public Throwable explain(Throwable failure) {
-        ReduceAttempt created = attempt;
-        return created == null ? failure : created.explain(failure);
+        return attempt.explain(failure);
     }
 
     @Override
@@ -95,7 +82,7 @@ final class ReduceBody implements AttemptBody {
         if (opened != null) {
             Undo.step(cause, opened::close);
         }
-        abort(cause);
+        attempt.abort(cause);
     }
 
     @Override
@@ -104,7 +91,7 @@ final class ReduceBody implements AttemptBody {
         if (opened != null) {
             Undo.step(cause, opened::abandon);
         }
-        abort(cause);
+        attempt.abort(cause);
     }
 
     @Override
@@ -112,13 +99,6 @@ final class ReduceBody implements AttemptBody {
         PartitionInput opened = input;
         if (opened != null) {
             Undo.step(new AttemptEndedException("it was left behind"), opened::close);
-        }
-    }
-
-    private void abort(Throwable cause) {
-        ReduceAttempt created = attempt;
-        if (created != null) {
-            Undo.step(cause, () -> created.abort(cause));
         }
     }
 

@@ -1,0 +1,54 @@
+package io.millrace.engine.job;
+
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Trace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job's attempt once it is made, and how it ends. Its thread makes and commits it; another one
+ * may ask about it or abort it. Thread-safe.
+ */
+final class HeldAttempt<A extends TaskAttempt> {
+
+    private final AttemptGuard guard;
+    private final Trace trace;
+    private volatile @Nullable A attempt;
+
+    HeldAttempt(AttemptGuard guard, Trace trace) {
+        this.guard = guard;
+        this.trace = trace;
+    }
+
+    /** Holds {@code made} from now on. */
+    A hold(A made) {
+        attempt = made;
+        return made;
+    }
+
+    /** Who does it, for the trace. */
+    String who() {
+        return guard.attempt().toString();
+    }
+
+    void commit(A held) throws Exception {
+        long start = System.nanoTime();
+        try {
+            held.commit();
+        } finally {
+            trace.add(Phase.COMMIT, who(), start, 0, 0);
+        }
+    }
+
+    Throwable explain(Throwable failure) {
+        A held = attempt;
+        return held == null ? failure : held.explain(failure);
+    }
+
+    void abort(Throwable cause) {
+        A held = attempt;
+        if (held != null) {
+            Undo.step(cause, () -> held.abort(cause));
+        }
+    }
+}
