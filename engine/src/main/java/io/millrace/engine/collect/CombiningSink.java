@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import net.jpountz.xxhash.XXHash32;
 import net.jpountz.xxhash.XXHashFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The collector that combines through a hash table: from key bytes to pending value bytes. When a
@@ -45,8 +46,8 @@ public final class CombiningSink implements RecordSink {
     private final Folders folders;
     private final FoldOutput folded;
     private final PendingValues pending;
-    private final RecordOutput output = new RecordOutput(256);
-    private byte[] scratch = new byte[256];
+    private final StagedRecords staged = new StagedRecords();
+    private @Nullable Throwable failure;
     private int keyLength;
     private int sinceClear;
     private boolean stopped;
@@ -79,34 +80,64 @@ public final class CombiningSink implements RecordSink {
 
     @Override
     public RecordOutput output() {
-        return output;
+        return staged.output();
     }
 
     @Override
     public void endKey() {
-        keyLength = output.length();
+        staged.endKey();
     }
 
     @Override
     public void discardRecord() {
-        output.writeTo(scratch, 0, scratch.length);
+        staged.discardRecord();
     }
 
     @Override
     public void endRecord(int partition) throws IOException, InterruptedException {
-        byte[] record = output.array();
-        int start = output.start();
-        int valueAt = start + keyLength;
-        int valueLength = output.length() - keyLength;
-        add(partition, record, start, valueAt, valueLength);
-        if (record.length > scratch.length && record.length <= 1 << 20) {
-            scratch = record;
+        if (staged.endRecord(partition)) {
+            addStaged();
         }
-        discardRecord();
+    }
+
+    /**
+     * Adds the staged records. First all their slots are looked at, then all the entries that those
+     * point to: looked for one by one, each key but the commonest would be a wait for memory, so
+     * the waits are made to overlap. In word count on 256 MB of Zipf-distributed words this search
+     * was 43 % of the map side's samples.
+     */
+    private void addStaged() throws IOException, InterruptedException {
+        if (failure != null) {
+            throw new IOException("the combiner of this attempt has failed before", failure);
+        }
+        int count = staged.count();
+        try {
+            if (!stopped) {
+                for (int i = 0; i < count; i++) {
+                    staged.hash(i, hash, SEED);
+                }
+                staged.touch(table, arena);
+            }
+            for (int i = 0; i < count; i++) {
+                keyLength = staged.keyLength(i);
+                add(
+                        staged.partition(i),
+                        staged.code(i),
+                        staged.array(),
+                        staged.keyAt(i),
+                        staged.valueAt(i),
+                        staged.valueLength(i));
+            }
+            staged.clear();
+        } catch (Throwable e) {
+            failure = e;
+            throw e;
+        }
     }
 
     /** Empties the table into the writer and gives back its memory. */
     public void finish() throws IOException, InterruptedException {
+        addStaged();
         if (!stopped) {
             empty();
         }
@@ -127,7 +158,8 @@ public final class CombiningSink implements RecordSink {
         }
     }
 
-    private void add(int partition, byte[] record, int keyAt, int valueAt, int valueLength)
+    private void add(
+            int partition, int code, byte[] record, int keyAt, int valueAt, int valueLength)
             throws IOException, InterruptedException {
         if (mayStop && sinceClear > 0 && sinceClear % SAMPLE == 0) {
             stopIfKeysAreDistinct();
@@ -137,7 +169,6 @@ public final class CombiningSink implements RecordSink {
             return;
         }
         sinceClear++;
-        int code = hash.hash(record, keyAt, keyLength, SEED + partition);
         int slot = find(code, partition, record, keyAt);
         long reference = table.referenceIf(slot, code);
         if (reference > 0) {
