@@ -108,7 +108,9 @@ public final class CombiningSink implements RecordSink {
      */
     private void addStaged() throws IOException, InterruptedException {
         if (failure != null) {
-            throw new IOException("the combiner of this attempt has failed before", failure);
+            throw new IOException(
+                    "an earlier record of this attempt could not be added; the attempt has failed",
+                    failure);
         }
         int count = staged.count();
         try {
