@@ -3,21 +3,20 @@ package io.millrace.engine.collect;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.ChunkWriter;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
-import net.jpountz.xxhash.XXHash32;
-import net.jpountz.xxhash.XXHashFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collector that combines through a hash table: from key bytes to pending value bytes. When a
- * key's room for values is full, the job's combiner folds them; a key that fills its room again and
- * again gets more. Only distinct keys reach the chunks, and are sorted there. If hardly any key
- * repeats, the table gets out of the way and records are appended as they come.
+ * The collector that combines through a hash table: from key bytes to value bytes, which are
+ * {@linkplain AccumulatedValues added up where they lie} if that is known to be all that the job's
+ * combiner does, and else {@linkplain FoldedValues kept for the combiner}. Only distinct keys reach
+ * the chunks, and are sorted there. If hardly any key repeats, the table gets out of the way and
+ * records are appended as they come.
  *
  * <p>Used by one thread at a time. Whoever opened it calls {@link #finish} or {@link #discard}.
  */
@@ -28,24 +27,15 @@ public final class CombiningSink implements RecordSink {
 
     private static final long MAX_ARENA_BYTES = 32L << 20;
     private static final int MAX_TABLE_BYTES = 16 << 20;
-    private static final int MIN_ROOM = 16;
-
-    /** Room for values of a key that repeats all the time. */
-    private static final int HOT_ROOM = 512;
 
     /** Records after which it is known whether keys repeat. */
     private static final int SAMPLE = 1 << 16;
 
-    private static final int SEED = 0x9747b28c;
-
-    private final XXHash32 hash = XXHashFactory.safeInstance().hash32();
     private final ChunkWriter writer;
     private final boolean mayStop;
     private final SlotTable table;
     private final EntryArena arena;
-    private final Folders folders;
-    private final FoldOutput folded;
-    private final PendingValues pending;
+    private final EntryValues values;
     private final StagedRecords staged = new StagedRecords();
     private @Nullable Throwable failure;
     private int keyLength;
@@ -73,9 +63,11 @@ public final class CombiningSink implements RecordSink {
                 new SlotTable(slabs.get(0), memory, Math.max(MAX_TABLE_BYTES, memory.slabBytes()));
         int maxSlabs = (int) Math.max(1, MAX_ARENA_BYTES / memory.slabBytes());
         this.arena = new EntryArena(slabs.get(1), memory, maxSlabs);
-        this.folders = new Folders(combiner, partitions);
-        this.folded = new FoldOutput(writer);
-        this.pending = new PendingValues(arena);
+        Accumulator accumulator = combiner.openAccumulator();
+        this.values =
+                accumulator == null
+                        ? new FoldedValues(arena, combiner, partitions, writer)
+                        : new AccumulatedValues(arena, accumulator, writer);
     }
 
     @Override
@@ -115,9 +107,7 @@ public final class CombiningSink implements RecordSink {
         int count = staged.count();
         try {
             if (!stopped) {
-                for (int i = 0; i < count; i++) {
-                    staged.hash(i, hash, SEED);
-                }
+                staged.hash();
                 staged.touch(table, arena);
             }
             for (int i = 0; i < count; i++) {
@@ -148,7 +138,7 @@ public final class CombiningSink implements RecordSink {
 
     /** Gives back the table's memory. May be called twice, and after {@link #finish}. */
     public void discard() {
-        folders.discard();
+        values.discard();
         close();
     }
 
@@ -175,8 +165,9 @@ public final class CombiningSink implements RecordSink {
         long reference = table.referenceIf(slot, code);
         if (reference > 0) {
             int entry = (int) reference;
-            if (!arena.append(entry, record, valueAt, valueLength)) {
-                makeRoom(slot, code, entry, record, valueAt, valueLength);
+            int after = values.add(entry, record, keyAt, valueAt, valueLength);
+            if (after != entry) {
+                table.put(slot, code, after);
             }
             return;
         }
@@ -194,144 +185,40 @@ public final class CombiningSink implements RecordSink {
         while (true) {
             long reference = table.referenceIf(slot, code);
             if (reference == 0
-                    || (reference > 0 && isKey((int) reference, partition, record, keyAt))) {
+                    || (reference > 0
+                            && arena.isKey((int) reference, partition, record, keyAt, keyLength))) {
                 return slot;
             }
             slot = table.nextSlot(slot);
         }
     }
 
-    private boolean isKey(int entry, int partition, byte[] record, int keyAt) {
-        if (arena.keyLength(entry) != keyLength || arena.partition(entry) != partition) {
-            return false;
-        }
-        int at = arena.keyOffset(entry);
-        return Arrays.equals(
-                arena.bytes(entry), at, at + keyLength, record, keyAt, keyAt + keyLength);
-    }
-
     private boolean insert(
             int code, int partition, byte[] record, int keyAt, int valueAt, int valueLength)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         if (!table.hasRoom()) {
             return false;
         }
-        long room = Math.max(MIN_ROOM, (long) ValueLengths.size(valueLength) + valueLength);
-        int entry = arena.add(partition, record, keyAt, keyLength, room);
+        int entry = arena.add(partition, record, keyAt, keyLength, values.room(valueLength));
         if (entry == 0) {
             return false;
         }
-        arena.append(entry, record, valueAt, valueLength);
+        values.first(entry, record, valueAt, valueLength);
         // Looked for only now: the table may just have grown.
         table.put(find(code, partition, record, keyAt), code, entry);
         return true;
-    }
-
-    /**
-     * The entry is full: folds its values, and adds one more, in more room if the key has earned
-     * it.
-     */
-    private void makeRoom(
-            int slot, int code, int entry, byte[] record, int valueAt, int valueLength)
-            throws IOException, InterruptedException {
-        fold(entry);
-        long needed = folded.valueBytes() + (long) ValueLengths.size(valueLength) + valueLength;
-        int room = arena.valueRoom(entry);
-        if (room >= HOT_ROOM && needed <= room / 2) {
-            arena.replaceValues(entry, folded.valueCount(), folded.values(), folded.valueBytes());
-            arena.append(entry, record, valueAt, valueLength);
-            return;
-        }
-        long larger = Math.max(2 * needed, Math.min(HOT_ROOM, 4L * room));
-        int moved =
-                arena.add(
-                        arena.partition(entry),
-                        arena.bytes(entry),
-                        arena.keyOffset(entry),
-                        arena.keyLength(entry),
-                        larger);
-        if (moved != 0) {
-            arena.replaceValues(moved, folded.valueCount(), folded.values(), folded.valueBytes());
-            arena.append(moved, record, valueAt, valueLength);
-            arena.markMoved(entry);
-            table.put(slot, code, moved);
-            return;
-        }
-        if (needed <= room) {
-            arena.replaceValues(entry, folded.valueCount(), folded.values(), folded.valueBytes());
-            arena.append(entry, record, valueAt, valueLength);
-            return;
-        }
-        writeFolded(entry);
-        arena.replaceValues(entry, 0, folded.values(), 0);
-        if (!arena.append(entry, record, valueAt, valueLength)) {
-            writer.append(
-                    arena.partition(entry),
-                    record,
-                    valueAt - keyLength,
-                    keyLength,
-                    record,
-                    valueAt,
-                    valueLength);
-        }
-    }
-
-    private void fold(int entry) throws IOException, InterruptedException {
-        folded.startFold(arena.bytes(entry), arena.keyOffset(entry), arena.keyLength(entry));
-        try {
-            folders.of(arena.partition(entry)).fold(pending.of(entry), folded);
-        } finally {
-            folded.endFold();
-        }
-    }
-
-    private void writeFolded(int entry) throws IOException, InterruptedException {
-        byte[] values = folded.values();
-        int at = 0;
-        while (at < folded.valueBytes()) {
-            int length = ValueLengths.get(values, at);
-            at += ValueLengths.size(length);
-            writer.append(
-                    arena.partition(entry),
-                    arena.bytes(entry),
-                    arena.keyOffset(entry),
-                    arena.keyLength(entry),
-                    values,
-                    at,
-                    length);
-            at += length;
-        }
     }
 
     /** Moves everything to the writer, combined. */
     private void empty() throws IOException, InterruptedException {
         EntryArena.Walk walk = arena.walk();
         for (int entry = walk.next(); entry != 0; entry = walk.next()) {
-            if (arena.values(entry) > 1 || !arena.folded(entry)) {
-                fold(entry);
-                writeFolded(entry);
-            } else {
-                writeValues(entry);
-            }
+            values.write(entry);
         }
-        folders.finish(folded);
+        values.finish();
         table.clear();
         arena.clear();
         sinceClear = 0;
-    }
-
-    private void writeValues(int entry) throws IOException, InterruptedException {
-        pending.of(entry);
-        while (pending.next()) {
-            writer.append(
-                    arena.partition(entry),
-                    pending.keyBytes(),
-                    pending.keyOffset(),
-                    pending.keyLength(),
-                    pending.valueBytes(),
-                    pending.valueOffset(),
-                    pending.valueLength());
-        }
     }
 
     private void stopIfKeysAreDistinct() throws IOException, InterruptedException {

@@ -3,6 +3,9 @@ package io.millrace.engine.collect;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,6 +29,14 @@ final class EntryArena {
 
     static final int HEADER_BYTES = 20;
 
+    private static final VarHandle INTS =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
+    private static final int PARTITION = 0;
+    private static final int KEY_LENGTH = 4;
+    private static final int ROOM = 8;
+    private static final int USED = 12;
+    private static final int COUNT = 16;
     private static final int FOLDED = 1 << 31;
     private static final int MOVED = -1;
     private static final int FIRST_OFFSET = 8;
@@ -35,16 +46,22 @@ final class EntryArena {
     private final int maxSlabs;
     private final List<Slab> slabs = new ArrayList<>();
     private final List<Integer> ends = new ArrayList<>();
+
+    /** The slabs' bytes, by number, for the search, which is most of what is done here. */
+    private final byte[][] arrays;
+
     private Slab last;
     private int tail = FIRST_OFFSET;
 
     /** An arena that starts with one slab, handed on, and grows to at most {@code maxSlabs}. */
     EntryArena(Slab first, MemoryBudget memory, int maxSlabs) {
         this.memory = memory;
-        this.slabShift = Integer.numberOfTrailingZeros(memory.slabBytes());
+        this.slabShift = Integer.numberOfTrailingZeros(memory.slabSpan());
         this.maxSlabs = maxSlabs;
         this.last = first;
+        this.arrays = new byte[maxSlabs][];
         slabs.add(first);
+        arrays[0] = first.array();
     }
 
     /** A new entry without values, or 0 if there is no room for it. */
@@ -57,10 +74,10 @@ final class EntryArena {
         int at = tail;
         tail += (int) size;
         last.putInt(at, partition);
-        last.putInt(at + 4, keyLength);
-        last.putInt(at + 8, (int) valueRoom);
-        last.putInt(at + 12, 0);
-        last.putInt(at + 16, 0);
+        last.putInt(at + KEY_LENGTH, keyLength);
+        last.putInt(at + ROOM, (int) valueRoom);
+        last.putInt(at + USED, 0);
+        last.putInt(at + COUNT, 0);
         last.copyIn(at + HEADER_BYTES, bytes, keyOffset, keyLength);
         return ((slabs.size() - 1) << slabShift) | at;
     }
@@ -74,6 +91,7 @@ final class EntryArena {
             return false;
         }
         ends.add(tail);
+        arrays[slabs.size()] = more.array();
         slabs.add(more);
         last = more;
         tail = FIRST_OFFSET;
@@ -82,21 +100,30 @@ final class EntryArena {
 
     /** Reads from the one or two cache lines that hold a small entry. */
     int touch(int entry) {
-        Slab slab = slab(entry);
+        byte[] bytes = bytes(entry);
         int at = at(entry);
-        return slab.getInt(at) + slab.getInt(Math.min(at + 40, slab.capacity() - Integer.BYTES));
+        return bytes[at] + bytes[Math.min(at + 40, bytes.length - 1)];
+    }
+
+    /** Whether an entry is that of this key in this partition. */
+    boolean isKey(int entry, int partition, byte[] key, int keyAt, int keyLength) {
+        byte[] bytes = bytes(entry);
+        int at = at(entry);
+        return (int) INTS.get(bytes, at + KEY_LENGTH) == keyLength
+                && (int) INTS.get(bytes, at + PARTITION) == partition
+                && KeyBytes.equal(bytes, at + HEADER_BYTES, key, keyAt, keyLength);
     }
 
     byte[] bytes(int entry) {
-        return slab(entry).array();
+        return arrays[entry >>> slabShift];
     }
 
     int partition(int entry) {
-        return slab(entry).getInt(at(entry));
+        return get(entry, PARTITION);
     }
 
     int keyLength(int entry) {
-        return slab(entry).getInt(at(entry) + 4);
+        return get(entry, KEY_LENGTH);
     }
 
     int keyOffset(int entry) {
@@ -104,19 +131,19 @@ final class EntryArena {
     }
 
     int valueRoom(int entry) {
-        return slab(entry).getInt(at(entry) + 8);
+        return get(entry, ROOM);
     }
 
     int valueBytes(int entry) {
-        return slab(entry).getInt(at(entry) + 12);
+        return get(entry, USED);
     }
 
     int values(int entry) {
-        return slab(entry).getInt(at(entry) + 16) & ~FOLDED;
+        return get(entry, COUNT) & ~FOLDED;
     }
 
     boolean folded(int entry) {
-        return slab(entry).getInt(at(entry) + 16) < 0;
+        return get(entry, COUNT) < 0;
     }
 
     /** Where the values of an entry start in {@link #bytes}. */
@@ -126,32 +153,29 @@ final class EntryArena {
 
     /** Appends a value; false if the entry has no room for it. */
     boolean append(int entry, byte[] source, int offset, int length) {
-        Slab slab = slab(entry);
-        int at = at(entry);
-        int used = slab.getInt(at + 12);
+        int used = get(entry, USED);
         int size = ValueLengths.size(length);
-        if (slab.getInt(at + 8) - used < (long) size + length) {
+        if (get(entry, ROOM) - used < (long) size + length) {
             return false;
         }
-        int target = at + HEADER_BYTES + slab.getInt(at + 4) + used;
-        ValueLengths.put(slab.array(), target, length);
-        slab.copyIn(target + size, source, offset, length);
-        slab.putInt(at + 12, used + size + length);
-        slab.putInt(at + 16, slab.getInt(at + 16) + 1);
+        byte[] bytes = bytes(entry);
+        int target = valuesOffset(entry) + used;
+        ValueLengths.put(bytes, target, length);
+        System.arraycopy(source, offset, bytes, target + size, length);
+        set(entry, USED, used + size + length);
+        set(entry, COUNT, get(entry, COUNT) + 1);
         return true;
     }
 
     /** Replaces the values by those that the combiner made of them; they fit. */
     void replaceValues(int entry, int count, byte[] source, int length) {
-        Slab slab = slab(entry);
-        int at = at(entry);
-        slab.copyIn(valuesOffset(entry), source, 0, length);
-        slab.putInt(at + 12, length);
-        slab.putInt(at + 16, count | FOLDED);
+        System.arraycopy(source, 0, bytes(entry), valuesOffset(entry), length);
+        set(entry, USED, length);
+        set(entry, COUNT, count == 0 ? 0 : count | FOLDED);
     }
 
     void markMoved(int entry) {
-        slab(entry).putInt(at(entry), MOVED);
+        set(entry, PARTITION, MOVED);
     }
 
     /** Visits every entry that has not moved. Entries must not be added meanwhile. */
@@ -173,7 +197,7 @@ final class EntryArena {
                 while (at < end) {
                     int entry = number << slabShift | at;
                     boolean moved = slab.getInt(at) == MOVED;
-                    at += HEADER_BYTES + slab.getInt(at + 4) + slab.getInt(at + 8);
+                    at += HEADER_BYTES + slab.getInt(at + KEY_LENGTH) + slab.getInt(at + ROOM);
                     if (!moved) {
                         return entry;
                     }
@@ -200,8 +224,12 @@ final class EntryArena {
         slabs.forEach(Slab::close);
     }
 
-    private Slab slab(int entry) {
-        return slabs.get(entry >>> slabShift);
+    private int get(int entry, int field) {
+        return (int) INTS.get(bytes(entry), at(entry) + field);
+    }
+
+    private void set(int entry, int field, int value) {
+        INTS.set(bytes(entry), at(entry) + field, value);
     }
 
     private int at(int entry) {

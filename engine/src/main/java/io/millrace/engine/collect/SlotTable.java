@@ -26,7 +26,7 @@ final class SlotTable {
         this.memory = memory;
         this.maxBytes = maxBytes;
         this.slab = slab;
-        this.mask = slab.capacity() / SLOT_BYTES - 1;
+        this.mask = mask(slab);
         clear();
     }
 
@@ -68,18 +68,19 @@ final class SlotTable {
         if (used < (mask + 1) / 8 * 5) {
             return true;
         }
-        if (slab.capacity() * 2L > maxBytes) {
+        int slots = mask + 1;
+        if (slots * 2L * SLOT_BYTES > maxBytes) {
             return false;
         }
-        Slab larger = memory.tryTake(SlabKind.HEAP, slab.capacity() * 2);
+        Slab larger = memory.tryTake(SlabKind.HEAP, slots * 2 * SLOT_BYTES);
         if (larger == null) {
             return false;
         }
         Slab old = slab;
         slab = larger;
-        mask = larger.capacity() / SLOT_BYTES - 1;
+        mask = mask(larger);
         clear();
-        for (int at = 0; at < old.capacity(); at += SLOT_BYTES) {
+        for (int at = 0; at < slots * SLOT_BYTES; at += SLOT_BYTES) {
             long content = old.getLong(at);
             if (content != 0) {
                 reinsert(content);
@@ -87,6 +88,11 @@ final class SlotTable {
         }
         old.close();
         return true;
+    }
+
+    /** As many slots as fit, but a power of two. */
+    private static int mask(Slab slab) {
+        return Integer.highestOneBit(slab.capacity() / SLOT_BYTES) - 1;
     }
 
     private void reinsert(long content) {

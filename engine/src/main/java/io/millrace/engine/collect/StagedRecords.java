@@ -1,7 +1,6 @@
 package io.millrace.engine.collect;
 
 import io.millrace.engine.record.RecordOutput;
-import net.jpountz.xxhash.XXHash32;
 
 /**
  * A few records, side by side, on their way into a combine table. A record that does not fit is the
@@ -106,9 +105,10 @@ final class StagedRecords {
         return codes[record];
     }
 
-    void hash(int record, XXHash32 hash, int seed) {
-        codes[record] =
-                hash.hash(array, starts[record], keyLengths[record], seed + partitions[record]);
+    void hash() {
+        for (int i = 0; i < count; i++) {
+            codes[i] = KeyBytes.hash(array, starts[i], keyLengths[i], partitions[i]);
+        }
     }
 
     /**

@@ -27,6 +27,13 @@ interface AttemptBody {
     void abandon(Throwable cause);
 
     /**
+     * Called last, for any attempt that has begun.
+     *
+     * @param stopped false if its thread was left behind
+     */
+    void over(boolean stopped);
+
+    /**
      * Called on the thread of an abandoned attempt, should it ever return: gives back what it was
      * left.
      */

@@ -43,6 +43,9 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     private @Nullable Ended ended;
     private long deadlineNanos;
 
+    /** Where its thread was when somebody ended it for doing nothing. */
+    private StackTraceElement[] endedAt = {};
+
     /** Used by the attempt's thread only. */
     private boolean committed;
 
@@ -86,6 +89,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             body.undo(failure);
         }
         if (undone()) {
+            body.over(true);
             report(failure);
         }
     }
@@ -183,11 +187,25 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             }
             ended = value;
             deadlineNanos = System.nanoTime() + limit.toNanos();
+            if (value.countsAsFailure() && thread != null) {
+                endedAt = thread.getStackTrace();
+            }
             if (state == State.RUNNING) {
                 guard.revoke();
                 interrupt();
             }
         }
+    }
+
+    /** As an exception: why somebody ended the attempt, and where in its code it was then. */
+    AttemptEndedException ending(String why) {
+        AttemptEndedException ending = new AttemptEndedException(why);
+        synchronized (lock) {
+            if (endedAt.length > 0) {
+                ending.setStackTrace(endedAt);
+            }
+        }
+        return ending;
     }
 
     /** Who ended the attempt and why, or null. */

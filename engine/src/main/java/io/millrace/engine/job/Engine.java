@@ -11,6 +11,7 @@ import io.millrace.engine.task.TaskKind;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine of one process: one memory budget and three thread pools, shared by all its jobs.
@@ -37,7 +38,7 @@ public final class Engine implements AutoCloseable {
                         pools.sort().width(),
                         pools.reduce().width(),
                         memory.maxBytes(),
-                        memory.slabBytes());
+                        memory.slabSpan());
     }
 
     /**
@@ -46,11 +47,29 @@ public final class Engine implements AutoCloseable {
      * @throws io.millrace.engine.config.BadSettingException if a value is not allowed
      */
     public static Engine open(Settings settings) {
+        return open(settings, null);
+    }
+
+    /**
+     * Opens an engine for jobs that tasks of another engine's jobs submit. Its memory is a part of
+     * what the other has, so that however deep such jobs go, all have little more than the first.
+     *
+     * @throws io.millrace.engine.config.BadSettingException if a value is not allowed
+     */
+    public static Engine openBelow(Engine outer, Settings settings) {
+        return open(settings, outer);
+    }
+
+    private static Engine open(Settings settings, @Nullable Engine outer) {
         int cores = Runtime.getRuntime().availableProcessors();
         int mapThreads = orCores(EngineKeys.MAP_THREADS.in(settings), cores);
         int sortThreads = orCores(EngineKeys.SORT_THREADS.in(settings), cores);
         int reduceThreads = orCores(EngineKeys.REDUCE_THREADS.in(settings), cores);
-        MemorySize size = MemorySize.of(settings, mapThreads, reduceThreads);
+        MemorySize size =
+                outer == null
+                        ? MemorySize.of(settings, mapThreads, reduceThreads)
+                        : MemorySize.below(
+                                outer.memoryMaxBytes(), settings, mapThreads, reduceThreads);
         return new Engine(
                 Pools.of(mapThreads, sortThreads, reduceThreads),
                 new MemoryBudget(size.maxBytes(), size.slabBytes(), size.floorBytes()));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -13,12 +14,14 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A fixed number of platform threads that the jobs of a process share fairly: each job has a {@link
- * Lane}, and lanes with waiting work take turns. Threads come on demand and end when they have had
- * nothing to do for a while.
+ * Lane}, and a free thread goes to the lane with waiting work that has the fewest threads; lanes
+ * with equally many take turns. A lane of higher priority goes before all lower ones. Threads come
+ * on demand and end when they have had nothing to do for a while.
  *
  * <p>Java cannot kill a thread. A thread that does not come back from its work can be abandoned:
  * the pool forgets it, runs another in its place, and the abandoned one ends if it ever returns.
@@ -34,8 +37,10 @@ final class FairPool implements AutoCloseable {
     private final long idleNanos;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Lanes that have waiting work and a free slot, next one first; each at most once. */
-    private final Deque<Lane> ready = new ArrayDeque<>();
+    /**
+     * Lanes that have waiting work and a free slot, each once, the one enlisted last at the end.
+     */
+    private final Set<Lane> ready = new LinkedHashSet<>();
 
     private final Set<Worker> workers = new HashSet<>();
 
@@ -62,9 +67,13 @@ final class FairPool implements AutoCloseable {
         return width;
     }
 
-    /** A lane for one job, whose work takes at most {@code slots} threads at once. */
-    Lane openLane(int slots) {
-        return new Lane(slots);
+    /**
+     * A lane for one job, whose work takes at most {@code slots} threads at once.
+     *
+     * @param priority asked whenever a thread is free, with the pool's lock held
+     */
+    Lane openLane(int slots, IntSupplier priority) {
+        return new Lane(slots, priority);
     }
 
     /** Ends the threads; those that still work end when their work does. May be called twice. */
@@ -100,6 +109,23 @@ final class FairPool implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The lane that a free thread is to work for, or null. Called with the lock held. */
+    private @Nullable Lane pollReady() {
+        Lane best = null;
+        int highest = 0;
+        for (Lane lane : ready) {
+            int priority = lane.priority.getAsInt();
+            if (best == null
+                    || priority > highest
+                    || (priority == highest && lane.running < best.running)) {
+                best = lane;
+                highest = priority;
+            }
+        }
+        ready.remove(best);
+        return best;
     }
 
     /** Finds a thread for waiting work: a resting one, or a new one. Called with the lock held. */
@@ -142,12 +168,14 @@ final class FairPool implements AutoCloseable {
     final class Lane implements Executor {
 
         private final int slots;
+        private final IntSupplier priority;
         private final Deque<Runnable> waiting = new ArrayDeque<>();
         private final Condition rests = lock.newCondition();
         private int running;
 
-        private Lane(int slots) {
+        private Lane(int slots, IntSupplier priority) {
             this.slots = slots;
+            this.priority = priority;
         }
 
         /** Adds work behind what waits. */
@@ -276,8 +304,8 @@ final class FairPool implements AutoCloseable {
         }
 
         private void enlist() {
-            if (!waiting.isEmpty() && running < slots && !ready.contains(this)) {
-                ready.addLast(this);
+            if (!waiting.isEmpty() && running < slots) {
+                ready.add(this);
             }
         }
 
@@ -332,7 +360,7 @@ final class FairPool implements AutoCloseable {
                 DaemonThreads.restore(thread, threadName());
                 long nanos = idleNanos;
                 while (!closed) {
-                    Lane next = ready.pollFirst();
+                    Lane next = pollReady();
                     if (next != null) {
                         return begin(next);
                     }

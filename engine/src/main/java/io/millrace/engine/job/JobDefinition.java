@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job as the engine sees it: how many tasks, in which order its keys are, and how to make an
@@ -32,14 +33,29 @@ public interface JobDefinition {
     KeyOrder newKeyOrder();
 
     /**
-     * Runs a piece of the job's work on the calling thread: an attempt from its making to its end,
-     * a sort, a combine. A job whose code expects something around itself, for instance an identity
-     * or a context class loader, puts it in place here, once for each piece. What the work throws
-     * comes out unchanged.
+     * Runs an attempt on the calling thread, from its making to its end. A job whose code expects
+     * something around itself, for instance an identity or classes of its own, puts it in place
+     * here, once for each attempt. What the work throws comes out unchanged.
      */
-    default <T> T perform(Callable<T> work) throws Exception {
+    default <T> T perform(AttemptId attempt, Callable<T> work) throws Exception {
         return work.call();
     }
+
+    /**
+     * Makes work that another thread does for an attempt, a sort or a combine, run in what is
+     * around the attempt. Called on the attempt's thread.
+     */
+    default Runnable carry(Runnable work) {
+        return work;
+    }
+
+    /**
+     * Takes back what was put around an attempt. Called once for each attempt that {@link #perform}
+     * was called for, last, whether it succeeded or was undone. Must not throw.
+     *
+     * @param stopped false if the attempt's thread was left behind and may still run its code
+     */
+    default void over(AttemptId attempt, boolean stopped) {}
 
     /** A new attempt at a map task; called on the thread that will run it. */
     MapAttempt newMapAttempt(AttemptId id, AttemptGuard guard) throws Exception;
@@ -47,8 +63,21 @@ public interface JobDefinition {
     /** A new attempt at a reduce task; called on the thread that will run it. */
     ReduceAttempt newReduceAttempt(AttemptId id, AttemptGuard guard) throws Exception;
 
+    /** Makes all attempts of the job in other processes; null if they run in this one. */
+    default @Nullable RemoteAttempts remoteAttempts() {
+        return null;
+    }
+
     /** How often a task of this kind may fail, and how many tasks may. */
     RetryPolicy retryPolicy(TaskKind kind);
+
+    /**
+     * Slots go to waiting work of the job with the highest number; jobs with the same share them.
+     * May change while the job runs. Asked whenever a slot is free, under a lock: must be quick.
+     */
+    default int priority() {
+        return 0;
+    }
 
     JobListener listener();
 
@@ -57,6 +86,14 @@ public interface JobDefinition {
      * its own below them.
      */
     List<Path> spillDirectories();
+
+    /**
+     * The AES key of 16, 24 or 32 bytes with which runs on disk are encrypted; null if they need
+     * not be. The job's own.
+     */
+    default byte @Nullable [] spillKey() {
+        return null;
+    }
 
     /** How long a cancelled attempt may take to notice before it is fenced and left behind. */
     Duration exitTimeout();

@@ -4,15 +4,19 @@ import io.millrace.engine.job.AttemptRun.Ended;
 import io.millrace.engine.job.FairPool.Lane;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.Plan;
+import io.millrace.engine.plan.SpillCompression;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.shuffle.ShuffleContext;
 import io.millrace.engine.shuffle.Shuffles;
+import io.millrace.engine.spill.SpillCoding;
+import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.Trace;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +54,7 @@ final class JobRun implements Runnable {
         this.plan = plan;
         this.memory = memory;
         this.pools = pools;
-        this.sorters = pools.sort().openLane(plan.sortSlots().value());
+        this.sorters = pools.sort().openLane(plan.sortSlots().value(), job::priority);
         this.whenEnded = whenEnded;
     }
 
@@ -70,7 +74,7 @@ final class JobRun implements Runnable {
     public void run() {
         try {
             if (terms.reduceTasks() == 0) {
-                runTasks(TaskKind.MAP, null);
+                runTasks(TaskKind.MAP, null, List.of());
             } else {
                 runWithShuffle();
             }
@@ -88,12 +92,12 @@ final class JobRun implements Runnable {
                         SpillDirectories.make(name(), terms.spillDirectories());
                 Shuffle shuffle = Shuffles.open(contextIn(directories))) {
             try {
-                runTasks(TaskKind.MAP, shuffle);
+                runTasks(TaskKind.MAP, shuffle, directories.paths());
                 if (!fate.decided()) {
                     shuffle.endMaps();
                     new ToldListener(terms, fate)
                             .tell("the end of its map tasks", JobListener::mapsEnded);
-                    runTasks(TaskKind.REDUCE, shuffle);
+                    runTasks(TaskKind.REDUCE, shuffle, directories.paths());
                 }
             } finally {
                 endSorting();
@@ -110,25 +114,21 @@ final class JobRun implements Runnable {
                 memory,
                 this::sort,
                 trace,
-                directories.paths());
+                directories.paths(),
+                SpillCoding.PLAIN
+                        .encrypted(job.spillKey())
+                        .compressed(plan.spillCompression().value() == SpillCompression.LZ4));
     }
 
     private void sort(Runnable work) {
-        sorters.execute(() -> {
-            try {
-                job.perform(Executors.callable(work));
-            } catch (RuntimeException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IllegalStateException("job " + name() + " could not run a sort", e);
-            }
-        });
+        sorters.execute(job.carry(work));
     }
 
-    private void runTasks(TaskKind kind, @Nullable Shuffle shuffle) {
+    private void runTasks(TaskKind kind, @Nullable Shuffle shuffle, List<Path> directories) {
         boolean map = kind == TaskKind.MAP;
         FairPool pool = map ? pools.map() : pools.reduce();
-        Lane lane = pool.openLane((map ? plan.mapSlots() : plan.reduceSlots()).value());
+        int slots = (map ? plan.mapSlots() : plan.reduceSlots()).value();
+        Lane lane = pool.openLane(slots, job::priority);
         int total = map ? terms.mapTasks() : terms.reduceTasks();
         TaskSet tasks =
                 new TaskSet(
@@ -136,10 +136,7 @@ final class JobRun implements Runnable {
                         kind,
                         total,
                         lane,
-                        guard ->
-                                map || shuffle == null
-                                        ? new MapBody(job, shuffle, guard, trace)
-                                        : new ReduceBody(job, shuffle, guard, trace),
+                        guard -> newBody(guard, shuffle, directories),
                         fate);
         current = tasks;
         try {
@@ -156,6 +153,17 @@ final class JobRun implements Runnable {
         }
         tasks.awaitEnd();
         current = null;
+    }
+
+    private AttemptBody newBody(
+            AttemptGuard guard, @Nullable Shuffle shuffle, List<Path> directories) {
+        RemoteAttempts remote = job.remoteAttempts();
+        if (remote != null) {
+            return new RemoteBody(job, remote, shuffle, directories, guard, trace);
+        }
+        return guard.attempt().kind() == TaskKind.MAP || shuffle == null
+                ? new MapBody(job, shuffle, guard, trace)
+                : new ReduceBody(job, shuffle, guard, trace);
     }
 
     /**

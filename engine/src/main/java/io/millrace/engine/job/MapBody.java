@@ -32,10 +32,12 @@ final class MapBody implements AttemptBody {
 
     @Override
     public void run(Steps steps) throws Exception {
-        job.perform(() -> {
-            runSteps(steps);
-            return true;
-        });
+        job.perform(
+                guard.attempt(),
+                () -> {
+                    runSteps(steps);
+                    return true;
+                });
     }
 
     private void runSteps(Steps steps) throws Exception {
@@ -91,6 +93,11 @@ final class MapBody implements AttemptBody {
             Undo.step(cause, opened::abandon);
         }
         attempt.abort(cause);
+    }
+
+    @Override
+    public void over(boolean stopped) {
+        job.over(guard.attempt(), stopped);
     }
 
     @Override

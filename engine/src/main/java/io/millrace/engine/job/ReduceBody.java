@@ -34,10 +34,12 @@ final class ReduceBody implements AttemptBody {
 
     @Override
     public void run(Steps steps) throws Exception {
-        job.perform(() -> {
-            runSteps(steps);
-            return true;
-        });
+        job.perform(
+                guard.attempt(),
+                () -> {
+                    runSteps(steps);
+                    return true;
+                });
     }
 
     private void runSteps(Steps steps) throws Exception {
@@ -92,6 +94,11 @@ final class ReduceBody implements AttemptBody {
             Undo.step(cause, opened::abandon);
         }
         attempt.abort(cause);
+    }
+
+    @Override
+    public void over(boolean stopped) {
+        job.over(guard.attempt(), stopped);
     }
 
     @Override

@@ -109,18 +109,17 @@ final class TaskSet {
         } else if (endedBy == null) {
             failed(attempt, failure);
         } else if (endedBy.countsAsFailure()) {
-            failed(attempt, because(endedBy, failure));
+            failed(attempt, because(attempt, endedBy, failure));
         } else {
             killed(attempt, endedBy.why());
         }
     }
 
-    private static Throwable because(Ended endedBy, Throwable failure) {
-        if (failure instanceof AttemptEndedException) {
-            return failure;
+    private static Throwable because(AttemptRun attempt, Ended endedBy, Throwable failure) {
+        AttemptEndedException cause = attempt.ending(endedBy.why());
+        if (!(failure instanceof AttemptEndedException)) {
+            cause.addSuppressed(failure);
         }
-        AttemptEndedException cause = new AttemptEndedException(endedBy.why());
-        cause.addSuppressed(failure);
         return cause;
     }
 
@@ -293,13 +292,14 @@ final class TaskSet {
                 "%s of job %s did not stop within %s ms after it was ended (%s); its thread is left behind"
                         .formatted(attempt.id(), listener.jobName(), exitTimeout.toMillis(), why);
         DaemonThreads.LOG.log(System.Logger.Level.WARNING, problem);
-        AttemptEndedException cause = new AttemptEndedException(why);
+        AttemptEndedException cause = attempt.ending(why);
         if (left.toUndo()) {
             DaemonThreads.runFor(
                     ABORT_LIMIT,
                     "millrace-abort-" + attempt.id(),
                     () -> attempt.body().abandon(cause));
         }
+        attempt.body().over(false);
         if (left.committing()) {
             fate.fail(problem + "; it was committing, so its output may be there in part", cause);
         }

@@ -37,8 +37,15 @@ public final class MemoryBudget implements Closeable {
 
     private static final int DISK_WRITERS = 2;
 
+    /**
+     * What the JVM adds to an array, at most. G1 gives a large array whole regions, whose size is a
+     * power of two: an array of exactly that many bytes takes two, one that leaves this much takes
+     * one.
+     */
+    private static final int ARRAY_OVERHEAD = 32;
+
     private final long maxBytes;
-    private final int slabBytes;
+    private final int slabSpan;
     private final long headroomBytes;
     private final BlockingQueue<byte[]> diskWriteBuffers = new ArrayBlockingQueue<>(DISK_WRITERS);
     private final Set<Reclaimer> reclaimers = ConcurrentHashMap.newKeySet();
@@ -58,15 +65,14 @@ public final class MemoryBudget implements Closeable {
     /**
      * A budget of {@code maxBytes}.
      *
-     * @param slabBytes size of an ordinary slab, a power of two
+     * @param slabSpan memory that an ordinary slab takes, a power of two
      * @param headroomBytes what {@link #tryTake} leaves for {@link #take}
      */
-    public MemoryBudget(long maxBytes, int slabBytes, long headroomBytes) {
-        if (Integer.bitCount(slabBytes) != 1) {
-            throw new IllegalArgumentException(
-                    "slab size must be a power of two, got " + slabBytes);
+    public MemoryBudget(long maxBytes, int slabSpan, long headroomBytes) {
+        if (Integer.bitCount(slabSpan) != 1) {
+            throw new IllegalArgumentException("slab size must be a power of two, got " + slabSpan);
         }
-        this.slabBytes = slabBytes;
+        this.slabSpan = slabSpan;
         this.headroomBytes = headroomBytes;
         this.maxBytes = maxBytes - (long) DISK_WRITERS * diskBufferBytes();
         if (this.maxBytes < headroomBytes) {
@@ -74,7 +80,7 @@ public final class MemoryBudget implements Closeable {
                     "a budget of "
                             + maxBytes
                             + " bytes is too small for slabs of "
-                            + slabBytes
+                            + slabSpan
                             + " bytes and a headroom of "
                             + headroomBytes);
         }
@@ -87,14 +93,19 @@ public final class MemoryBudget implements Closeable {
         return maxBytes;
     }
 
-    /** Size of an ordinary slab in bytes. */
+    /** Bytes that an ordinary slab holds: a little less than its {@link #slabSpan}. */
     public int slabBytes() {
-        return slabBytes;
+        return slabSpan - ARRAY_OVERHEAD;
+    }
+
+    /** Memory that an ordinary slab takes, a power of two: no offset in one is beyond it. */
+    public int slabSpan() {
+        return slabSpan;
     }
 
     /** Size in bytes of a buffer that reads or writes a run on disk. */
     public int diskBufferBytes() {
-        return Math.min(slabBytes, MAX_DISK_BUFFER);
+        return Math.min(slabBytes(), MAX_DISK_BUFFER);
     }
 
     /** Bytes that are taken now. */
@@ -122,7 +133,7 @@ public final class MemoryBudget implements Closeable {
      * caller must hold nothing that others could wait for.
      */
     public List<Slab> take(SlabKind kind, int count, int bytes) throws InterruptedException {
-        long wanted = (long) count * bytes;
+        long wanted = count * cost(bytes);
         if (wanted > maxBytes) {
             throw new IllegalArgumentException(
                     "asked for "
@@ -146,8 +157,9 @@ public final class MemoryBudget implements Closeable {
      * put theirs on disk; null if there is none.
      */
     public @Nullable Slab tryTake(SlabKind kind, int bytes) throws InterruptedException {
-        while (!grant(bytes, headroomBytes)) {
-            if (!reclaim(bytes)) {
+        long wanted = cost(bytes);
+        while (!grant(wanted, headroomBytes)) {
+            if (!reclaim(wanted)) {
                 return null;
             }
         }
@@ -159,8 +171,9 @@ public final class MemoryBudget implements Closeable {
      * empty if there is no room.
      */
     public List<Slab> tryTake(SlabKind kind, int count, int bytes) throws InterruptedException {
-        while (!grant((long) count * bytes, headroomBytes)) {
-            if (!reclaim((long) count * bytes)) {
+        long wanted = count * cost(bytes);
+        while (!grant(wanted, headroomBytes)) {
+            if (!reclaim(wanted)) {
                 return List.of();
             }
         }
@@ -201,15 +214,21 @@ public final class MemoryBudget implements Closeable {
     void giveBack(Slab slab) {
         lock.lock();
         try {
-            heldBytes -= slab.capacity();
+            heldBytes -= cost(slab.capacity());
             assert heldBytes >= 0 : "more was given back than taken";
-            if (slab.capacity() <= slabBytes) {
+            if (slab.capacity() <= slabBytes()) {
                 free.add(slab);
             }
             signalEvent();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** What a slab of this capacity takes of the memory: a large one, whole regions of the heap. */
+    private long cost(int capacity) {
+        long bytes = (long) capacity + ARRAY_OVERHEAD;
+        return bytes <= slabSpan ? bytes : (bytes + slabSpan - 1) / slabSpan * slabSpan;
     }
 
     private boolean grant(long bytes, long leaveBytes) {
@@ -235,7 +254,7 @@ public final class MemoryBudget implements Closeable {
             }
             return slabs;
         } catch (OutOfMemoryError e) {
-            ungrant((long) (count - slabs.size() - 1) * bytes);
+            ungrant((count - slabs.size() - 1) * cost(bytes));
             slabs.forEach(Slab::close);
             throw e;
         }
@@ -261,7 +280,7 @@ public final class MemoryBudget implements Closeable {
             return new NativeSlab(
                     this, memory == null ? ByteBuffer.allocateDirect(bytes) : (ByteBuffer) memory);
         } catch (OutOfMemoryError e) {
-            ungrant(bytes);
+            ungrant(cost(bytes));
             throw e;
         }
     }

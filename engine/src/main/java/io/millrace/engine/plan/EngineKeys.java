@@ -108,6 +108,12 @@ public final class EngineKeys {
                     "directories, separated by commas",
                     "Where runs go that memory has no room for; unset, where Hadoop keeps temporary files.");
 
+    public static final Key<SpillCompression> SPILL_COMPRESSION =
+            Key.oneOf(
+                    "millrace.spill.compression",
+                    SpillCompression.AUTO,
+                    "Whether runs are compressed on disk; auto does where the job asks for compressed map output.");
+
     /** All of the above, in the order in which they are listed to people. */
     public static final List<Key<?>> ALL =
             List.of(
@@ -124,7 +130,8 @@ public final class EngineKeys {
                     COLLECTOR,
                     COMBINE,
                     MERGE_FACTOR,
-                    SPILL_DIRECTORIES);
+                    SPILL_DIRECTORIES,
+                    SPILL_COMPRESSION);
 
     private EngineKeys() {}
 }

@@ -9,6 +9,9 @@ package io.millrace.engine.plan;
  * @param combines whether the job has a combiner
  * @param folds whether its combiner can be given one key at a time
  * @param prefixed whether its keys have a sort prefix
+ * @param compresses whether the job asks for map output to be compressed on disk
+ * @param mapLimit map tasks that the job allows to run at once, or 0 for as many as there are slots
+ * @param reduceLimit the same for reduce tasks
  */
 public record JobShape(
         int mapTasks,
@@ -16,4 +19,7 @@ public record JobShape(
         long inputBytes,
         boolean combines,
         boolean folds,
-        boolean prefixed) {}
+        boolean prefixed,
+        boolean compresses,
+        int mapLimit,
+        int reduceLimit) {}

@@ -30,6 +30,9 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
     private static final int MIN_SLAB = 4 * 1024;
     private static final int FREE_PERCENT = 60;
 
+    /** An engine below another has a quarter of its memory: all depths together, a third more. */
+    private static final int DEPTH_SHARE = 4;
+
     /**
      * The memory that {@code settings} ask for.
      *
@@ -47,9 +50,29 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
                 runtime.maxMemory() - usedHeap);
     }
 
+    /**
+     * The memory of an engine whose jobs are submitted by tasks of one that has {@code outerBytes}:
+     * a share of that, but what its slots cannot do without.
+     *
+     * @throws BadSettingException if a value is not allowed
+     */
+    public static MemorySize below(
+            long outerBytes, Settings settings, int mapSlots, int reduceSlots) {
+        int leastSlab =
+                EngineKeys.SLAB_SIZE.isSetIn(settings) ? configuredSlab(settings) : MIN_SLAB;
+        long maxBytes =
+                Math.max(outerBytes / DEPTH_SHARE, needed(mapSlots + reduceSlots, leastSlab));
+        return of(maxBytes, settings, mapSlots, reduceSlots, maxBytes);
+    }
+
     static MemorySize of(
             Settings settings, int mapSlots, int reduceSlots, long maxHeap, long freeHeap) {
         long maxBytes = maxBytes(settings, maxHeap, freeHeap);
+        return of(maxBytes, settings, mapSlots, reduceSlots, maxHeap);
+    }
+
+    private static MemorySize of(
+            long maxBytes, Settings settings, int mapSlots, int reduceSlots, long maxHeap) {
         int slots = mapSlots + reduceSlots;
         int slabBytes = configuredSlab(settings);
         boolean fixed = EngineKeys.SLAB_SIZE.isSetIn(settings);

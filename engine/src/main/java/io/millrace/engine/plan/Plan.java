@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
  * @param combine whether the combiner runs; never if the job has none
  * @param sortSplitBytes a stream larger than this is cut for sorting
  * @param mergeFactor runs on disk that one merge pass reads
+ * @param spillCompression none or LZ4, never auto
  */
 public record Plan(
         Choice<Integer> mapSlots,
@@ -26,7 +27,8 @@ public record Plan(
         Choice<CollectorKind> collector,
         Choice<CombineMode> combine,
         Choice<Integer> sortSplitBytes,
-        Choice<Integer> mergeFactor) {
+        Choice<Integer> mergeFactor,
+        Choice<SpillCompression> spillCompression) {
 
     /** All choices, in the order in which they are shown. */
     public List<Choice<?>> choices() {
@@ -41,7 +43,8 @@ public record Plan(
                 collector,
                 combine,
                 sortSplitBytes,
-                mergeFactor);
+                mergeFactor,
+                spillCompression);
     }
 
     @Override

@@ -44,14 +44,23 @@ public final class Planner {
         Choice<CombineMode> combine = combine(shape, settings);
         Choice<ShuffleKind> shuffle = shuffle(settings);
         return new Plan(
-                slots(EngineKeys.MAP_THREADS, mapThreads, shape.mapTasks(), "map tasks", settings),
+                limited(
+                        slots(
+                                EngineKeys.MAP_THREADS,
+                                mapThreads,
+                                shape.mapTasks(),
+                                "map tasks",
+                                settings),
+                        shape.mapLimit()),
                 slots(EngineKeys.SORT_THREADS, sortThreads, Integer.MAX_VALUE, "", settings),
-                slots(
-                        EngineKeys.REDUCE_THREADS,
-                        reduceThreads,
-                        shape.reduceTasks(),
-                        "reduce tasks",
-                        settings),
+                limited(
+                        slots(
+                                EngineKeys.REDUCE_THREADS,
+                                reduceThreads,
+                                shape.reduceTasks(),
+                                "reduce tasks",
+                                settings),
+                        shape.reduceLimit()),
                 slabKind(shape, settings),
                 shuffle,
                 lock(shuffle.value(), settings),
@@ -59,7 +68,8 @@ public final class Planner {
                 collector(shape, combine.value(), settings),
                 combine,
                 sortSplit(settings),
-                mergeFactor(settings));
+                mergeFactor(settings),
+                spillCompression(shape, settings));
     }
 
     private static Choice<Integer> slots(
@@ -81,6 +91,12 @@ public final class Planner {
             return new Choice<>(name, asked, setBy(key));
         }
         return new Choice<>(name, threads, "default for one machine: all threads of the engine");
+    }
+
+    private static Choice<Integer> limited(Choice<Integer> slots, int limit) {
+        return limit == 0 || slots.value() <= limit
+                ? slots
+                : new Choice<>(slots.name(), limit, "the job allows no more at once");
     }
 
     private static Choice<SlabKind> slabKind(JobShape shape, Settings settings) {
@@ -208,6 +224,21 @@ public final class Planner {
                         + " to "
                         + MAX_MERGE_FACTOR
                         + " of them");
+    }
+
+    private static Choice<SpillCompression> spillCompression(JobShape shape, Settings settings) {
+        Key<SpillCompression> key = EngineKeys.SPILL_COMPRESSION;
+        SpillCompression asked = key.in(settings);
+        if (asked != SpillCompression.AUTO) {
+            return new Choice<>(name(key), asked, setBy(key));
+        }
+        return shape.compresses()
+                ? new Choice<>(
+                        name(key), SpillCompression.LZ4, "the job asks for compressed map output")
+                : new Choice<>(
+                        name(key),
+                        SpillCompression.NONE,
+                        "default: compressing takes longer than most local disks");
     }
 
     private static String reason(Key<?> key, Settings settings) {

@@ -23,6 +23,30 @@ public interface Combiner {
      */
     @Nullable Folder openFolder(int partition) throws IOException, InterruptedException;
 
+    /**
+     * Does what the combiner would do to two values of one key, or null if only the combiner itself
+     * knows.
+     */
+    default @Nullable Accumulator openAccumulator() {
+        return null;
+    }
+
+    /**
+     * A combiner that makes one value of two, both of the same number of bytes, whatever their
+     * order and grouping: a sum of whole numbers, for instance. Used by one thread.
+     */
+    interface Accumulator {
+
+        /** Bytes of every value. */
+        int valueBytes();
+
+        /** Adds the value {@code bytes[at, at + valueBytes())} to {@code sum[sumAt, ...)}. */
+        void add(byte[] sum, int sumAt, byte[] bytes, int at);
+
+        /** Told now and then how many values went in and how many came out since the last call. */
+        void count(long in, long out);
+    }
+
     /** Folds the pending values of one key after the other; used by one thread. */
     interface Folder {
 

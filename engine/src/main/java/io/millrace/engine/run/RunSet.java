@@ -128,6 +128,33 @@ public final class RunSet implements Closeable {
                 : new DiskRun(onDisk, partition);
     }
 
+    /**
+     * The run file of this set, which must be on disk, for readers of one partition in another
+     * process; null if it has no records there.
+     */
+    public synchronized @Nullable RunFile lend(int partition) {
+        RunFile onDisk = onDisk();
+        return onDisk.records(partition) == 0 ? null : onDisk.lent(partition);
+    }
+
+    /** Hands the run file over and leaves this set empty; the set must be on disk. */
+    public synchronized RunFile handOver() {
+        RunFile handed = onDisk();
+        file = null;
+        return handed;
+    }
+
+    private RunFile onDisk() {
+        RunFile onDisk = file;
+        if (onDisk == null) {
+            throw new IllegalStateException(
+                    "runs of map task "
+                            + task
+                            + " are not on disk where another process needs them");
+        }
+        return onDisk;
+    }
+
     /** Gives back memory and file, once nobody reads them. May be called twice. */
     @Override
     public synchronized void close() {

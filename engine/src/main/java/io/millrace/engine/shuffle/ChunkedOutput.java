@@ -94,9 +94,7 @@ final class ChunkedOutput implements ChunkConsumer {
         }
         long start = System.nanoTime();
         awaitUntilWaiting(0);
-        for (RunSet set : snapshot()) {
-            spilledRecords.addAndGet(store.spill(set));
-        }
+        spillAll();
         List<Slab> floor = memory.take(kind, 2, memory.slabBytes());
         context.trace().add(Phase.WAIT, attempt.toString(), start, 0, 0);
         return floor;
@@ -128,6 +126,26 @@ final class ChunkedOutput implements ChunkConsumer {
     /** Waits until all chunks are processed. */
     void finish() throws IOException, InterruptedException {
         awaitUntilWaiting(0);
+    }
+
+    /** Hands all run sets over as files; after {@link #finish}. */
+    List<PlacedFile> handOver() throws IOException, InterruptedException {
+        spillAll();
+        List<RunSet> all = snapshot();
+        all.sort(RunSet.MERGE_ORDER);
+        List<PlacedFile> files = new ArrayList<>(all.size());
+        for (RunSet set : all) {
+            files.add(new PlacedFile(set.task(), set.sequence(), set.handOver()));
+            store.drop(set);
+        }
+        release();
+        return files;
+    }
+
+    private void spillAll() throws IOException, InterruptedException {
+        for (RunSet set : snapshot()) {
+            spilledRecords.addAndGet(store.spill(set));
+        }
     }
 
     /** Gives back what the attempt has, once nobody works on it. */

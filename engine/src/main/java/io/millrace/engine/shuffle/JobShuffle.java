@@ -11,6 +11,7 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.run.RunSet;
+import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.stream.Tally;
@@ -46,7 +47,7 @@ final class JobShuffle implements Shuffle {
     JobShuffle(ShuffleContext context, Handover handover) {
         this.context = context;
         this.handover = handover;
-        this.area = new SpillArea(context.spillDirectories());
+        this.area = new SpillArea(context.spillDirectories(), context.spillCoding());
         this.store = new RunStore(context.partitions(), context.memory(), area, context.trace());
         this.tally = new Tally(context.partitions());
     }
@@ -101,6 +102,40 @@ final class JobShuffle implements Shuffle {
     }
 
     @Override
+    public void publish(SealedOutput output) {
+        List<RunSet> sets = new ArrayList<>(output.files().size());
+        for (PlacedFile each : output.files()) {
+            sets.add(new RunSet(each.task(), each.sequence(), each.file()));
+        }
+        synchronized (lock) {
+            published.addAll(sets);
+            tally.add(output.tally());
+        }
+        sets.forEach(store::add);
+    }
+
+    @Override
+    public List<PlacedFile> files(int partition) {
+        List<PlacedFile> files = new ArrayList<>();
+        for (RunSet set : publishedInOrder()) {
+            RunFile file = set.lend(partition);
+            if (file != null) {
+                files.add(new PlacedFile(set.task(), set.sequence(), file));
+            }
+        }
+        return files;
+    }
+
+    private List<RunSet> publishedInOrder() {
+        List<RunSet> sets;
+        synchronized (lock) {
+            sets = new ArrayList<>(published);
+        }
+        sets.sort(RunSet.MERGE_ORDER);
+        return sets;
+    }
+
+    @Override
     public void endMaps() {
         // Nothing to do: partitions are made ready when their reduce attempt opens them.
     }
@@ -108,11 +143,7 @@ final class JobShuffle implements Shuffle {
     @Override
     public PartitionInput openPartition(AttemptGuard guard)
             throws IOException, InterruptedException {
-        List<RunSet> sets;
-        synchronized (lock) {
-            sets = new ArrayList<>(published);
-        }
-        sets.sort(RunSet.MERGE_ORDER);
+        List<RunSet> sets = publishedInOrder();
         List<Block> blocks = handover.blocks(guard.attempt().task(), this::isCommitted);
         return new PartitionOpener(context, area, guard, store::unpinned).open(sets, blocks);
     }
@@ -168,6 +199,12 @@ final class JobShuffle implements Shuffle {
             }
             writer.finish();
             chunks.finish();
+        }
+
+        @Override
+        public SealedOutput seal() throws IOException, InterruptedException {
+            List<PlacedFile> files = chunks.handOver();
+            return new SealedOutput(files, chunks.tally(), chunks.spilledRecords());
         }
 
         @Override

@@ -15,6 +15,12 @@ public interface MapOutput {
     /** Seals what was written: combined, sorted as far as the shuffle wants it, nothing pending. */
     void finish() throws IOException, InterruptedException;
 
+    /**
+     * Moves what {@link #finish} sealed to files and hands them over, for {@link Shuffle#publish}
+     * in another process.
+     */
+    SealedOutput seal() throws IOException, InterruptedException;
+
     /** Makes the sealed output visible to reduce attempts, all at once. */
     void publish();
 

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PieceSorter {
 
+    private static final int MIN_INDEX = 1024;
+
     private final ShuffleContext context;
     private final SpillArea area;
     private final String who;
@@ -56,7 +58,7 @@ final class PieceSorter {
         this.resources = resources;
         this.memory = context.memory();
         this.maxRecords = floorIndex.capacity() / SortIndex.ENTRY_BYTES;
-        this.maxSlabs = Chunk.maxSlabs(memory.slabBytes());
+        this.maxSlabs = Chunk.maxSlabs(memory.slabSpan());
         this.maxBytes = context.plan().sortSplitBytes().value();
     }
 
@@ -117,17 +119,28 @@ final class PieceSorter {
 
     private void makePiece(List<Block> blocks) throws IOException, InterruptedException {
         Place place = blocks.get(0).place();
-        Slab index = memory.tryTake(context.plan().slabKind().value(), memory.slabBytes());
+        Slab index = memory.tryTake(context.plan().slabKind().value(), indexBytes(blocks));
         if (index == null) {
             spillPiece(blocks, place);
             return;
         }
-        Chunk piece = Chunk.over(index, memory.slabBytes());
+        Chunk piece = Chunk.over(index, memory.slabSpan());
         resources.addFirst(piece);
         ChunkTask task = new ChunkTask(piece, chunk -> sort(chunk, blocks));
         context.sorters().execute(task);
         sorting.add(task);
         done.add(new PlacedRun(place, new PieceRun(piece)));
+    }
+
+    /** A piece may be small, where runs of attempts lie between blocks: many have to find room. */
+    private int indexBytes(List<Block> blocks) {
+        long records = blocks.stream().mapToLong(Block::records).sum();
+        long needed = records * SortIndex.ENTRY_BYTES;
+        int bytes = MIN_INDEX;
+        while (bytes < needed) {
+            bytes *= 2;
+        }
+        return Math.min(bytes, memory.slabBytes());
     }
 
     private void sort(Chunk piece, List<Block> blocks) {
@@ -143,7 +156,7 @@ final class PieceSorter {
      */
     private void spillPiece(List<Block> blocks, Place place)
             throws IOException, InterruptedException {
-        Chunk piece = Chunk.over(floorIndex, memory.slabBytes());
+        Chunk piece = Chunk.over(floorIndex, memory.slabSpan());
         sort(piece, blocks);
         long start = System.nanoTime();
         RunFile file = RunSet.write(piece, 0, area, who, 1, memory);

@@ -22,6 +22,7 @@ final class SharedStream {
     private static final int FIRST_SLAB = 16 * 1024;
 
     private final MemoryBudget memory;
+    private final StreamShare share;
     private final SlabKind kind;
     private final StreamLock lock;
 
@@ -31,8 +32,9 @@ final class SharedStream {
     private final List<Block> blocks = new ArrayList<>();
     private boolean closed;
 
-    SharedStream(MemoryBudget memory, SlabKind kind, StreamLock lock) {
+    SharedStream(MemoryBudget memory, StreamShare share, SlabKind kind, StreamLock lock) {
         this.memory = memory;
+        this.share = share;
         this.kind = kind;
         this.lock = lock;
     }
@@ -55,7 +57,7 @@ final class SharedStream {
             }
             return !append.refused;
         } finally {
-            append.spares.forEach(Slab::close);
+            append.dropSpares();
         }
     }
 
@@ -111,8 +113,13 @@ final class SharedStream {
                         Math.min(
                                 ordinary,
                                 Math.max(Math.min(FIRST_SLAB, ordinary), 2 * lastCapacity));
-                Slab slab = memory.tryTake(kind, Math.max(doubled, missingRecord));
+                int size = Math.max(doubled, missingRecord);
+                if (!share.take(size)) {
+                    return false;
+                }
+                Slab slab = memory.tryTake(kind, size);
                 if (slab == null) {
+                    share.giveBack(size);
                     return false;
                 }
                 spares.add(slab);
@@ -120,6 +127,14 @@ final class SharedStream {
                 missingBytes -= lastCapacity;
             }
             return true;
+        }
+
+        /** Gives back what no record needed. */
+        void dropSpares() {
+            for (Slab spare : spares) {
+                share.giveBack(spare.capacity());
+                spare.close();
+            }
         }
 
         /** Under the lock: appends the block, or leaves the stream as it was and returns false. */

@@ -12,14 +12,20 @@ import java.util.function.Predicate;
 
 /**
  * Push and hybrid: map attempts append to streams that belong to the partitions, one each for push,
- * a few for hybrid, over which blocks are dealt out evenly. Chunks that find no room here become
- * runs of their attempt, as with pull. Thread-safe.
+ * a few for hybrid, over which blocks are dealt out evenly. Once they are full, chunks become runs
+ * of their attempt, as with pull. Thread-safe.
  */
 final class SharedStreams implements Handover {
+
+    /** Part of the memory that streams may take; the rest is for sorting and for spilled runs. */
+    private static final int SHARE = 2;
 
     private final int partitions;
     private final int streamsPerPartition;
     private final List<SharedStream> streams;
+
+    /** Whether a stream has had no room once: what comes then is no longer scattered over two. */
+    private volatile boolean full;
 
     SharedStreams(
             int partitions,
@@ -30,8 +36,9 @@ final class SharedStreams implements Handover {
         this.partitions = partitions;
         this.streamsPerPartition = streamsPerPartition;
         this.streams = new ArrayList<>(partitions * streamsPerPartition);
+        StreamShare share = new StreamShare(memory.maxBytes() / SHARE);
         for (int i = 0; i < partitions * streamsPerPartition; i++) {
-            streams.add(new SharedStream(memory, kind, StreamLock.of(lock)));
+            streams.add(new SharedStream(memory, share, kind, StreamLock.of(lock)));
         }
     }
 
@@ -43,6 +50,9 @@ final class SharedStreams implements Handover {
     @Override
     public int accept(AttemptId attempt, long sequence, Chunk chunk, boolean sorted)
             throws InterruptedException {
+        if (full) {
+            return 0;
+        }
         if (!sorted) {
             chunk.sortByPartition();
         }
@@ -54,6 +64,7 @@ final class SharedStreams implements Handover {
             int turn = (int) Math.floorMod(attempt.task() + sequence, (long) streamsPerPartition);
             SharedStream stream = streams.get(partition * streamsPerPartition + turn);
             if (!stream.append(attempt, sequence, chunk, entry, end)) {
+                full = true;
                 return partition;
             }
             entry = end;

@@ -5,6 +5,7 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,9 @@ public interface Shuffle extends Closeable {
     MapOutput openMapOutput(AttemptGuard guard, @Nullable Combiner combiner)
             throws IOException, InterruptedException;
 
+    /** Publishes the output of an attempt of another process; its files are handed over. */
+    void publish(SealedOutput output);
+
     /**
      * Says that no further output will be published. Called once, before the first {@link
      * #openPartition}.
@@ -33,6 +37,12 @@ public interface Shuffle extends Closeable {
      * May be called again, for instance for a second attempt. The caller closes it.
      */
     PartitionInput openPartition(AttemptGuard guard) throws IOException, InterruptedException;
+
+    /**
+     * The files with published records of a partition, in merge order, lent to a reduce attempt in
+     * another process. All map attempts must have been such too.
+     */
+    List<PlacedFile> files(int partition);
 
     /** How much was published for a partition. */
     OutputStatistics statistics(int partition);

@@ -3,6 +3,7 @@ package io.millrace.engine.shuffle;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.trace.Trace;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.function.Supplier;
  * @param keyOrders makes a key order for one thread of use
  * @param sorters runs work on the sort pool, in turn with other jobs
  * @param spillDirectories the job's own directories for runs on disk; they exist
+ * @param spillCoding how runs on disk are written
  */
 public record ShuffleContext(
         String job,
@@ -26,4 +28,5 @@ public record ShuffleContext(
         MemoryBudget memory,
         Executor sorters,
         Trace trace,
-        List<Path> spillDirectories) {}
+        List<Path> spillDirectories,
+        SpillCoding spillCoding) {}

@@ -5,6 +5,7 @@ import java.util.zip.CRC32C;
 import net.jpountz.lz4.LZ4Compressor;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The frame around a block of bytes that leaves memory. Big-endian:
@@ -14,14 +15,15 @@ import net.jpountz.lz4.LZ4SafeDecompressor;
  *  4     version, 1
  *  5     kind of content, 1 for a run
  *  6     encoding: 0 as it is, 1 LZ4 block
- *  7     0
+ *  7     1 if the body is encrypted, else 0
  *  8-11  length of the content
  * 12-15  length of the body
  * 16-19  CRC-32C of bytes 4 to 15 and of the body
  * 20-    body
  * </pre>
  *
- * One array serves both sides: content in its front part, frame in its back part.
+ * One array serves both sides: content in its front part, frame in its back part. An instance codes
+ * the frames of one file, and is used by one thread.
  */
 final class Frame {
 
@@ -34,11 +36,29 @@ final class Frame {
     private static final byte ENCODING_LZ4 = 1;
     private static final int CRC_AT = 16;
 
+    /** A frame that compresses by less than one part in this many is not worth the time. */
+    private static final int MIN_SAVING = 8;
+
+    /** Frames stored as they are after one that hardly compressed, before the next trial. */
+    private static final int UNTRIED = 15;
+
     private static final LZ4Compressor COMPRESSOR = LZ4Factory.safeInstance().fastCompressor();
     private static final LZ4SafeDecompressor DECOMPRESSOR =
             LZ4Factory.safeInstance().safeDecompressor();
 
-    private Frame() {}
+    private final boolean compresses;
+    private final @Nullable FrameCipher cipher;
+    private int untried;
+
+    /**
+     * A coder of frames.
+     *
+     * @param file the file's number, its own among those of the job
+     */
+    Frame(SpillCoding coding, int file) {
+        this.compresses = coding.compressed();
+        this.cipher = coding.newCipher(file);
+    }
 
     /** How much content fits a buffer of {@code bufferBytes} beside its own worst-case frame. */
     static int contentBytes(int bufferBytes) {
@@ -49,27 +69,45 @@ final class Frame {
     /**
      * Makes the frame of {@code buffer[0, length)} at {@code buffer[frameAt, ...)}.
      *
+     * @param position where it will lie in the file
      * @return length of the frame
      */
-    static int encode(byte[] buffer, int length, int frameAt) {
+    int encode(byte[] buffer, int length, int frameAt, long position) {
         int bodyAt = frameAt + HEADER_BYTES;
-        int body = COMPRESSOR.compress(buffer, 0, length, buffer, bodyAt, buffer.length - bodyAt);
+        int body = compress(buffer, length, bodyAt);
         byte encoding = ENCODING_LZ4;
         if (body >= length) {
             System.arraycopy(buffer, 0, buffer, bodyAt, length);
             body = length;
             encoding = ENCODING_PLAIN;
         }
+        if (cipher != null) {
+            cipher.apply(buffer, bodyAt, body, position);
+        }
         ByteBuffer header = ByteBuffer.wrap(buffer, frameAt, HEADER_BYTES);
         header.putInt(MAGIC)
                 .put(VERSION)
                 .put(KIND_RUN)
                 .put(encoding)
-                .put((byte) 0)
+                .put((byte) (cipher == null ? 0 : 1))
                 .putInt(length)
                 .putInt(body);
         header.putInt(checksum(buffer, frameAt, body));
         return HEADER_BYTES + body;
+    }
+
+    /** Length of the compressed body, or {@code length} if it is better left as it is. */
+    private int compress(byte[] buffer, int length, int bodyAt) {
+        if (!compresses || untried > 0) {
+            untried = Math.max(0, untried - 1);
+            return length;
+        }
+        int body = COMPRESSOR.compress(buffer, 0, length, buffer, bodyAt, buffer.length - bodyAt);
+        if (body > length - length / MIN_SAVING) {
+            untried = UNTRIED;
+            return length;
+        }
+        return body;
     }
 
     /**
@@ -106,9 +144,10 @@ final class Frame {
     /**
      * Decodes the frame at {@code buffer[frameAt, ...)}, whose header was checked, to the front.
      *
+     * @param position where it lies in the file
      * @return length of the content, at {@code buffer[0, ...)}
      */
-    static int decode(byte[] buffer, int frameAt, int body) throws BadFrameException {
+    int decode(byte[] buffer, int frameAt, int body, long position) throws BadFrameException {
         ByteBuffer header = ByteBuffer.wrap(buffer);
         int expected = header.getInt(frameAt + CRC_AT);
         int actual = checksum(buffer, frameAt, body);
@@ -121,6 +160,9 @@ final class Frame {
         }
         int content = header.getInt(frameAt + 8);
         int bodyAt = frameAt + HEADER_BYTES;
+        if (cipher != null) {
+            cipher.apply(buffer, bodyAt, body, position);
+        }
         if (buffer[frameAt + 6] == ENCODING_PLAIN) {
             System.arraycopy(buffer, bodyAt, buffer, 0, content);
         } else {

@@ -22,6 +22,7 @@ final class RunFileCursor extends ArrayCursor {
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
     private final Path path;
+    private final Frame frame;
     private final RandomAccessFile file;
     private final long end;
     private final long records;
@@ -40,9 +41,17 @@ final class RunFileCursor extends ArrayCursor {
     /** Where {@link #contiguous} found the bytes that it was asked for. */
     private byte[] bytes;
 
-    RunFileCursor(Path path, long start, long end, long records, KeyOrder order, byte[] buffer)
+    RunFileCursor(
+            Path path,
+            Frame frame,
+            long start,
+            long end,
+            long records,
+            KeyOrder order,
+            byte[] buffer)
             throws IOException {
         this.path = path;
+        this.frame = frame;
         this.end = end;
         this.records = records;
         this.order = order;
@@ -121,7 +130,7 @@ final class RunFileCursor extends ArrayCursor {
             file.readFully(buffer, frameAt, Frame.HEADER_BYTES);
             int body = Frame.bodyLength(buffer, frameAt);
             file.readFully(buffer, frameAt + Frame.HEADER_BYTES, body);
-            filled = Frame.decode(buffer, frameAt, body);
+            filled = frame.decode(buffer, frameAt, body, position);
             at = 0;
             position += Frame.HEADER_BYTES + body;
         } catch (EOFException e) {

@@ -29,6 +29,9 @@ public final class RunFileWriter implements Closeable {
 
     private final Path path;
     private final FileOutputStream out;
+    private final Frame frame;
+    private final SpillCoding coding;
+    private final int number;
     private final byte[] buffer;
     private final byte[] header = new byte[RecordLayout.HEADER_BYTES];
     private final int contentBytes;
@@ -47,7 +50,10 @@ public final class RunFileWriter implements Closeable {
      */
     public RunFileWriter(SpillArea area, String name, int partitions, byte[] buffer)
             throws IOException {
-        this.path = area.newFile(name);
+        this.coding = area.coding();
+        this.number = area.nextNumber();
+        this.path = area.newFile(name, number);
+        this.frame = new Frame(coding, number);
         try {
             this.out = new FileOutputStream(path.toFile());
         } catch (IOException e) {
@@ -120,7 +126,7 @@ public final class RunFileWriter implements Closeable {
         } catch (IOException e) {
             throw SpillException.cannotWrite(path, e);
         }
-        RunFile file = new RunFile(path, starts, records);
+        RunFile file = new RunFile(path, starts, records, coding, number);
         finished = file;
         return file;
     }
@@ -179,7 +185,7 @@ public final class RunFileWriter implements Closeable {
         if (filled == 0) {
             return;
         }
-        int length = Frame.encode(buffer, filled, contentBytes);
+        int length = frame.encode(buffer, filled, contentBytes, written);
         try {
             out.write(buffer, contentBytes, length);
         } catch (IOException e) {

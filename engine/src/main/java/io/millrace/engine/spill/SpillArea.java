@@ -12,21 +12,32 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class SpillArea {
 
     private final List<Path> directories;
+    private final SpillCoding coding;
     private final boolean posix;
     private final AtomicInteger next = new AtomicInteger();
 
     /**
      * An area over existing directories, which are the job's own; whoever made them deletes them.
      */
-    public SpillArea(List<Path> directories) {
+    public SpillArea(List<Path> directories, SpillCoding coding) {
         this.directories = List.copyOf(directories);
+        this.coding = coding;
         this.posix =
                 directories.get(0).getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
+    /** A number for one file, its own among those of the area. */
+    int nextNumber() {
+        return next.getAndIncrement();
+    }
+
+    /** How its files are coded. */
+    SpillCoding coding() {
+        return coding;
+    }
+
     /** A new empty file that only its owner may read. The first directory that takes it has it. */
-    Path newFile(String name) throws IOException {
-        int number = next.getAndIncrement();
+    Path newFile(String name, int number) throws IOException {
         SpillException failure = null;
         for (int i = 0; i < directories.size(); i++) {
             Path directory = directories.get(Math.floorMod(number + i, directories.size()));

@@ -40,16 +40,16 @@ public final class Chunk implements Closeable {
      * An empty chunk.
      *
      * @param index slab for the index, handed on
-     * @param slabBytes size of an ordinary slab, a power of two
+     * @param slabSpan memory that an ordinary slab takes, a power of two
      */
-    public Chunk(Slab index, int slabBytes, int partitions) {
-        this(index, slabBytes, partitions, true);
+    public Chunk(Slab index, int slabSpan, int partitions) {
+        this(index, slabSpan, partitions, true);
     }
 
-    private Chunk(Slab index, int slabBytes, int partitions, boolean ownsData) {
+    private Chunk(Slab index, int slabSpan, int partitions, boolean ownsData) {
         this.ownsData = ownsData;
         this.index = new SortIndex(index);
-        this.slabShift = Integer.numberOfTrailingZeros(slabBytes);
+        this.slabShift = Integer.numberOfTrailingZeros(slabSpan);
         this.tally = new Tally(partitions);
         this.partitions = partitions;
         this.bytes = index.capacity();
@@ -59,8 +59,8 @@ public final class Chunk implements Closeable {
      * An empty chunk of one partition over records that lie in slabs of others, which only lend
      * them.
      */
-    public static Chunk over(Slab index, int slabBytes) {
-        return new Chunk(index, slabBytes, 1, false);
+    public static Chunk over(Slab index, int slabSpan) {
+        return new Chunk(index, slabSpan, 1, false);
     }
 
     /** Adds memory for records, handed on or lent. Only records after this one go there. */
@@ -70,9 +70,9 @@ public final class Chunk implements Closeable {
         tail = 0;
     }
 
-    /** How many slabs of {@code slabBytes} can be addressed. */
-    public static int maxSlabs(int slabBytes) {
-        return 1 << Math.min(30, Integer.SIZE - Integer.numberOfTrailingZeros(slabBytes));
+    /** How many slabs of {@code slabSpan} can be addressed. */
+    public static int maxSlabs(int slabSpan) {
+        return 1 << Math.min(30, Integer.SIZE - Integer.numberOfTrailingZeros(slabSpan));
     }
 
     /** Whether the index is full, or no further slab can be addressed. */

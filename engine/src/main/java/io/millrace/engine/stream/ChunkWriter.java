@@ -207,7 +207,7 @@ public final class ChunkWriter implements RecordSink {
     }
 
     private void startChunk(List<Slab> slabs) {
-        chunk = new Chunk(slabs.get(0), memory.slabBytes(), partitions);
+        chunk = new Chunk(slabs.get(0), memory.slabSpan(), partitions);
         chunk.addSlab(slabs.get(1));
     }
 

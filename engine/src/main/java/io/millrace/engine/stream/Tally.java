@@ -1,6 +1,9 @@
 package io.millrace.engine.stream;
 
 import io.millrace.engine.task.OutputStatistics;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 
 /** Counts records and bytes by partition. Not thread-safe. */
 public final class Tally {
@@ -11,6 +14,23 @@ public final class Tally {
 
     public Tally(int partitions) {
         this.counts = new long[FIELDS * partitions];
+    }
+
+    /** Reads back what {@link #writeTo} wrote. */
+    public static Tally readFrom(DataInput in) throws IOException {
+        Tally read = new Tally(in.readInt());
+        for (int i = 0; i < read.counts.length; i++) {
+            read.counts[i] = in.readLong();
+        }
+        return read;
+    }
+
+    /** Tells the counts to another process. */
+    public void writeTo(DataOutput out) throws IOException {
+        out.writeInt(counts.length / FIELDS);
+        for (long count : counts) {
+            out.writeLong(count);
+        }
     }
 
     public void add(int partition, int keyLength, int valueLength) {

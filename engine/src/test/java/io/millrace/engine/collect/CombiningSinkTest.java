@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,6 +167,72 @@ class CombiningSinkTest {
         assertThat(combiner.ended).isEqualTo(combiner.opened);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 50, 5_000, 60_000})
+    void valuesThatCanBeAddedUpAreAddedWhereTheyLie(int distinct) throws Exception {
+        Tally tally = new Tally();
+        combiner.accumulator = tally;
+        Random random = new Random(distinct);
+        Map<String, Long> expected = new TreeMap<>();
+        emit(
+                true,
+                sink -> {
+                    for (int i = 0; i < 150_000; i++) {
+                        String key = "k" + (int) Math.abs(random.nextGaussian() * distinct);
+                        write(sink, key, "" + (char) 1, key.hashCode() & 1);
+                        expected.merge(key, 1L, (a, b) -> a + b & 0xff);
+                    }
+                });
+
+        Map<String, Long> sums = new TreeMap<>();
+        for (ByteRecord record : chunks.records()) {
+            sums.merge(record.keyText(), (long) record.value()[0], (a, b) -> a + b & 0xff);
+        }
+        sums.replaceAll((key, sum) -> sum & 0xff);
+        assertThat(sums).isEqualTo(expected);
+        assertThat(combiner.opened).isZero();
+        assertThat(tally.in).isEqualTo(150_000);
+        assertThat(tally.out).isEqualTo(chunks.records().size());
+    }
+
+    @Test
+    void aValueOfAnotherLengthIsRefusedWhereValuesAreAddedUp() throws Exception {
+        combiner.accumulator = new Tally();
+        ChunkWriter writer = writer();
+        CombiningSink sink = sink(true, writer);
+        write(sink, "key", "12", 0);
+
+        assertThatThrownBy(sink::finish)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("a value of 2 bytes where all must have 1");
+
+        sink.discard();
+        writer.discard();
+    }
+
+    /** Adds up single bytes. */
+    private static final class Tally implements Combiner.Accumulator {
+
+        private long in;
+        private long out;
+
+        @Override
+        public int valueBytes() {
+            return 1;
+        }
+
+        @Override
+        public void add(byte[] sum, int sumAt, byte[] bytes, int at) {
+            sum[sumAt] += bytes[at];
+        }
+
+        @Override
+        public void count(long values, long sums) {
+            in += values;
+            out += sums;
+        }
+    }
+
     private interface Emitting {
         void to(RecordSink sink) throws Exception;
     }
@@ -266,6 +333,12 @@ class CombiningSinkTest {
         private int folds;
         private boolean alsoEmits;
         private boolean fails;
+        private Combiner.@Nullable Accumulator accumulator;
+
+        @Override
+        public Combiner.@Nullable Accumulator openAccumulator() {
+            return accumulator;
+        }
 
         @Override
         public void combineRun(int partition, RecordCursor sorted, RecordSink out) {

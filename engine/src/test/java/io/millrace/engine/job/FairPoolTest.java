@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -57,8 +58,8 @@ class FairPoolTest {
         FairPool pool = pool(1, LONG);
         CountDownLatch go = new CountDownLatch(1);
         List<String> order = Collections.synchronizedList(new ArrayList<>());
-        Lane first = pool.openLane(1);
-        Lane second = pool.openLane(1);
+        Lane first = pool.openLane(1, () -> 0);
+        Lane second = pool.openLane(1, () -> 0);
         first.execute(() -> await(go));
         for (int i = 0; i < 3; i++) {
             String number = Integer.toString(i);
@@ -75,8 +76,65 @@ class FairPoolTest {
     }
 
     @Test
+    void laneOfHigherPriorityGoesFirst() {
+        FairPool pool = pool(1, LONG);
+        CountDownLatch go = new CountDownLatch(1);
+        AtomicInteger raised = new AtomicInteger(1);
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        Lane low = pool.openLane(1, () -> 0);
+        Lane middle = pool.openLane(1, () -> 1);
+        Lane late = pool.openLane(1, raised::get);
+        low.execute(() -> await(go));
+        for (int i = 0; i < 3; i++) {
+            String number = Integer.toString(i);
+            low.execute(() -> order.add("low" + number));
+            middle.execute(() -> {
+                order.add("middle" + number);
+                raised.set(2);
+            });
+            late.execute(() -> order.add("late" + number));
+        }
+        go.countDown();
+        List.of(low, middle, late).forEach(FairPoolTest::assertRests);
+        assertThat(order)
+                .containsExactly(
+                        "middle0", "late0", "late1", "late2", "middle1", "middle2", "low0", "low1",
+                        "low2");
+    }
+
+    @Test
+    void aFreeThreadGoesToTheLaneWithTheFewest() throws Exception {
+        FairPool pool = pool(4, LONG);
+        CountDownLatch end = new CountDownLatch(1);
+        CountDownLatch small = new CountDownLatch(100);
+        Lane endless = pool.openLane(4, () -> 0);
+        Lane quick = pool.openLane(4, () -> 0);
+        CountDownLatch allBusy = new CountDownLatch(4);
+        CountDownLatch go = new CountDownLatch(1);
+        for (int i = 0; i < 4; i++) {
+            quick.execute(() -> {
+                allBusy.countDown();
+                await(go);
+            });
+        }
+        await(allBusy);
+        for (int i = 0; i < 100; i++) {
+            endless.execute(() -> await(end));
+            quick.execute(small::countDown);
+        }
+        go.countDown();
+        assertThat(small.await(Await.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .as("the quick work ends, as the endless work does not get all threads")
+                .isTrue();
+        endless.dropWaiting();
+        end.countDown();
+        assertRests(endless);
+        assertRests(quick);
+    }
+
+    @Test
     void aLaneTakesNoMoreThanItsSlots() {
-        Lane lane = pool(4, LONG).openLane(2);
+        Lane lane = pool(4, LONG).openLane(2, () -> 0);
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         for (int i = 0; i < 200; i++) {
@@ -92,7 +150,7 @@ class FairPoolTest {
 
     @Test
     void allThreadsWorkAtOnceWhenThereIsWork() {
-        Lane lane = pool(4, LONG).openLane(4);
+        Lane lane = pool(4, LONG).openLane(4, () -> 0);
         for (int round = 0; round < 100; round++) {
             CountDownLatch all = new CountDownLatch(4);
             for (int i = 0; i < 4; i++) {
@@ -109,7 +167,7 @@ class FairPoolTest {
     void threadsComeOnDemandAndEndWhenIdle() throws Exception {
         FairPool pool = pool(4, Duration.ofMillis(50));
         assertThat(threads()).isEmpty();
-        Lane lane = pool.openLane(4);
+        Lane lane = pool.openLane(4, () -> 0);
         AtomicBoolean daemon = new AtomicBoolean();
         lane.execute(() -> daemon.set(Thread.currentThread().isDaemon()));
         assertRests(lane);
@@ -122,7 +180,7 @@ class FairPoolTest {
 
     @Test
     void whatWorkChangedOnItsThreadIsPutBack() {
-        Lane lane = pool(1, LONG).openLane(1);
+        Lane lane = pool(1, LONG).openLane(1, () -> 0);
         List<String> seen = Collections.synchronizedList(new ArrayList<>());
         lane.execute(() -> {
             Thread thread = Thread.currentThread();
@@ -153,7 +211,7 @@ class FairPoolTest {
 
     @Test
     void workThatThrowsDoesNotCostAThread() {
-        Lane lane = pool(1, LONG).openLane(1);
+        Lane lane = pool(1, LONG).openLane(1, () -> 0);
         List<String> names = Collections.synchronizedList(new ArrayList<>());
         lane.execute(() -> {
             throw new AssertionError("thrown by a test; its trace in the log is expected");
@@ -165,7 +223,7 @@ class FairPoolTest {
 
     @Test
     void anAbandonedThreadIsReplacedAndEndsWhenItReturns() throws Exception {
-        Lane lane = pool(1, LONG).openLane(1);
+        Lane lane = pool(1, LONG).openLane(1, () -> 0);
         CountDownLatch stuck = new CountDownLatch(1);
         CountDownLatch started = new CountDownLatch(1);
         Runnable work =
@@ -187,7 +245,7 @@ class FairPoolTest {
 
     @Test
     void abandoningWorkThatHasEndedChangesNothing() {
-        Lane lane = pool(1, LONG).openLane(1);
+        Lane lane = pool(1, LONG).openLane(1, () -> 0);
         Runnable work = () -> {};
         lane.execute(work);
         assertRests(lane);
@@ -197,7 +255,7 @@ class FairPoolTest {
 
     @Test
     void droppedWorkIsNotBegun() {
-        Lane lane = pool(1, LONG).openLane(1);
+        Lane lane = pool(1, LONG).openLane(1, () -> 0);
         CountDownLatch go = new CountDownLatch(1);
         AtomicBoolean begun = new AtomicBoolean();
         lane.execute(() -> await(go));
@@ -211,7 +269,7 @@ class FairPoolTest {
     @Test
     void aClosedPoolRefusesWorkAndHasNoThread() {
         FairPool pool = pool(2, LONG);
-        Lane lane = pool.openLane(2);
+        Lane lane = pool.openLane(2, () -> 0);
         lane.execute(() -> {});
         assertRests(lane);
         pool.close();

@@ -17,21 +17,22 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class MemoryBudgetTest {
 
-    private static final int SLAB = 4096;
+    private static final int SPAN = 4096;
+    private static final int SLAB = SPAN - 32;
 
     /** The budget keeps two buffers for writing to disk. */
-    private static final long BUFFERS = 2 * SLAB;
+    private static final long BUFFERS = 2 * SPAN;
 
     @Test
     void tryTakeLeavesTheHeadroomThatTakeMayUse() throws InterruptedException {
-        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 3 * SLAB, SLAB, 2 * SLAB)) {
+        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 3 * SPAN, SPAN, 2 * SPAN)) {
             Slab first = budget.tryTake(SlabKind.HEAP, SLAB);
             assertThat(first).isNotNull();
             assertThat(budget.tryTake(SlabKind.HEAP, SLAB)).isNull();
 
             List<Slab> floor = budget.take(SlabKind.HEAP, 2, SLAB);
 
-            assertThat(budget.heldBytes()).isEqualTo(3 * SLAB);
+            assertThat(budget.heldBytes()).isEqualTo(3 * SPAN);
             floor.forEach(Slab::close);
             first.close();
             assertThat(budget.heldBytes()).isZero();
@@ -43,20 +44,32 @@ class MemoryBudgetTest {
             value = SlabKind.class,
             names = {"HEAP", "NATIVE"})
     void closingASlabTwiceReturnsItOnce(SlabKind kind) throws InterruptedException {
-        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 3 * SLAB, SLAB, 0)) {
+        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 3 * SPAN, SPAN, 0)) {
             Slab kept = budget.take(kind, 1, SLAB).get(0);
             Slab slab = budget.take(kind, 1, SLAB).get(0);
             slab.close();
             slab.close();
 
-            assertThat(budget.heldBytes()).isEqualTo(SLAB);
+            assertThat(budget.heldBytes()).isEqualTo(SPAN);
             kept.close();
         }
     }
 
     @Test
+    void aSlabLargerThanTheOrdinaryTakesWholeSpans() throws InterruptedException {
+        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 4 * SPAN, SPAN, 0)) {
+            Slab large = budget.tryTake(SlabKind.HEAP, SPAN);
+            assertThat(budget.heldBytes()).isEqualTo(2 * SPAN);
+            assertThat(large.capacity()).isEqualTo(SPAN);
+            assertThat(budget.tryTake(SlabKind.HEAP, 3 * SPAN)).isNull();
+            large.close();
+            assertThat(budget.heldBytes()).isZero();
+        }
+    }
+
+    @Test
     void takeWaitsUntilAnotherGivesBack() throws Exception {
-        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 2 * SLAB, SLAB, 0)) {
+        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 2 * SPAN, SPAN, 0)) {
             List<Slab> all = budget.take(SlabKind.HEAP, 2, SLAB);
             FutureTask<List<Slab>> waiting =
                     new FutureTask<>(() -> budget.take(SlabKind.HEAP, 1, SLAB));
@@ -75,7 +88,7 @@ class MemoryBudgetTest {
 
     @Test
     void takeAsksReclaimersLargestFirst() throws InterruptedException {
-        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 4 * SLAB, SLAB, 0)) {
+        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 4 * SPAN, SPAN, 0)) {
             List<String> asked = new ArrayList<>();
             budget.register(new Holder("small", budget.take(SlabKind.HEAP, 1, SLAB), asked));
             budget.register(new Holder("large", budget.take(SlabKind.HEAP, 3, SLAB), asked));
@@ -89,7 +102,7 @@ class MemoryBudgetTest {
 
     @Test
     void aWaitingTakeLearnsOfNewReclaimableMemory() throws Exception {
-        try (MemoryBudget budget = new MemoryBudget(BUFFERS + SLAB, SLAB, 0)) {
+        try (MemoryBudget budget = new MemoryBudget(BUFFERS + SPAN, SPAN, 0)) {
             List<Slab> all = budget.take(SlabKind.HEAP, 1, SLAB);
             FutureTask<List<Slab>> waiting =
                     new FutureTask<>(() -> budget.take(SlabKind.HEAP, 1, SLAB));
@@ -106,7 +119,7 @@ class MemoryBudgetTest {
 
     @Test
     void takeEndsWhenItsThreadIsInterrupted() throws Exception {
-        try (MemoryBudget budget = new MemoryBudget(BUFFERS + SLAB, SLAB, 0)) {
+        try (MemoryBudget budget = new MemoryBudget(BUFFERS + SPAN, SPAN, 0)) {
             List<Slab> all = budget.take(SlabKind.HEAP, 1, SLAB);
             AtomicReference<@Nullable Exception> thrown = new AtomicReference<>();
             CountDownLatch ended = new CountDownLatch(1);
@@ -131,9 +144,9 @@ class MemoryBudgetTest {
 
     @Test
     void askingForMoreThanThereIsSaysWhatToRaise() {
-        try (MemoryBudget budget = new MemoryBudget(BUFFERS + SLAB, SLAB, 0)) {
+        try (MemoryBudget budget = new MemoryBudget(BUFFERS + SPAN, SPAN, 0)) {
             assertThatThrownBy(() -> budget.take(SlabKind.HEAP, 2, SLAB))
-                    .hasMessageContaining("asked for 8192 bytes of a budget of 4096")
+                    .hasMessageContaining("asked for 8192 bytes of a budget of 4160")
                     .hasMessageContaining("millrace.memory.max");
         }
     }
@@ -143,7 +156,7 @@ class MemoryBudgetTest {
             value = SlabKind.class,
             names = {"HEAP", "NATIVE"})
     void bytesMoveBetweenSlabsOfEitherKind(SlabKind kind) throws InterruptedException {
-        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 4 * SLAB, SLAB, 0);
+        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 4 * SPAN, SPAN, 0);
                 Slab from = budget.take(kind, 1, SLAB).get(0);
                 Slab heap = budget.take(SlabKind.HEAP, 1, SLAB).get(0);
                 Slab direct = budget.take(SlabKind.NATIVE, 1, SLAB).get(0)) {

@@ -13,8 +13,9 @@ import org.junit.jupiter.api.Test;
 class PlannerTest {
 
     private static final int MB = 1024 * 1024;
-    private static final JobShape PLAIN = new JobShape(100, 50, 0, false, false, true);
-    private static final JobShape COMBINING = new JobShape(100, 50, 0, true, true, true);
+    private static final JobShape PLAIN = new JobShape(100, 50, 0, false, false, true, false, 0, 0);
+    private static final JobShape COMBINING =
+            new JobShape(100, 50, 0, true, true, true, false, 0, 0);
 
     private final Planner planner = new Planner(8, 4, 6, 800L * MB, MB);
 
@@ -24,6 +25,29 @@ class PlannerTest {
             settings.put("millrace." + keysAndValues[i], keysAndValues[i + 1]);
         }
         return planner.plan(shape, settings::get);
+    }
+
+    @Test
+    void runsAreCompressedOnDiskWhereTheJobOrTheKeySaysSo() {
+        JobShape compressing = new JobShape(100, 50, 0, false, false, true, true, 0, 0);
+        assertThat(plan(PLAIN).spillCompression().value()).isEqualTo(SpillCompression.NONE);
+        assertThat(plan(compressing).spillCompression().value()).isEqualTo(SpillCompression.LZ4);
+        assertThat(plan(compressing, "spill.compression", "none").spillCompression())
+                .isEqualTo(
+                        new Choice<>(
+                                "spill.compression",
+                                SpillCompression.NONE,
+                                "set by millrace.spill.compression"));
+    }
+
+    @Test
+    void aJobMayAllowFewerTasksAtOnceThanThereAreSlots() {
+        Plan plan = plan(new JobShape(100, 50, 0, false, false, true, false, 1, 2));
+        assertThat(plan.mapSlots())
+                .isEqualTo(new Choice<>("map.threads", 1, "the job allows no more at once"));
+        assertThat(plan.reduceSlots().value()).isEqualTo(2);
+        assertThat(plan(new JobShape(1, 1, 0, false, false, true, false, 9, 9)).mapSlots().reason())
+                .isEqualTo("as many as map tasks");
     }
 
     @Test
@@ -46,7 +70,7 @@ class PlannerTest {
 
     @Test
     void slotsAreAllThreadsButNotMoreThanTasks() {
-        Plan plan = plan(new JobShape(3, 50, 0, false, false, true));
+        Plan plan = plan(new JobShape(3, 50, 0, false, false, true, false, 0, 0));
         assertThat(plan.mapSlots())
                 .isEqualTo(new Choice<>("map.threads", 3, "as many as map tasks"));
         assertThat(plan.sortSlots().value()).isEqualTo(4);
@@ -64,7 +88,7 @@ class PlannerTest {
 
     @Test
     void aJobWithoutTasksStillHasASlot() {
-        assertThat(plan(new JobShape(0, 0, 0, false, false, false)).mapSlots().value())
+        assertThat(plan(new JobShape(0, 0, 0, false, false, false, false, 0, 0)).mapSlots().value())
                 .isEqualTo(1);
     }
 
@@ -73,7 +97,10 @@ class PlannerTest {
         assertThat(plan(PLAIN, "memory.slab.kind", "native").slabKind().value())
                 .isEqualTo(SlabKind.NATIVE);
         Choice<SlabKind> choice =
-                plan(new JobShape(1, 1, 0, false, false, false), "memory.slab.kind", "native")
+                plan(
+                                new JobShape(1, 1, 0, false, false, false, false, 0, 0),
+                                "memory.slab.kind",
+                                "native")
                         .slabKind();
         assertThat(choice.value()).isEqualTo(SlabKind.HEAP);
         assertThat(choice.reason()).contains("the job's comparator needs byte arrays");
@@ -121,7 +148,7 @@ class PlannerTest {
     @Test
     void aCombinerThatFoldsCollectsInATable() {
         assertThat(plan(COMBINING).collector().value()).isEqualTo(CollectorKind.HASH);
-        assertThat(plan(new JobShape(1, 1, 0, true, false, true)).collector().value())
+        assertThat(plan(new JobShape(1, 1, 0, true, false, true, false, 0, 0)).collector().value())
                 .isEqualTo(CollectorKind.SORT);
         assertThat(plan(COMBINING, "combiner", "never").collector().value())
                 .isEqualTo(CollectorKind.SORT);

@@ -8,9 +8,11 @@ import io.millrace.engine.plan.CombineMode;
 import io.millrace.engine.plan.LockKind;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.ShuffleKind;
+import io.millrace.engine.plan.SpillCompression;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
@@ -75,7 +77,8 @@ final class RandomShuffle {
                 choice(collector),
                 choice(CombineMode.ALWAYS),
                 choice(slabBytes * (1 + random.nextInt(8))),
-                choice(2 + random.nextInt(6)));
+                choice(2 + random.nextInt(6)),
+                choice(random.nextBoolean() ? SpillCompression.LZ4 : SpillCompression.NONE));
     }
 
     private static <T> Choice<T> choice(T value) {
@@ -153,7 +156,10 @@ final class RandomShuffle {
                         memory,
                         sortPool,
                         new Trace(),
-                        List.of(directory));
+                        List.of(directory),
+                        SpillCoding.PLAIN
+                                .compressed(plan.spillCompression().value() == SpillCompression.LZ4)
+                                .encrypted(random.nextBoolean() ? new byte[16] : null));
         try (Shuffle shuffle = Shuffles.open(context)) {
             List<Future<?>> ended = new ArrayList<>();
             for (int task = 0; task < maps.size(); task++) {

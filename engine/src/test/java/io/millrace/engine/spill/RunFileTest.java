@@ -1,23 +1,33 @@
 package io.millrace.engine.spill;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunFileTest {
@@ -26,9 +36,25 @@ class RunFileTest {
 
     @TempDir private Path directory;
 
-    @ParameterizedTest
-    @ValueSource(ints = {4096, 5000, 128 * 1024})
-    void eachPartitionReadsBackWhatWasWritten(int bufferBytes) throws IOException {
+    private SpillCoding coding = SpillCoding.PLAIN;
+
+    static Stream<Arguments> codings() {
+        return Stream.of(4096, 5000, 128 * 1024)
+                .flatMap(buffer ->
+                        Stream.of(0, 16, 32)
+                                .flatMap(key ->
+                                        Stream.of(true, false)
+                                                .map(compressed ->
+                                                        Arguments.of(buffer, key, compressed))));
+    }
+
+    @ParameterizedTest(name = "buffer {0}, key {1}, compressed {2}")
+    @MethodSource("codings")
+    void eachPartitionReadsBackWhatWasWritten(int bufferBytes, int keyBytes, boolean compressed)
+            throws IOException {
+        byte[] key = new byte[keyBytes];
+        new Random(1).nextBytes(key);
+        coding = SpillCoding.PLAIN.compressed(compressed).encrypted(keyBytes == 0 ? null : key);
         List<List<ByteRecord>> written = records(new Random(bufferBytes));
         try (RunFile file = write(written, bufferBytes)) {
             for (int partition = 0; partition < PARTITIONS; partition++) {
@@ -37,6 +63,48 @@ class RunFileTest {
             }
         }
         assertThat(files()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 16})
+    void anotherProcessReadsWhatItIsLentAndLeavesTheFile(int keyBytes) throws IOException {
+        coding = SpillCoding.PLAIN.encrypted(keyBytes == 0 ? null : new byte[keyBytes]).rekeyed();
+        List<List<ByteRecord>> written = records(new Random(11));
+        try (RunFile file = write(written, 4096)) {
+            for (int partition = 0; partition < PARTITIONS; partition++) {
+                try (RunFile lent = described(file.lent(partition))) {
+                    assertThat(read(lent, partition, 4096)).isEqualTo(written.get(partition));
+                    assertThat(lent.records((partition + 1) % PARTITIONS)).isZero();
+                }
+            }
+            assertThat(files()).hasSize(1);
+            described(file).close();
+            assertThat(files())
+                    .as("files once the process that was told all has closed it")
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aCodingWithAKeyOfItsOwnWritesOtherBytes() throws IOException {
+        coding = SpillCoding.PLAIN.encrypted(new byte[16]);
+        List<List<ByteRecord>> written = records(new Random(12));
+        byte[] first;
+        try (RunFile file = write(written, 4096)) {
+            assertThat(file.bytes()).isPositive();
+            first = Files.readAllBytes(files().get(0));
+        }
+        coding = coding.rekeyed();
+        try (RunFile file = write(written, 4096)) {
+            assertThat(file.bytes()).isEqualTo(first.length);
+            assertThat(Files.readAllBytes(files().get(0))).isNotEqualTo(first);
+        }
+    }
+
+    private static RunFile described(RunFile file) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        file.writeTo(new DataOutputStream(bytes));
+        return RunFile.readFrom(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
     }
 
     @Test
@@ -83,6 +151,55 @@ class RunFileTest {
     }
 
     @Test
+    void compressionIsTriedNowAndThenAndUsedWhereItHelps() throws IOException {
+        coding = SpillCoding.PLAIN.compressed(true);
+        List<ByteRecord> random = new ArrayList<>();
+        Random seeded = new Random(1);
+        for (int i = 0; i < 200; i++) {
+            byte[] value = new byte[1000];
+            seeded.nextBytes(value);
+            random.add(new ByteRecord(new byte[0], value));
+        }
+        assertThat(bytesOnDisk(random)).isGreaterThan(200_000);
+        ByteRecord zeros = new ByteRecord(new byte[0], new byte[1000]);
+        assertThat(bytesOnDisk(Collections.nCopies(200, zeros))).isLessThan(20_000);
+    }
+
+    private long bytesOnDisk(List<ByteRecord> records) throws IOException {
+        try (RunFile file = write(List.of(records), 4096)) {
+            assertThat(read(file, 0, 4096)).isEqualTo(records);
+            return file.bytes();
+        }
+    }
+
+    @Test
+    void nothingOfAnEncryptedRunIsOnDiskInClear() throws IOException {
+        byte[] value = "a secret that must not be found on any disk".getBytes(UTF_8);
+        List<List<ByteRecord>> records =
+                List.of(Collections.nCopies(500, new ByteRecord(new byte[0], value)));
+        try (RunFile file = write(records, 4096)) {
+            assertThat(Files.readString(files().get(0), ISO_8859_1)).contains("a secret");
+        }
+        coding = SpillCoding.PLAIN.encrypted(new byte[16]);
+        SpillArea area = area();
+        try (RunFile file = write(area, records, 4096);
+                RunFile same = write(area, records, 4096)) {
+            List<byte[]> both = new ArrayList<>();
+            for (Path path : files()) {
+                both.add(Files.readAllBytes(path));
+                assertThat(new String(both.get(0), ISO_8859_1)).doesNotContain("secret");
+            }
+            // One counter serves one block only: what is equal in clear is not on disk.
+            byte[] one = Arrays.copyOfRange(both.get(0), 20, 120);
+            assertThat(Arrays.mismatch(one, Arrays.copyOfRange(both.get(1), 20, 120)))
+                    .isBetween(0, 2);
+            assertThat(read(file, 0, 4096))
+                    .isEqualTo(read(same, 0, 4096))
+                    .isEqualTo(records.get(0));
+        }
+    }
+
+    @Test
     void aRunThatIsNotFinishedLeavesNoFile() throws IOException {
         RunFileWriter writer = new RunFileWriter(area(), "run", PARTITIONS, new byte[4096]);
         writer.write(0, new byte[] {1}, 0, 1, new byte[] {2}, 0, 1);
@@ -93,7 +210,7 @@ class RunFileTest {
 
     @Test
     void aDirectoryThatIsGoneIsPassedOver() throws IOException {
-        SpillArea area = new SpillArea(List.of(directory.resolve("gone"), directory));
+        SpillArea area = new SpillArea(List.of(directory.resolve("gone"), directory), coding);
         for (int i = 0; i < 3; i++) {
             new RunFileWriter(area, "run", 1, new byte[4096]).finish().close();
         }
@@ -101,7 +218,7 @@ class RunFileTest {
 
     @Test
     void withNoDirectoryLeftTheMessageSaysWhatToSet() {
-        SpillArea area = new SpillArea(List.of(directory.resolve("gone")));
+        SpillArea area = new SpillArea(List.of(directory.resolve("gone")), coding);
 
         assertThatThrownBy(() -> new RunFileWriter(area, "run", 1, new byte[4096]))
                 .isInstanceOf(SpillException.class)
@@ -128,9 +245,14 @@ class RunFileTest {
     }
 
     private RunFile write(List<List<ByteRecord>> records, int bufferBytes) throws IOException {
+        return write(area(), records, bufferBytes);
+    }
+
+    private static RunFile write(SpillArea area, List<List<ByteRecord>> records, int bufferBytes)
+            throws IOException {
         try (RunFileWriter writer =
-                new RunFileWriter(area(), "run", PARTITIONS, new byte[bufferBytes])) {
-            for (int partition = 0; partition < PARTITIONS; partition++) {
+                new RunFileWriter(area, "run", PARTITIONS, new byte[bufferBytes])) {
+            for (int partition = 0; partition < records.size(); partition++) {
                 for (ByteRecord record : records.get(partition)) {
                     writer.write(
                             partition,
@@ -168,7 +290,7 @@ class RunFileTest {
     }
 
     private SpillArea area() {
-        return new SpillArea(List.of(directory));
+        return new SpillArea(List.of(directory), coding);
     }
 
     private List<Path> files() throws IOException {

@@ -4,6 +4,7 @@ import io.millrace.engine.job.JobDefinition;
 import io.millrace.engine.job.JobListener;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.job.RemoteAttempts;
 import io.millrace.engine.job.RetryPolicy;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.record.Combiner;
@@ -87,6 +88,7 @@ public final class ByteJob implements JobDefinition {
     private @Nullable Combiner combiner;
     private JobListener listener = new JobListener() {};
     private Duration exitTimeout = Duration.ofSeconds(30);
+    private @Nullable RemoteAttempts remote;
 
     private ByteJob(String name, Path spillDirectory) {
         this.name = name;
@@ -160,6 +162,12 @@ public final class ByteJob implements JobDefinition {
         return this;
     }
 
+    /** Runs attempts as if they were in another process, with memory and sorting of their own. */
+    public ByteJob remotely() {
+        remote = new RemoteByteAttempts(this);
+        return this;
+    }
+
     /** Runs {@code hook} at a point of every attempt's life; what it throws, the attempt throws. */
     public ByteJob at(Point point, Hook hook) {
         hooks.put(point, hook);
@@ -174,7 +182,10 @@ public final class ByteJob implements JobDefinition {
                 0,
                 combiner != null,
                 combiner != null,
-                keyOrder.get().prefixed());
+                keyOrder.get().prefixed(),
+                false,
+                0,
+                0);
     }
 
     /**
@@ -253,6 +264,11 @@ public final class ByteJob implements JobDefinition {
     public ReduceAttempt newReduceAttempt(AttemptId id, AttemptGuard guard) throws Exception {
         reached(Point.REDUCE_CREATED, id);
         return new ByteReduceAttempt(this, id);
+    }
+
+    @Override
+    public @Nullable RemoteAttempts remoteAttempts() {
+        return remote;
     }
 
     @Override
