@@ -6,6 +6,7 @@ import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.job.HadoopJob;
 import io.millrace.hadoop.job.JobTable;
+import io.millrace.hadoop.job.Priority;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -186,7 +187,7 @@ public final class MillraceClient implements ClientProtocol {
     public void setJobPriority(JobID id, String priority) throws IOException {
         HadoopJob job = jobs.find(id);
         if (job != null) {
-            job.priority(Priorities.parse(priority));
+            job.priority(Priority.parse(priority));
         }
     }
 
@@ -209,17 +210,19 @@ public final class MillraceClient implements ClientProtocol {
                 0);
     }
 
+    private int capacity(TaskKind kind) {
+        return toldAsLocal()
+                ? conf.getInt(kind == TaskKind.MAP ? LOCAL_MAPS : LOCAL_REDUCES, 1)
+                : jobs.slots(kind, conf);
+    }
+
     /**
      * A client that itself names {@code local} as its job tracker is told what Hadoop's local
      * runner would tell.
      */
-    private int capacity(TaskKind kind) {
-        boolean local =
-                LOCAL_TRACKER.equals(conf.get(JTConfig.JT_IPC_ADDRESS))
-                        && KeyOrigin.chosen(conf, JTConfig.JT_IPC_ADDRESS);
-        return local
-                ? conf.getInt(kind == TaskKind.MAP ? LOCAL_MAPS : LOCAL_REDUCES, 1)
-                : jobs.slots(kind, conf);
+    private boolean toldAsLocal() {
+        return LOCAL_TRACKER.equals(conf.get(JTConfig.JT_IPC_ADDRESS))
+                && KeyOrigin.chosen(conf, JTConfig.JT_IPC_ADDRESS);
     }
 
     private int running(TaskKind kind) {
@@ -238,7 +241,9 @@ public final class MillraceClient implements ClientProtocol {
 
     @Override
     public TaskTrackerInfo[] getActiveTrackers() {
-        return new TaskTrackerInfo[] {new TaskTrackerInfo(TRACKER)};
+        return toldAsLocal()
+                ? new TaskTrackerInfo[0]
+                : new TaskTrackerInfo[] {new TaskTrackerInfo(TRACKER)};
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.millrace.engine.config.Settings;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
@@ -17,8 +18,7 @@ final class SubmissionDefaults {
     /** A client asks this often whether its job has ended; asking costs microseconds. */
     private static final int POLL_MILLIS = 15;
 
-    /** Shown to whoever asks Hadoop's configuration where a value came from. */
-    private static final String SOURCE = "millrace";
+    private static final String NEW_API = "mapred.mapper.new-api";
 
     private SubmissionDefaults() {}
 
@@ -30,17 +30,35 @@ final class SubmissionDefaults {
         if (splitBytes > 0) {
             setUnlessChosen(conf, FileInputFormat.SPLIT_MINSIZE, splitBytes);
             setUnlessChosen(conf, FileInputFormat.SPLIT_MAXSIZE, splitBytes);
+        } else {
+            keepSmallFilesWhole(conf);
         }
         int reduces = HadoopKeys.REDUCES.in(settings);
         if (reduces > 0 && conf.getInt(MRJobConfig.NUM_REDUCES, 1) > 0) {
             // A job without reduce tasks does something else with its map output; it stays without.
-            conf.set(MRJobConfig.NUM_REDUCES, Integer.toString(reduces), SOURCE);
+            conf.set(MRJobConfig.NUM_REDUCES, Integer.toString(reduces), KeyOrigin.MILLRACE);
+        }
+    }
+
+    /**
+     * The old API cuts the input into as many pieces as the job hopes to have map tasks: two unless
+     * somebody said otherwise, however little there is. A reader fetches a buffer at a time; a
+     * piece smaller than that saves nothing and costs a task.
+     */
+    private static void keepSmallFilesWhole(Configuration conf) {
+        boolean oldApi = !conf.getBoolean(NEW_API, false);
+        if (oldApi && !KeyOrigin.chosen(conf, MRJobConfig.NUM_MAPS)) {
+            int buffer =
+                    conf.getInt(
+                            CommonConfigurationKeys.IO_FILE_BUFFER_SIZE_KEY,
+                            CommonConfigurationKeys.IO_FILE_BUFFER_SIZE_DEFAULT);
+            setUnlessChosen(conf, FileInputFormat.SPLIT_MINSIZE, buffer);
         }
     }
 
     private static void setUnlessChosen(Configuration conf, String key, long value) {
         if (!KeyOrigin.chosen(conf, key)) {
-            conf.set(key, Long.toString(value), SOURCE);
+            conf.set(key, Long.toString(value), KeyOrigin.MILLRACE);
         }
     }
 }

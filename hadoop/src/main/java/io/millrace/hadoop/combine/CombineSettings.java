@@ -1,12 +1,16 @@
 package io.millrace.hadoop.combine;
 
+import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.RecordDeserializer;
 import io.millrace.hadoop.record.RecordSerializer;
+import io.millrace.hadoop.record.Serializations;
 import java.io.IOException;
+import java.util.function.Function;
 import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -28,6 +32,9 @@ final class CombineSettings {
     final boolean checkOrder;
     final boolean folds;
 
+    /** Makes what does the combiner's work on serialized values, if anything is known to. */
+    final @Nullable Function<CombineCounts, Accumulator> accumulator;
+
     CombineSettings(JobConf conf) {
         this.conf = conf;
         oldClass = conf.getCombinerClass();
@@ -43,6 +50,16 @@ final class CombineSettings {
                 fastPaths
                         && conf.get(MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS) == null
                         && (oldClass != null || (newClass != null && hasPlainRun(newClass)));
+        accumulator = accumulator();
+    }
+
+    private @Nullable Function<CombineCounts, Accumulator> accumulator() {
+        Class<?> combiner = oldClass != null ? oldClass : newClass;
+        return folds
+                        && combiner != null
+                        && Serializations.isPlain(new SerializationFactory(conf), valueClass)
+                ? KnownSums.of(combiner, keyClass, valueClass)
+                : null;
     }
 
     boolean present() {

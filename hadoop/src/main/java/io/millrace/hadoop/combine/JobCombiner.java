@@ -38,19 +38,22 @@ public final class JobCombiner implements Combiner {
     private final CombineCounts counts;
     private final UserScope scope;
     private final UnaryOperator<String> place;
+    private final @Nullable Object lock;
 
     private JobCombiner(
             CombineSettings settings,
             TaskAttemptID attempt,
             AttemptReporter reporter,
             UserScope scope,
-            UnaryOperator<String> place) {
+            UnaryOperator<String> place,
+            @Nullable Object lock) {
         this.settings = settings;
         this.attempt = attempt;
         this.reporter = reporter;
         this.counts = new CombineCounts(reporter);
         this.scope = scope;
         this.place = place;
+        this.lock = lock;
     }
 
     /**
@@ -58,17 +61,25 @@ public final class JobCombiner implements Combiner {
      *
      * @param place makes the beginning of a message, which says where the attempt is, from what it
      *     is at
+     * @param lock held while the combiner's code runs, if it must not run twice at once
      */
     public static @Nullable JobCombiner of(
             JobConf conf,
             TaskAttemptID attempt,
             AttemptReporter reporter,
             UserScope scope,
-            UnaryOperator<String> place) {
+            UnaryOperator<String> place,
+            @Nullable Object lock) {
         CombineSettings settings = new CombineSettings(conf);
         return settings.present()
-                ? new JobCombiner(settings, attempt, reporter, scope, place)
+                ? new JobCombiner(settings, attempt, reporter, scope, place, lock)
                 : null;
+    }
+
+    /** The class of the job's combiner, or null if it has none. */
+    public static @Nullable Class<?> classIn(JobConf conf) {
+        CombineSettings settings = new CombineSettings(conf);
+        return settings.oldClass != null ? settings.oldClass : settings.newClass;
     }
 
     /** Whether the job has a combiner. */
@@ -165,6 +176,11 @@ public final class JobCombiner implements Combiner {
                 });
     }
 
+    @Override
+    public @Nullable Accumulator openAccumulator() {
+        return settings.accumulator == null ? null : settings.accumulator.apply(counts);
+    }
+
     private Class<? extends Reducer> newClass() {
         Class<? extends Reducer> type = settings.newClass;
         if (type == null) {
@@ -177,11 +193,18 @@ public final class JobCombiner implements Combiner {
     private <T extends @Nullable Object> T inScope(int partition, Callable<T> work)
             throws IOException, InterruptedException {
         try {
-            return scope.call(work);
+            return lock == null ? scope.call(work) : scope.call(() -> alone(lock, work));
         } catch (InterruptedException | AttemptException e) {
             throw e;
         } catch (Throwable e) {
             throw failed(partition, e);
+        }
+    }
+
+    private static <T extends @Nullable Object> T alone(Object lock, Callable<T> work)
+            throws Exception {
+        synchronized (lock) {
+            return work.call();
         }
     }
 
@@ -209,7 +232,7 @@ public final class JobCombiner implements Combiner {
         public void fold(RecordCursor values, RecordSink out)
                 throws IOException, InterruptedException {
             output.target(out);
-            if (scope.entered()) {
+            if (lock == null && scope.entered()) {
                 try {
                     combiner.combine(values);
                 } catch (InterruptedException | AttemptException e) {

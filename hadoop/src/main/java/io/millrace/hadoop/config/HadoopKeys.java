@@ -35,13 +35,13 @@ public final class HadoopKeys {
             Key.oneOf(
                     "millrace.job.classloader",
                     ClassLoaderMode.SHARED,
-                    "Whether the client's classes or those of the job's jar come first; mapreduce.job.classloader=true asks for isolated.");
+                    "Whether the client's classes or those of the job's jar come first, where tasks share classes (millrace.task.isolation); mapreduce.job.classloader=true asks for isolated.");
 
     public static final Key<LinkConflict> LINK_CONFLICT =
             Key.oneOf(
                     "millrace.cache.link.conflict",
                     LinkConflict.FAIL,
-                    "What to do if a cached file's link in the working directory would hide another file.");
+                    "What to do if a cached file's link would hide another file of the working directory; wait waits for another job's, else fails.");
 
     public static final Key<Integer> RETAINED_JOBS =
             Key.integer(

@@ -5,6 +5,9 @@ import org.apache.hadoop.conf.Configuration;
 /** Tells values that somebody chose from values that are only Hadoop's defaults. */
 public final class KeyOrigin {
 
+    /** What Hadoop's configuration gives as the source of a value that Millrace set by itself. */
+    public static final String MILLRACE = "millrace";
+
     private static final String JOB_FILE = "job.xml";
     private static final String DEFAULTS_SUFFIX = "-default.xml";
 
@@ -12,8 +15,8 @@ public final class KeyOrigin {
 
     /**
      * Whether {@code key} has a value that came from elsewhere than Hadoop's {@code *-default.xml}:
-     * from code, a site file or the command line. Works on a conf read back from {@code job.xml} as
-     * well.
+     * from code, a site file or the command line, and not from Millrace itself. Works on a conf
+     * read back from {@code job.xml} as well.
      */
     public static boolean chosen(Configuration conf, String key) {
         String[] sources = conf.getPropertySources(key);
@@ -21,7 +24,11 @@ public final class KeyOrigin {
             return conf.getRaw(key) != null;
         }
         for (String source : sources) {
-            if (!source.endsWith(DEFAULTS_SUFFIX) && !source.endsWith(JOB_FILE)) {
+            boolean people =
+                    !source.endsWith(DEFAULTS_SUFFIX)
+                            && !source.endsWith(JOB_FILE)
+                            && !source.equals(MILLRACE);
+            if (people) {
                 return true;
             }
         }

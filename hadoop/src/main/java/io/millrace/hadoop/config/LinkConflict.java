@@ -7,5 +7,10 @@ public enum LinkConflict {
     /**
      * The file that is there stays, and the job goes on with it, as under Hadoop's local runner.
      */
-    IGNORE
+    IGNORE,
+    /**
+     * As FAIL; but where the file belongs to another job, this one waits until that has ended. A
+     * job that a task submitted does not: the other may be the one that waits for it.
+     */
+    WAIT
 }

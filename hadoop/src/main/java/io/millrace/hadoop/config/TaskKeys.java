@@ -10,7 +10,19 @@ public final class TaskKeys {
             Key.oneOf(
                     "millrace.task.runner",
                     TaskRunner.FAST,
-                    "Who runs tasks: Millrace's own runners, or Hadoop's MapTask and ReduceTask as a yardstick.");
+                    "Who runs tasks: Millrace's own runners; Hadoop's MapTask and ReduceTask on Millrace's sort and shuffle; or all of it Hadoop's, through files, as jobs with plug-ins for these are run in any case.");
+
+    public static final Key<TaskIsolation> ISOLATION =
+            Key.oneOf(
+                    "millrace.task.isolation",
+                    TaskIsolation.AUTO,
+                    "Who shares the statics of a job's classes: attempts that run at the same time (none), or only those that follow one another in a slot (slot) or in a process (process).");
+
+    public static final Key<String> LOG_DIRECTORY =
+            Key.text(
+                    "millrace.task.log.dir",
+                    "a directory",
+                    "Where tasks in processes of their own leave what they print and log; unset, userlogs below hadoop.log.dir or hadoop.tmp.dir.");
 
     public static final Key<Boolean> FAST_PATHS =
             Key.flag(
@@ -25,7 +37,8 @@ public final class TaskKeys {
                     "Whether to check that the combiner emits its keys in sort order.");
 
     /** All of the above, in the order in which they are listed to people. */
-    public static final List<Key<?>> ALL = List.of(RUNNER, FAST_PATHS, COMBINER_ORDER);
+    public static final List<Key<?>> ALL =
+            List.of(RUNNER, ISOLATION, LOG_DIRECTORY, FAST_PATHS, COMBINER_ORDER);
 
     private TaskKeys() {}
 }

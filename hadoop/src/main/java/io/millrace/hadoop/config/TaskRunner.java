@@ -5,5 +5,9 @@ public enum TaskRunner {
     /** Millrace's own runners, without per-record statistics and progress. */
     FAST,
     /** Hadoop's MapTask and ReduceTask with Millrace's collector and shuffle plugged in. */
-    STOCK
+    STOCK,
+    /**
+     * Hadoop's MapTask and ReduceTask with Hadoop's sort, spill, shuffle and merge, through files.
+     */
+    HADOOP
 }

@@ -28,12 +28,24 @@ final class EngineHolder {
                     EngineKeys.SORT_THREADS,
                     EngineKeys.REDUCE_THREADS);
 
+    private final @Nullable EngineHolder outer;
     private @Nullable Engine engine;
     private List<Object> values = List.of();
     private int jobs;
 
+    /**
+     * Without an engine yet.
+     *
+     * @param outer holds the engine of the jobs whose tasks submit jobs to this one's; null if none
+     *     do
+     */
+    EngineHolder(@Nullable EngineHolder outer) {
+        this.outer = outer;
+    }
+
     /** The engine for one more job, which must {@link #release} it. */
     synchronized Engine take(Settings settings) {
+        Engine above = outer == null ? null : outer.engine();
         List<Object> wanted = values(settings);
         Engine open = engine;
         if (open != null && !wanted.equals(values)) {
@@ -47,12 +59,16 @@ final class EngineHolder {
             }
         }
         if (open == null) {
-            open = Engine.open(settings);
+            open = above == null ? Engine.open(settings) : Engine.openBelow(above, settings);
             engine = open;
             values = wanted;
         }
         jobs++;
         return open;
+    }
+
+    private synchronized @Nullable Engine engine() {
+        return engine;
     }
 
     synchronized void release() {

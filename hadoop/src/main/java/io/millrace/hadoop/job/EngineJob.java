@@ -4,11 +4,13 @@ import io.millrace.engine.job.JobDefinition;
 import io.millrace.engine.job.JobListener;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.job.RemoteAttempts;
 import io.millrace.engine.job.RetryPolicy;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.board.TaskBoard;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.jspecify.annotations.Nullable;
 
 /** One Hadoop job as the engine sees it. Thread-safe. */
 final class EngineJob implements JobDefinition {
@@ -25,22 +28,31 @@ final class EngineJob implements JobDefinition {
     private final JobEnvironment environment;
     private final TaskAttempts attempts;
     private final TaskBoard board;
+    private final JobStanding standing;
     private final List<Path> spillDirectories;
+    private final @Nullable ForkedAttempts forked;
     private final int reduceTasks;
     private final RetryPolicy mapRetries;
     private final RetryPolicy reduceRetries;
     private final Duration exitTimeout;
 
+    /**
+     * @param forked makes the job's attempts in forked JVMs; null if they run in this process
+     */
     EngineJob(
             JobEnvironment environment,
             TaskAttempts attempts,
             TaskBoard board,
-            List<Path> spillDirectories) {
+            JobStanding standing,
+            List<Path> spillDirectories,
+            @Nullable ForkedAttempts forked) {
         JobConf conf = environment.conf();
         this.environment = environment;
         this.attempts = attempts;
         this.board = board;
+        this.standing = standing;
         this.spillDirectories = spillDirectories;
+        this.forked = forked;
         this.reduceTasks = conf.getNumReduceTasks();
         this.mapRetries =
                 new RetryPolicy(
@@ -77,23 +89,43 @@ final class EngineJob implements JobDefinition {
     }
 
     @Override
-    public MapAttempt newMapAttempt(AttemptId id, AttemptGuard guard) {
+    public MapAttempt newMapAttempt(AttemptId id, AttemptGuard guard) throws Exception {
         return attempts.newMapAttempt(guard, board.statusOf(id));
     }
 
     @Override
-    public ReduceAttempt newReduceAttempt(AttemptId id, AttemptGuard guard) {
+    public ReduceAttempt newReduceAttempt(AttemptId id, AttemptGuard guard) throws Exception {
         return attempts.newReduceAttempt(guard, board.statusOf(id));
     }
 
     @Override
-    public <T> T perform(Callable<T> work) throws Exception {
-        return attempts.perform(work);
+    public <T> T perform(AttemptId attempt, Callable<T> work) throws Exception {
+        return attempts.perform(attempt, work);
+    }
+
+    @Override
+    public Runnable carry(Runnable work) {
+        return attempts.carry(work);
+    }
+
+    @Override
+    public void over(AttemptId attempt, boolean stopped) {
+        attempts.over(attempt, stopped);
+    }
+
+    @Override
+    public @Nullable RemoteAttempts remoteAttempts() {
+        return forked;
     }
 
     @Override
     public RetryPolicy retryPolicy(TaskKind kind) {
         return kind == TaskKind.MAP ? mapRetries : reduceRetries;
+    }
+
+    @Override
+    public int priority() {
+        return standing.priority().number();
     }
 
     @Override
@@ -104,6 +136,11 @@ final class EngineJob implements JobDefinition {
     @Override
     public List<Path> spillDirectories() {
         return spillDirectories;
+    }
+
+    @Override
+    public byte @Nullable [] spillKey() {
+        return SpillKey.of(environment.conf().getCredentials());
     }
 
     @Override

@@ -11,7 +11,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 /**
  * The engines of the process: one for all jobs, and one more for each depth of jobs that tasks
  * submit. A task that waits for a job of its own keeps its slot; in the same engine, enough of them
- * would wait for ever. Thread-safe.
+ * would wait for ever. Each depth has a share of the memory of the one above. Thread-safe.
  */
 final class Engines {
 
@@ -19,7 +19,7 @@ final class Engines {
     private final Map<UserGroupInformation, Integer> depths = new ConcurrentHashMap<>();
 
     Engines() {
-        byDepth.add(new EngineHolder());
+        byDepth.add(new EngineHolder(null));
     }
 
     /**
@@ -42,7 +42,7 @@ final class Engines {
 
     synchronized EngineHolder at(int depth) {
         while (byDepth.size() <= depth) {
-            byDepth.add(new EngineHolder());
+            byDepth.add(new EngineHolder(byDepth.get(byDepth.size() - 1)));
         }
         return byDepth.get(depth);
     }

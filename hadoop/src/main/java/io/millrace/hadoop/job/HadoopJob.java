@@ -7,7 +7,6 @@ import io.millrace.hadoop.job.board.HadoopIds;
 import io.millrace.hadoop.job.board.TaskBoard;
 import org.apache.hadoop.mapred.JobID;
 import org.apache.hadoop.mapreduce.Counters;
-import org.apache.hadoop.mapreduce.JobPriority;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
@@ -66,6 +65,11 @@ public final class HadoopJob {
         return known == null ? new String[0] : board.diagnostics(known);
     }
 
+    /** Tasks of both kinds; 0 before it is known how many. */
+    int tasks() {
+        return board.tasks();
+    }
+
     public int running(TaskKind kind) {
         return board.running(kind);
     }
@@ -74,7 +78,8 @@ public final class HadoopJob {
         return standing.queue();
     }
 
-    public void priority(JobPriority priority) {
+    /** Orders what of the job has not begun, from now on. */
+    public void priority(Priority priority) {
         standing.priority(priority);
     }
 

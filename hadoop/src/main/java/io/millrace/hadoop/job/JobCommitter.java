@@ -28,7 +28,7 @@ final class JobCommitter {
 
     private final OutputCommitter committer;
     private final JobContext context;
-    private boolean setUpCalled;
+    private volatile boolean setUpCalled;
 
     private JobCommitter(OutputCommitter committer, JobContext context) {
         this.committer = committer;
@@ -86,7 +86,7 @@ final class JobCommitter {
         }
         try {
             committer.abortJob(context, state);
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (Throwable e) { // the edge of user code; the job has failed already
             LOG.warn(
                     "{}: the output committer could not abort; temporary files of the job may be left in its output directory",
                     context.getJobID(),

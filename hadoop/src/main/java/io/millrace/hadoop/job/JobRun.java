@@ -4,12 +4,14 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.Engine;
 import io.millrace.engine.job.JobExecution;
 import io.millrace.engine.job.JobFailedException;
-import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.Plan;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.TaskIsolation;
+import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.board.TaskBoard;
+import io.millrace.hadoop.job.loader.Sharing;
 import io.millrace.hadoop.task.JobEnvironment;
-import io.millrace.hadoop.task.SerializedSplit;
 import io.millrace.hadoop.task.TaskAttempts;
 import java.io.IOException;
 import java.lang.reflect.UndeclaredThrowableException;
@@ -55,7 +57,7 @@ final class JobRun {
         services.engines().started(request.user(), request.depth());
         try {
             return request.user().doAs((PrivilegedExceptionAction<JobEnd>) this::runAsUser);
-        } catch (Exception e) { // the last edge: a job must end, or its clients wait for ever
+        } catch (Throwable e) { // the last edge: a job must end, or its clients wait for ever
             LOG.warn("{} failed outside of its own steps", request.id(), e);
             return JobEnd.failed(oneLine(e));
         } finally {
@@ -72,28 +74,36 @@ final class JobRun {
 
     private JobEnd runAsUser() {
         JobSite site = null;
+        JobSteps steps = null;
         JobCommitter committer = null;
         try {
             CounterLimits.apply(request.conf());
+            IgnoredKeys.tell(request.conf());
             site = kill.interruptibly(() -> JobSite.make(request, services));
             JobEnvironment environment = site.environment();
-            TaskAttempts.check(environment.conf());
+            steps = new JobSteps(environment, kill);
+            steps.run(
+                    "check",
+                    () -> {
+                        TaskAttempts.check(environment.conf());
+                        return true;
+                    });
             step = "Job setup";
             standing.running();
             committer =
-                    kill.interruptibly(() -> JobCommitter.of(environment.conf(), environment.id()));
-            setUp(committer);
+                    steps.run("setup", () -> JobCommitter.of(environment.conf(), environment.id()));
+            setUp(steps, committer);
             step = "Job";
             execute(site);
             counters = sum();
             step = "Job commit";
-            commit(committer);
+            commit(steps, committer);
             return JobEnd.SUCCESS;
         } catch (Throwable t) { // the edge of user code
             Thread.interrupted();
             JobEnd end = endOf(t);
-            if (committer != null) {
-                committer.abort(end.state());
+            if (steps != null && committer != null) {
+                abort(steps, committer, end);
             }
             counters = sumOfFailed();
             return end;
@@ -106,20 +116,32 @@ final class JobRun {
         }
     }
 
-    private void setUp(JobCommitter committer) throws Exception {
-        kill.interruptibly(() -> {
-            committer.setUp();
-            return true;
-        });
+    private void setUp(JobSteps steps, JobCommitter committer) throws Exception {
+        steps.run(
+                "setup",
+                () -> {
+                    committer.setUp();
+                    return true;
+                });
         standing.setUp();
     }
 
-    private void commit(JobCommitter committer) throws Exception {
-        kill.interruptibly(() -> {
-            committer.commit();
-            return true;
-        });
+    private void commit(JobSteps steps, JobCommitter committer) throws Exception {
+        steps.run(
+                "commit",
+                () -> {
+                    committer.commit();
+                    return true;
+                });
         kill.close();
+    }
+
+    private void abort(JobSteps steps, JobCommitter committer, JobEnd end) {
+        try {
+            steps.undo("abort", () -> committer.abort(end.state()));
+        } catch (Exception e) {
+            LOG.warn("{}: its output could not be cleaned up", request.id(), e);
+        }
     }
 
     private void execute(JobSite site) throws Exception {
@@ -131,39 +153,59 @@ final class JobRun {
         EngineHolder holder = services.engines().at(request.depth());
         Engine engine = holder.take(settings);
         try {
-            Plan plan = engine.plan(shape(environment, attempts, reduces), settings);
-            LOG.debug("{} is run like this:\n{}", environment.id(), plan);
+            boolean forks = TaskKeys.ISOLATION.in(settings) == TaskIsolation.PROCESS;
+            Plan plan = engine.plan(forks ? attempts.remoteShape() : attempts.shape(), settings);
+            Sharing sharing = environment.classes().sharing();
+            LOG.debug("{} is run like this:\n{}\n{}", environment.id(), plan, sharing);
+            advise(sharing);
             kill.check();
-            JobExecution execution =
-                    engine.start(
-                            new EngineJob(environment, attempts, board, site.spillDirectories()),
-                            plan);
-            kill.executing(execution);
-            StuckAttempts watch = StuckAttempts.watch(environment.conf(), execution, board);
-            try {
-                execution.await();
-            } finally {
-                watch.stop();
-                kill.executed();
-                standing.memoryPeak(engine.memoryPeakBytes());
+            try (ForkedAttempts forked = forks ? fork(site, attempts, plan) : null) {
+                execute(
+                        engine,
+                        new EngineJob(
+                                environment,
+                                attempts,
+                                board,
+                                standing,
+                                site.spillDirectories(),
+                                forked),
+                        plan,
+                        attempts);
             }
         } finally {
             holder.release();
         }
     }
 
-    private static JobShape shape(JobEnvironment environment, TaskAttempts attempts, int reduces) {
-        long inputBytes =
-                environment.splits().stream().mapToLong(SerializedSplit::inputBytes).sum();
-        boolean shuffles = reduces > 0;
-        boolean combines = shuffles && attempts.combines();
-        return new JobShape(
-                environment.splits().size(),
-                reduces,
-                inputBytes,
-                combines,
-                combines && attempts.folds(),
-                shuffles && attempts.newKeyOrder().prefixed());
+    private ForkedAttempts fork(JobSite site, TaskAttempts attempts, Plan plan) throws IOException {
+        int slots = Math.max(plan.mapSlots().value(), plan.reduceSlots().value());
+        return ForkedAttempts.of(site.environment(), attempts, site, slots, board::statusOf);
+    }
+
+    private void advise(Sharing sharing) {
+        if (sharing.kind() == Sharing.Kind.BY_TURNS) {
+            LOG.info(
+                    "{} runs the code of one task at a time, since its {}. Sorting, shuffling and merging use all threads. "
+                            + "To run tasks side by side, give the job its own jar (Job.setJarByClass, or ./millrace jar), or set "
+                            + "{} to slot, which gives each running task its own statics, or to none, if tasks may share them.",
+                    request.id(),
+                    sharing.reason(),
+                    TaskKeys.ISOLATION);
+        }
+    }
+
+    private void execute(Engine engine, EngineJob job, Plan plan, TaskAttempts attempts)
+            throws Exception {
+        JobExecution execution = engine.start(job, plan);
+        kill.executing(execution);
+        StuckAttempts watch = StuckAttempts.watch(request.conf(), execution, board, attempts);
+        try {
+            execution.await();
+        } finally {
+            watch.stop();
+            kill.executed();
+            standing.memoryPeak(engine.memoryPeakBytes());
+        }
     }
 
     private JobEnd endOf(Throwable failure) {

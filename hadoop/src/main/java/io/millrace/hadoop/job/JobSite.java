@@ -2,47 +2,51 @@ package io.millrace.hadoop.job;
 
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.cache.LocalizedFiles;
 import io.millrace.hadoop.job.files.JobDirectories;
 import io.millrace.hadoop.job.files.TreeDeletion;
+import io.millrace.hadoop.job.loader.JobClasses;
 import io.millrace.hadoop.job.loader.JobJar;
 import io.millrace.hadoop.task.JobEnvironment;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.util.StringUtils;
 
 /**
  * What a job has on this machine while it runs: local directories, cached files and their links,
  * class loader. Made and closed by the job's own thread, as the job's user.
  */
-final class JobSite implements AutoCloseable {
+final class JobSite implements ForkedAttempts.Site, AutoCloseable {
 
-    private final JobRequest request;
     private final JobServices services;
     private final List<Path> directories;
     private final List<Path> spillDirectories;
     private final LocalizedFiles cached;
+    private final List<Path> classPath;
+    private final ClassLoader clientLoader;
     private final JobEnvironment environment;
 
     private JobSite(
-            JobRequest request,
             JobServices services,
             List<Path> directories,
             List<Path> spillDirectories,
             LocalizedFiles cached,
+            List<Path> classPath,
+            ClassLoader clientLoader,
             JobEnvironment environment) {
-        this.request = request;
         this.services = services;
         this.directories = directories;
         this.spillDirectories = spillDirectories;
         this.cached = cached;
+        this.classPath = classPath;
+        this.clientLoader = clientLoader;
         this.environment = environment;
     }
 
@@ -60,24 +64,26 @@ final class JobSite implements AutoCloseable {
                             .localize(
                                     conf,
                                     services.directories().fileCache(conf, user),
-                                    request.directory().path());
+                                    request.directory().path(),
+                                    request.depth() == 0);
             Path work = directories.get(0);
             List<Path> classPath = new ArrayList<>(JobJar.classPath(conf, work));
             classPath.addAll(cached.classPath(conf));
-            ClassLoader loader = services.loaders().make(conf, request.clientLoader(), classPath);
-            describe(request, cached, loader, work);
+            JobClasses classes = services.loaders().make(conf, request.clientLoader(), classPath);
+            describe(request, cached, classes.own(), work);
             FileSystem.get(conf).setWorkingDirectory(conf.getWorkingDirectory());
             site =
                     new JobSite(
-                            request,
                             services,
                             directories,
-                            spillDirectories(conf, directories),
+                            spillDirectories(conf, services.directories(), user, directories),
                             cached,
+                            List.copyOf(classPath),
+                            request.clientLoader(),
                             new JobEnvironment(
                                     request.id(),
                                     conf,
-                                    loader,
+                                    classes,
                                     request.user(),
                                     request.directory().readSplits(request.id(), conf),
                                     work));
@@ -106,30 +112,28 @@ final class JobSite implements AutoCloseable {
         cached.describeIn(conf);
     }
 
-    private static List<Path> spillDirectories(JobConf conf, List<Path> local) throws IOException {
+    private static List<Path> spillDirectories(
+            JobConf conf, JobDirectories directories, String user, List<Path> local)
+            throws IOException {
         String configured = EngineKeys.SPILL_DIRECTORIES.in(HadoopKeys.settings(conf));
         if (configured.isBlank()) {
             return local;
         }
-        List<Path> directories =
-                Arrays.stream(configured.split(","))
-                        .map(String::trim)
-                        .filter(name -> !name.isEmpty())
-                        .map(JobDirectories::localPath)
-                        .toList();
-        for (Path directory : directories) {
+        List<Path> spills = new ArrayList<>();
+        for (String name : StringUtils.getTrimmedStrings(configured)) {
             try {
-                Files.createDirectories(directory);
+                spills.add(directories.spills(name, user));
             } catch (IOException e) {
                 throw new IOException(
                         EngineKeys.SPILL_DIRECTORIES
                                 + " names "
-                                + directory
-                                + ", which cannot be made; name directories that can be written to",
+                                + name
+                                + ", where no directory can be made; name directories that can be"
+                                + " written to",
                         e);
             }
         }
-        return directories;
+        return spills;
     }
 
     JobEnvironment environment() {
@@ -141,9 +145,24 @@ final class JobSite implements AutoCloseable {
     }
 
     @Override
+    public List<Path> classPath() {
+        return classPath;
+    }
+
+    @Override
+    public ClassLoader clientLoader() {
+        return clientLoader;
+    }
+
+    @Override
+    public void linkInto(Path directory) throws IOException, InterruptedException {
+        cached.linkInto(directory);
+    }
+
+    @Override
     public void close() {
         cached.close();
         directories.forEach(TreeDeletion::quietly);
-        services.loaders().retire(environment.loader(), request.clientLoader());
+        services.loaders().retire(environment.classes());
     }
 }

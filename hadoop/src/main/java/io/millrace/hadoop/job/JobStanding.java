@@ -2,9 +2,9 @@ package io.millrace.hadoop.job;
 
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.job.board.TaskBoard;
+import java.io.IOException;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobID;
-import org.apache.hadoop.mapreduce.JobPriority;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 
@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.JobStatus.State;
  */
 final class JobStanding {
 
-    /** Hadoop's clients print it; there is no server behind it. */
+    /** With the job's id behind it, what Hadoop's clients print; there is no server. */
     private static final String TRACKING_URL = "http://localhost:8080/";
 
     private static final String NO_FAILURE = "";
@@ -27,7 +27,9 @@ final class JobStanding {
     private final String jobFile;
     private final boolean reduces;
     private final long startMillis = System.currentTimeMillis();
-    private JobPriority priority;
+    private final ShownProgress mapProgress = new ShownProgress(System.nanoTime());
+    private final ShownProgress reduceProgress = new ShownProgress(System.nanoTime());
+    private volatile Priority priority;
     private State state = State.PREP;
     private boolean setUp;
     private boolean cleanedUp;
@@ -35,14 +37,14 @@ final class JobStanding {
     private int usedMegabytes;
     private String failureInfo = NO_FAILURE;
 
-    JobStanding(JobID id, JobConf conf, String user, String jobFile) {
+    JobStanding(JobID id, JobConf conf, String user, String jobFile) throws IOException {
         this.id = id;
         this.user = user;
         this.jobName = conf.getJobName();
         this.queue = conf.getQueueName();
         this.jobFile = jobFile;
         this.reduces = conf.getNumReduceTasks() > 0;
-        this.priority = JobPriority.valueOf(conf.getJobPriority().name());
+        this.priority = Priority.of(conf);
     }
 
     synchronized void running() {
@@ -74,8 +76,12 @@ final class JobStanding {
         state = terminal;
     }
 
-    synchronized void priority(JobPriority value) {
+    void priority(Priority value) {
         priority = value;
+    }
+
+    Priority priority() {
+        return priority;
     }
 
     synchronized State state() {
@@ -100,8 +106,13 @@ final class JobStanding {
         // The state is read before the progress: who sees the end must not see the progress of
         // before.
         State seen = state();
-        float maps = seen == State.SUCCEEDED ? 1 : board.progress(TaskKind.MAP);
-        float reduced = seen == State.SUCCEEDED && reduces ? 1 : board.progress(TaskKind.REDUCE);
+        long now = System.nanoTime();
+        float maps =
+                seen == State.SUCCEEDED ? 1 : mapProgress.of(board.progress(TaskKind.MAP), now);
+        float reduced =
+                seen == State.SUCCEEDED && reduces
+                        ? 1
+                        : reduceProgress.of(board.progress(TaskKind.REDUCE), now);
         synchronized (this) {
             return new Snapshot(this, seen, maps, reduced);
         }
@@ -118,12 +129,12 @@ final class JobStanding {
                     reduces,
                     standing.cleanedUp ? 1 : 0,
                     state,
-                    standing.priority,
+                    standing.priority.name(),
                     standing.user,
                     standing.jobName,
                     standing.queue,
                     standing.jobFile,
-                    TRACKING_URL,
+                    TRACKING_URL + standing.id + "/",
                     false);
             setStartTime(standing.startMillis);
             setUsedMem(standing.usedMegabytes);

@@ -28,7 +28,7 @@ public final class JobTable {
     private final JobDirectories directories = new JobDirectories(ids.identifier());
     private final JobServices services =
             new JobServices(new Engines(), directories, new DistributedCache(), new JobLoaders());
-    private final KnownJobs known = new KnownJobs();
+    private final KnownJobs known = new KnownJobs(System::currentTimeMillis);
     private final ProcessEnd processEnd = new ProcessEnd(known, services);
 
     private JobTable() {}
@@ -68,6 +68,7 @@ public final class JobTable {
         JobConf conf = files.readConf();
         MountTables.adopt(conf);
         Credentials own = new Credentials(credentials);
+        SpillKey.draw(conf, own);
         conf.setCredentials(own);
         JobRequest request =
                 new JobRequest(

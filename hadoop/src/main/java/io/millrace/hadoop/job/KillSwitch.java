@@ -1,6 +1,7 @@
 package io.millrace.hadoop.job;
 
 import io.millrace.engine.job.JobExecution;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +21,11 @@ final class KillSwitch {
     private @Nullable Thread interruptible;
     private @Nullable JobExecution execution;
     private boolean over;
+    private final CompletableFuture<Boolean> asked = new CompletableFuture<>();
 
     /** Asks for the job's end. Only the first call counts, and none after the job has ended. */
     synchronized void kill(String reason) {
+        asked.complete(true);
         if (over || why != null) {
             return;
         }
@@ -32,6 +35,11 @@ final class KillSwitch {
         } else if (interruptible != null) {
             interruptible.interrupt();
         }
+    }
+
+    /** Complete once somebody has asked for the job's end, even where that was too late. */
+    CompletableFuture<Boolean> asked() {
+        return asked;
     }
 
     /** The reason of the kill, or null if nobody has asked for one. */
@@ -51,12 +59,18 @@ final class KillSwitch {
         return result;
     }
 
-    private synchronized void enter() throws JobKilledException {
-        check();
-        interruptible = Thread.currentThread();
+    private void enter() throws JobKilledException {
+        enter(Thread.currentThread());
     }
 
-    private synchronized void leave() {
+    /** From here on a kill interrupts this thread. */
+    synchronized void enter(Thread thread) throws JobKilledException {
+        check();
+        interruptible = thread;
+    }
+
+    /** From here on a kill interrupts nobody. */
+    synchronized void leave() {
         interruptible = null;
         Thread.interrupted();
     }

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.mapred.JobID;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +19,22 @@ final class KnownJobs {
     /** However many jobs end, a client that polls slowly must still learn how its own did. */
     private static final long GRACE_MILLIS = 60_000;
 
+    /** Tasks of ended jobs that reports can be had of: some kilobytes each. */
+    private static final int MAX_TASKS = 50_000;
+
     private record Entry(HadoopJob job, SubmitDirectory files, JobThread thread) {}
 
     private final Map<JobID, Entry> jobs = new LinkedHashMap<>();
     private final Deque<Entry> ended = new ArrayDeque<>();
+    private final LongSupplier nowMillis;
+    private long endedTasks;
+
+    /**
+     * @param nowMillis the time, as in {@link System#currentTimeMillis}
+     */
+    KnownJobs(LongSupplier nowMillis) {
+        this.nowMillis = nowMillis;
+    }
 
     synchronized void add(HadoopJob job, SubmitDirectory files, JobThread thread) {
         if (jobs.putIfAbsent(job.id(), new Entry(job, files, thread)) != null) {
@@ -34,21 +47,29 @@ final class KnownJobs {
      * Notes that a job has ended, and forgets the oldest of those that have if there are too many.
      */
     void ended(HadoopJob job, int retained) {
-        long now = System.currentTimeMillis();
+        long now = nowMillis.getAsLong();
         List<Entry> forgotten = new ArrayList<>();
         synchronized (this) {
             Entry entry = jobs.get(job.id());
             if (entry != null) {
                 ended.addLast(entry);
+                endedTasks += job.tasks();
             }
-            while (ended.size() > retained
-                    && ended.getFirst().job().finishMillis() + GRACE_MILLIS <= now) {
+            while (tooMany(retained, now)) {
                 Entry oldest = ended.removeFirst();
+                endedTasks -= oldest.job().tasks();
                 jobs.remove(oldest.job().id());
                 forgotten.add(oldest);
             }
         }
         forgotten.forEach(entry -> entry.files().forget());
+    }
+
+    private boolean tooMany(int retained, long now) {
+        boolean graceOver =
+                !ended.isEmpty() && ended.getFirst().job().finishMillis() + GRACE_MILLIS <= now;
+        return (ended.size() > retained && graceOver)
+                || (ended.size() > 1 && endedTasks > MAX_TASKS);
     }
 
     /**

@@ -6,8 +6,7 @@ import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
- * What can be counted only for the whole process: counted for a job from its start, once, not per
- * task.
+ * Collecting garbage is the whole process's: counted for a job from its start, once, not per task.
  */
 final class ProcessClock {
 
@@ -16,8 +15,6 @@ final class ProcessClock {
     void addTo(Counters counters) {
         counters.findCounter(TaskCounter.GC_TIME_MILLIS)
                 .increment(Math.max(0, gcMillis() - gcMillisAtStart));
-        counters.findCounter(TaskCounter.COMMITTED_HEAP_BYTES)
-                .increment(Runtime.getRuntime().totalMemory());
     }
 
     private static long gcMillis() {

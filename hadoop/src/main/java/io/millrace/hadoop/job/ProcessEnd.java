@@ -1,9 +1,13 @@
 package io.millrace.hadoop.job;
 
+import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.hadoop.util.ShutdownHookManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Ends the running jobs when the process does (Ctrl-C, {@code System.exit} in the driver): kills
@@ -15,6 +19,7 @@ final class ProcessEnd {
     /** Above the hook that closes the file systems, which aborting needs. */
     private static final int PRIORITY = 30;
 
+    private static final Logger LOG = LoggerFactory.getLogger(ProcessEnd.class);
     private static final long PATIENCE_MILLIS = 10_000;
     private static final long TIMEOUT_MILLIS = 20_000;
 
@@ -45,6 +50,18 @@ final class ProcessEnd {
 
     private void run() {
         List<JobThread> threads = known.activeThreads();
+        String caller = threads.isEmpty() ? null : ExitCaller.taskCode();
+        if (caller != null) {
+            LOG.error(
+                    "The process ends, and with it {}. {}\n"
+                            + "In a process of its own that would have ended one attempt. Give the job its own jar, or set "
+                            + "{}=slot, and it does so here.",
+                    threads.stream()
+                            .map(thread -> thread.job().id().toString())
+                            .collect(Collectors.joining(", ")),
+                    caller,
+                    TaskKeys.ISOLATION);
+        }
         threads.forEach(thread -> thread.job().kill("the process that runs it is ending"));
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
         try {

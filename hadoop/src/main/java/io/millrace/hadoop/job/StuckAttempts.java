@@ -4,6 +4,7 @@ import io.millrace.engine.job.JobExecution;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.job.board.TaskBoard;
 import io.millrace.hadoop.task.AttemptStatus;
+import io.millrace.hadoop.task.TaskAttempts;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
@@ -14,9 +15,10 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends attempts of one job that show no sign of life for {@code mapreduce.task.timeout}: such an
- * attempt has failed, and its task is tried again. All jobs are watched by one daemon thread, which
- * asks often enough to notice within a tenth of the time.
+ * Ends attempts of one job whose code shows no sign of life for {@code mapreduce.task.timeout}:
+ * such an attempt has failed, and its task is tried again. While the engine works for an attempt,
+ * or keeps it waiting, its code has no chance to show any. All jobs are watched by one daemon
+ * thread, which asks often enough to notice within a tenth of the time.
  */
 final class StuckAttempts {
 
@@ -26,22 +28,26 @@ final class StuckAttempts {
 
     private final JobExecution execution;
     private final TaskBoard board;
+    private final TaskAttempts attempts;
     private final long timeoutMillis;
     private final Map<AttemptId, Long> lastSeenNanos = new HashMap<>();
     private final @Nullable ScheduledFuture<?> checks;
 
-    private StuckAttempts(JobExecution execution, TaskBoard board, long timeoutMillis) {
+    private StuckAttempts(
+            JobExecution execution, TaskBoard board, TaskAttempts attempts, long timeoutMillis) {
         this.execution = execution;
         this.board = board;
+        this.attempts = attempts;
         this.timeoutMillis = timeoutMillis;
         this.checks = timeoutMillis > 0 ? schedule() : null;
     }
 
     /** Watches a job until {@link #stop}; a job whose timeout is 0 is not watched. */
-    static StuckAttempts watch(JobConf conf, JobExecution execution, TaskBoard board) {
+    static StuckAttempts watch(
+            JobConf conf, JobExecution execution, TaskBoard board, TaskAttempts attempts) {
         long timeout =
                 conf.getLong(MRJobConfig.TASK_TIMEOUT, MRJobConfig.DEFAULT_TASK_TIMEOUT_MILLIS);
-        return new StuckAttempts(execution, board, timeout);
+        return new StuckAttempts(execution, board, attempts, timeout);
     }
 
     private ScheduledFuture<?> schedule() {
@@ -56,9 +62,12 @@ final class StuckAttempts {
         running.forEach((attempt, status) -> {
             boolean alive = status.takeActive();
             long lastSeen = lastSeenNanos.getOrDefault(attempt, now);
-            if (alive || lastSeen == now) {
+            boolean late = now - lastSeen > TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+            if (alive
+                    || lastSeen == now
+                    || (late && EngineWork.seenIn(attempts.threads(attempt)))) {
                 lastSeenNanos.put(attempt, now);
-            } else if (now - lastSeen > TimeUnit.MILLISECONDS.toNanos(timeoutMillis)) {
+            } else if (late) {
                 execution.endAttempt(
                         attempt,
                         true,

@@ -21,6 +21,14 @@ public final class KeyOrders {
         return known != null ? known : new RawOrder(comparator);
     }
 
+    /**
+     * The same order, for comparators that change statics: instances with the same lock compare one
+     * at a time. Known orders change nothing, and stay as they are.
+     */
+    public static KeyOrder exclusive(KeyOrder order, Object lock) {
+        return order instanceof RawOrder raw ? new ExclusiveOrder(raw, lock) : order;
+    }
+
     /** The comparator that groups what {@code reduce} is called with, for one thread of use. */
     public static RawComparator<?> grouping(JobConf conf, boolean fastPaths) {
         return faster(conf, Comparators.grouping(conf), fastPaths);

@@ -1,6 +1,8 @@
 package io.millrace.hadoop.record;
 
+import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.serializer.SerializationFactory;
@@ -14,20 +16,26 @@ import org.jspecify.annotations.Nullable;
 public final class RecordSerializer<K, V> {
 
     private final RecordDataOutput out = new RecordDataOutput();
-    private final Serializer<K> keys;
-    private final Serializer<V> values;
+    private final FieldWriter<K> keys;
+    private final FieldWriter<V> values;
     private @Nullable RecordSink sink;
 
     /** Opens the serializers that {@code conf} has for these classes. */
     public RecordSerializer(Configuration conf, Class<K> keyClass, Class<V> valueClass)
             throws IOException {
         SerializationFactory factory = new SerializationFactory(conf);
-        keys = open(factory, keyClass, "key");
-        values = open(factory, valueClass, "value");
+        boolean fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
+        keys = open(factory, keyClass, "key", fastPaths);
+        values = open(factory, valueClass, "value", fastPaths);
     }
 
-    private <T> Serializer<T> open(SerializationFactory factory, Class<T> type, String role)
+    private <T> FieldWriter<T> open(
+            SerializationFactory factory, Class<T> type, String role, boolean fastPaths)
             throws IOException {
+        FieldWriter<T> known = fastPaths ? KnownWriters.of(type) : null;
+        if (known != null && Serializations.isPlain(factory, type)) {
+            return known;
+        }
         Serializer<T> serializer = factory.getSerializer(type);
         if (serializer == null) {
             throw new IOException(
@@ -38,7 +46,7 @@ public final class RecordSerializer<K, V> {
                             + "; make it a Writable or add a serialization for it");
         }
         serializer.open(out);
-        return serializer;
+        return (value, record, stream) -> serializer.serialize(value);
     }
 
     /** From now on records go to {@code target}; null drops them. */
@@ -61,10 +69,11 @@ public final class RecordSerializer<K, V> {
         }
         boolean ended = false;
         try {
-            keys.serialize(key);
+            RecordOutput record = target.output();
+            keys.write(key, record, out);
             target.endKey();
-            values.serialize(value);
-            int length = target.output().length();
+            values.write(value, record, out);
+            int length = record.length();
             target.endRecord(partition);
             ended = true;
             return length;

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.engine.task.TaskKind;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.AttemptContexts;
@@ -36,10 +37,28 @@ final class AttemptCommitter {
 
     /** Makes the committer, says where side files go, and sets the attempt up. */
     void setUp(boolean newApi) throws IOException, InterruptedException, ClassNotFoundException {
-        OutputCommitter made = newApi ? newCommitter() : frame.conf().getOutputCommitter();
-        committer = made;
+        OutputCommitter made = make(newApi);
         setWorkPath(made);
         made.setupTask(context);
+    }
+
+    private OutputCommitter make(boolean newApi)
+            throws IOException, InterruptedException, ClassNotFoundException {
+        OutputCommitter made = newApi ? newCommitter() : frame.conf().getOutputCommitter();
+        committer = made;
+        return made;
+    }
+
+    /** Undoes what the attempt has written in another process, which set it up. */
+    void abortLost() {
+        JobConf conf = frame.conf();
+        boolean map = frame.guard().attempt().kind() == TaskKind.MAP;
+        try {
+            make(map ? conf.getUseNewMapper() : conf.getUseNewReducer());
+        } catch (IOException | InterruptedException | ClassNotFoundException e) {
+            throw new IllegalStateException("its output committer cannot be made", e);
+        }
+        abort();
     }
 
     @SuppressWarnings("unchecked") // the classes of a job are known at run time only
@@ -103,7 +122,7 @@ final class AttemptCommitter {
         }
         try {
             made.abortTask(context);
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) { // the edge of user code; the attempt has failed already
             LOG.warn(
                     "The output committer could not abort {}; what it wrote may be left behind",
                     frame.id(),

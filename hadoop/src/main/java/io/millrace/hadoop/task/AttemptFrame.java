@@ -3,18 +3,25 @@ package io.millrace.hadoop.task;
 import io.millrace.engine.job.AttemptEndedException;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.combine.JobCombiner;
+import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.report.AttemptException;
 import io.millrace.hadoop.report.AttemptReporter;
+import io.millrace.hadoop.report.LocalWriteLimit;
+import io.millrace.hadoop.report.MemoryUsage;
 import io.millrace.hadoop.report.ThreadUsage;
+import io.millrace.hadoop.scope.Turns;
 import io.millrace.hadoop.scope.UserScope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.server.jobtracker.JTConfig;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +33,7 @@ import org.slf4j.LoggerFactory;
 final class AttemptFrame {
 
     private static final Logger LOG = LoggerFactory.getLogger(AttemptFrame.class);
+    private static final String LOCAL_TRACKER = "local";
 
     private final JobEnvironment job;
     private final JobConf conf;
@@ -33,6 +41,9 @@ final class AttemptFrame {
     private final AttemptStatus status;
     private final AttemptReporter reporter;
     private final UserScope scope;
+
+    /** Set when the attempt begins to run. */
+    private @Nullable LocalWriteLimit localWrites;
 
     /** Where the attempt is, for messages: split and record number; set by who knows them. */
     private volatile Position position;
@@ -46,7 +57,7 @@ final class AttemptFrame {
         this.job = job;
         this.guard = guard;
         this.status = status;
-        this.conf = confOf(job, guard.attempt().kind(), status.id());
+        this.conf = confOf(job, scope, guard.attempt().kind(), status.id());
         int textLimit =
                 conf.getInt(
                         MRConfig.PROGRESS_STATUS_LEN_LIMIT_KEY,
@@ -60,9 +71,10 @@ final class AttemptFrame {
     }
 
     /** The attempt's private configuration, with the keys that Hadoop promises to tasks. */
-    private static JobConf confOf(JobEnvironment job, TaskKind kind, TaskAttemptID id) {
-        JobConf conf = new JobConf(job.conf());
-        conf.setClassLoader(job.loader());
+    private static JobConf confOf(
+            JobEnvironment job, UserScope scope, TaskKind kind, TaskAttemptID id) {
+        JobConf conf = new JobConf(scope.conf());
+        conf.setClassLoader(scope.conf().getClassLoader());
         conf.set(MRJobConfig.TASK_ID, id.getTaskID().toString());
         conf.set(MRJobConfig.TASK_ATTEMPT_ID, id.toString());
         conf.setBoolean(MRJobConfig.TASK_ISMAP, kind == TaskKind.MAP);
@@ -75,6 +87,9 @@ final class AttemptFrame {
         conf.set(MRConfig.LOCAL_DIR, job.workDirectory().resolve(id.toString()).toString());
         if (kind == TaskKind.REDUCE) {
             conf.setNumMapTasks(job.splits().size());
+            // As Hadoop's local runner does: children of streaming reducers look at it. Where a job
+            // goes that the task submits is for mapreduce.framework.name to say.
+            conf.set(JTConfig.JT_IPC_ADDRESS, LOCAL_TRACKER, KeyOrigin.MILLRACE);
         }
         return conf;
     }
@@ -118,31 +133,83 @@ final class AttemptFrame {
 
     /**
      * Runs a part of the attempt as the job's user and counts what it uses. Failures say where they
-     * happened; what user code threw is their cause, unchanged. An interrupt stays one.
+     * happened; what user code threw is their cause, unchanged. An interrupt that ends the attempt
+     * stays one.
      */
     void work(String part, Callable<@Nullable Void> work) throws Exception {
-        scope.call(() -> {
-            ThreadUsage usage = ThreadUsage.start();
-            try {
-                return work.call();
-            } catch (InterruptedException | AttemptException e) {
-                throw e;
-            } catch (Throwable e) {
-                throw new AttemptException(place(part), e);
-            } finally {
-                reporter.refreshProgressBy(null);
-                usage.addTo(status.counters());
-            }
-        });
+        scope.call(() -> inTurn(() -> counted(part, work)));
+    }
+
+    private @Nullable Void counted(String part, Callable<@Nullable Void> work) throws Exception {
+        ThreadUsage usage = ThreadUsage.start();
+        try {
+            work.call();
+            scope.checkExit();
+            checkLocalWrites();
+            return null;
+        } catch (Exception e) {
+            throw told(e) ? e : new AttemptException(place(part), e);
+        } catch (Throwable e) { // whatever user code throws, it ends its attempt only
+            throw new AttemptException(place(part), e);
+        } finally {
+            reporter.refreshProgressBy(null);
+            usage.addTo(status.counters());
+            MemoryUsage.tell(conf, guard.attempt().kind() == TaskKind.MAP, status.counters());
+        }
+    }
+
+    /** Runs a part of the job's code when the attempt may. */
+    <T> T inTurn(Callable<T> work) throws Exception {
+        Turns turns = job.classes().turns();
+        if (turns == null) {
+            return work.call();
+        }
+        turns.enter(guard.attempt());
+        try {
+            return work.call();
+        } finally {
+            turns.leave(guard.attempt());
+        }
+    }
+
+    /**
+     * Keeps the turn until the attempt is over: its combiner works between its own steps, on
+     * threads that must not wait for a turn.
+     */
+    void keepTurn() throws InterruptedException {
+        Turns turns = job.classes().turns();
+        if (turns != null) {
+            turns.enter(guard.attempt());
+        }
+    }
+
+    /**
+     * The lock that runs of the attempt's combiner share; null if they do not get in each other's
+     * way.
+     */
+    @Nullable Object combinerLock() {
+        Class<?> combiner = JobCombiner.classIn(conf);
+        return combiner != null && job.classes().changeStatics(combiner)
+                ? scope.oneAtATime()
+                : null;
+    }
+
+    /**
+     * To be called now and then by an attempt that runs.
+     *
+     * @throws IOException if it has written more to local files than the job allows
+     */
+    void checkLocalWrites() throws IOException {
+        LocalWriteLimit limit = localWrites;
+        if (limit != null) {
+            limit.check();
+        }
     }
 
     /** Runs clean-up as the job's user; what it throws is logged. */
     void abort(Runnable cleanup) {
         try {
-            scope.call(() -> {
-                cleanup.run();
-                return true;
-            });
+            scope.call(() -> inTurn(Executors.callable(cleanup)));
         } catch (Throwable e) { // the edge of user code; there is nobody left to tell
             LOG.warn(
                     "{} could not be cleaned up; what it wrote may be left behind", status.id(), e);
@@ -154,6 +221,7 @@ final class AttemptFrame {
      * deletes it with its own.
      */
     void makeLocalDirectory() throws IOException {
+        localWrites = LocalWriteLimit.of(conf);
         Files.createDirectories(job.workDirectory().resolve(status.id().toString()));
     }
 
@@ -162,11 +230,16 @@ final class AttemptFrame {
      * needs no such.
      */
     Throwable explain(Throwable failure) {
-        boolean told =
-                failure instanceof AttemptException
-                        || failure instanceof AttemptEndedException
-                        || failure instanceof InterruptedException;
-        return told ? failure : new AttemptException(place(""), failure);
+        return told(failure) ? failure : new AttemptException(place(""), failure);
+    }
+
+    /**
+     * An interrupt says enough where it comes from whoever ended the attempt, not from user code.
+     */
+    private boolean told(Throwable failure) {
+        return failure instanceof AttemptException
+                || failure instanceof AttemptEndedException
+                || (failure instanceof InterruptedException && guard.revoked());
     }
 
     /** The attempt, what it is at, its split and record: the beginning of a message. */
@@ -174,7 +247,7 @@ final class AttemptFrame {
         String where;
         try {
             where = position.describe();
-        } catch (RuntimeException | LinkageError e) { // a split may fail even at its description
+        } catch (Throwable e) { // a split may fail even at its description
             where = "its input cannot be described (" + e.getClass().getName() + ")";
         }
         return status.id() + (part.isEmpty() ? "" : " (" + part + ")") + ", " + where;

@@ -20,6 +20,10 @@ public final class AttemptStatus implements AttemptReporter.Observer {
     private volatile float progress;
     private volatile String text = "";
     private volatile boolean active = true;
+    private volatile boolean countsOutput;
+
+    /** What the counters came to together when somebody last looked for a sign of life. */
+    private long countedBefore;
 
     public AttemptStatus(TaskAttemptID id) {
         this.id = id;
@@ -68,10 +72,28 @@ public final class AttemptStatus implements AttemptReporter.Observer {
      * Whether the attempt has shown a sign of life since the last call: a record, progress, a
      * status, a counter. For whoever ends attempts that hang.
      */
-    public boolean takeActive() {
-        boolean was = active;
+    public synchronized boolean takeActive() {
+        long counted = counted();
+        boolean was = active || counted != countedBefore;
         active = false;
+        countedBefore = counted;
         return was;
+    }
+
+    /** The attempt's output does not go through the engine; who writes it counts it. */
+    void countsOutputItself() {
+        countsOutput = true;
+    }
+
+    /** User code counts without telling anybody. */
+    private long counted() {
+        long sum = 0;
+        for (Counters.Group group : counters) {
+            for (Counters.Counter counter : group) {
+                sum += counter.getValue();
+            }
+        }
+        return sum;
     }
 
     /**
@@ -82,6 +104,9 @@ public final class AttemptStatus implements AttemptReporter.Observer {
      * @param partitions the job's reduce tasks; 0 for a reduce attempt and for a job without any
      */
     public void countOutput(OutputStatistics output, long spilledRecords, int partitions) {
+        if (countsOutput) {
+            return;
+        }
         if (partitions > 0) {
             counters.findCounter(TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES)
                     .increment(output.framedBytes() + (long) PARTITION_FRAME_BYTES * partitions);

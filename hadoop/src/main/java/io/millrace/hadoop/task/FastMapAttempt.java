@@ -18,7 +18,12 @@ final class FastMapAttempt implements MapAttempt {
         this.committer = new AttemptCommitter(frame);
         this.combiner =
                 JobCombiner.of(
-                        frame.conf(), frame.id(), frame.reporter(), frame.scope(), frame::place);
+                        frame.conf(),
+                        frame.id(),
+                        frame.reporter(),
+                        frame.scope(),
+                        frame::place,
+                        frame.combinerLock());
     }
 
     @Override
@@ -28,6 +33,9 @@ final class FastMapAttempt implements MapAttempt {
         frame.work(
                 "",
                 () -> {
+                    if (combiner != null) {
+                        frame.keepTurn();
+                    }
                     frame.makeLocalDirectory();
                     committer.setUp(newApi);
                     if (newApi) {

@@ -18,6 +18,7 @@ final class InputMeter {
     /** Share of a map attempt's progress that its mapper makes, if a sort follows. */
     private static final float MAP_SHARE = 0.667f;
 
+    private final AttemptFrame frame;
     private final ThreadStatistics statistics;
     private final Counters.Counter recordCounter;
     private final Counters.Counter byteCounter;
@@ -36,6 +37,7 @@ final class InputMeter {
      * @param statistics of the file system that the split is in; none if the split is no file split
      */
     InputMeter(AttemptFrame frame, ThreadStatistics statistics) {
+        this.frame = frame;
         this.statistics = statistics;
         recordCounter = frame.reporter().getCounter(TaskCounter.MAP_INPUT_RECORDS);
         byteCounter = frame.reporter().getCounter(FileInputFormatCounter.BYTES_READ);
@@ -66,10 +68,14 @@ final class InputMeter {
     }
 
     /** Call after the reader delivered a record; true if it is time for {@link #progress}. */
-    boolean countRecord() {
+    boolean countRecord() throws IOException {
         records++;
         pendingRecords++;
-        return pacer.due();
+        if (!pacer.due()) {
+            return false;
+        }
+        frame.checkLocalWrites();
+        return true;
     }
 
     /** Tells how far the reader says it is, 0 to 1. */

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.hadoop.job.loader.JobClasses;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.mapred.JobConf;
@@ -14,6 +15,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  *     set, and with what is the same in all of its tasks: {@code mapreduce.job.id}, {@code
  *     mapreduce.job.local.dir}, {@code mapreduce.job.cache.local.files} and {@code .archives};
  *     attempts set the rest in their copies
+ * @param classes the copies of the job's classes that attempts run with
  * @param user whom all user code and all file access of the job runs as, with the job's credentials
  * @param splits the job's splits, in task order
  * @param workDirectory the job's local directory ({@code mapreduce.job.local.dir}); exists
@@ -21,7 +23,13 @@ import org.apache.hadoop.security.UserGroupInformation;
 public record JobEnvironment(
         JobID id,
         JobConf conf,
-        ClassLoader loader,
+        JobClasses classes,
         UserGroupInformation user,
         List<SerializedSplit> splits,
-        Path workDirectory) {}
+        Path workDirectory) {
+
+    /** Where the job's classes come from outside of attempts. */
+    public ClassLoader loader() {
+        return classes.own();
+    }
+}

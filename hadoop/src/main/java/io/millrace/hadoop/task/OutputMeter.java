@@ -14,6 +14,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
  */
 final class OutputMeter {
 
+    private final AttemptFrame frame;
     private final AttemptGuard guard;
     private final AttemptStatus status;
     private final ThreadStatistics statistics;
@@ -32,6 +33,7 @@ final class OutputMeter {
      *     files
      */
     OutputMeter(AttemptFrame frame, TaskCounter recordCounter, ThreadStatistics statistics) {
+        this.frame = frame;
         this.guard = frame.guard();
         this.status = frame.status();
         this.statistics = statistics;
@@ -56,9 +58,10 @@ final class OutputMeter {
     }
 
     /** Call after a record was written. */
-    void countRecord() {
+    void countRecord() throws IOException {
         records++;
         if (pacer.due()) {
+            frame.checkLocalWrites();
             flush();
             status.active();
         }

@@ -5,30 +5,46 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.hadoop.combine.JobCombiner;
 import java.io.IOException;
+import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapOutputCollector;
 import org.apache.hadoop.mapred.MapTask;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt at a map task by Hadoop's own {@link MapTask}, with {@link StockCollector} in place of
- * its sort buffer. The yardstick for {@link FastMapAttempt}: slower, and right by definition. The
- * task commits by itself at the end of its run.
+ * An attempt at a map task by Hadoop's own {@link MapTask}: with {@link StockCollector} in place of
+ * its sort buffer, as the yardstick for {@link FastMapAttempt}, slower, and right by definition; or
+ * with the job's or Hadoop's collector, which leaves its output in a file. The task commits by
+ * itself at the end of its run.
  */
 final class StockMapAttempt implements MapAttempt {
 
     private final AttemptFrame frame;
+    private final @Nullable HadoopPath path;
     private final @Nullable Combiner combiner;
     private volatile @Nullable Task task;
 
-    StockMapAttempt(AttemptFrame frame) {
+    /**
+     * An attempt to be.
+     *
+     * @param path where the output is made known, if it goes to a file; null if to the engine
+     */
+    StockMapAttempt(AttemptFrame frame, @Nullable HadoopPath path) {
         this.frame = frame;
+        this.path = path;
         this.combiner =
                 JobCombiner.of(
-                        frame.conf(), frame.id(), frame.reporter(), frame.scope(), frame::place);
+                        frame.conf(),
+                        frame.id(),
+                        frame.reporter(),
+                        frame.scope(),
+                        frame::place,
+                        frame.combinerLock());
     }
 
     @Override
@@ -36,19 +52,26 @@ final class StockMapAttempt implements MapAttempt {
         frame.work(
                 "stock runner",
                 () -> {
+                    if (combiner != null) {
+                        frame.keepTurn();
+                    }
                     frame.makeLocalDirectory();
                     JobConf conf = frame.conf();
-                    conf.setClass(
-                            MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR,
-                            StockCollector.class,
-                            org.apache.hadoop.mapred.MapOutputCollector.class);
+                    if (path == null) {
+                        conf.setClass(
+                                MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR,
+                                StockCollector.class,
+                                MapOutputCollector.class);
+                    } else {
+                        frame.status().countsOutputItself();
+                    }
                     Task made = new Task(frame, output);
                     task = made;
                     made.localizeConfiguration(conf);
                     made.setConf(conf);
                     StockUmbilical umbilical = new StockUmbilical(frame.status());
                     try {
-                        made.run(conf, umbilical);
+                        run(made, umbilical);
                     } finally {
                         umbilical.takeCounters();
                     }
@@ -56,8 +79,25 @@ final class StockMapAttempt implements MapAttempt {
                 });
     }
 
+    private void run(Task made, StockUmbilical umbilical) throws Exception {
+        Callable<Boolean> run =
+                () -> {
+                    made.run(frame.conf(), umbilical);
+                    return true;
+                };
+        if (path == null) {
+            run.call();
+        } else {
+            path.takeTurn(frame.status(), run);
+        }
+    }
+
     @Override
     public void commit() {
+        Task made = task;
+        if (path != null && made != null) {
+            path.publish(frame.id(), made.getMapOutputFile());
+        }
         frame.status().progress(1);
     }
 
@@ -87,6 +127,7 @@ final class StockMapAttempt implements MapAttempt {
 
         Task(AttemptFrame frame, @Nullable RecordSink output) {
             super("job.xml", frame.id(), frame.id().getTaskID().getId(), splitIndex(frame), 1);
+            setEncryptedSpillKey(TokenCache.getEncryptedSpillKey(frame.conf().getCredentials()));
             this.frame = frame;
             this.output = output;
         }

@@ -2,50 +2,90 @@ package io.millrace.hadoop.task;
 
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.record.RecordCursor;
+import java.util.concurrent.Callable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.ReduceTask;
 import org.apache.hadoop.mapred.ShuffleConsumerPlugin;
 import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.security.TokenCache;
+import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt at a reduce task by Hadoop's own {@link ReduceTask}, with {@link StockShuffle} in
- * place of its shuffle. The yardstick for {@link FastReduceAttempt}. The task commits by itself at
- * the end of its run.
+ * An attempt at a reduce task by Hadoop's own {@link ReduceTask}: with {@link StockShuffle} in
+ * place of its shuffle, as the yardstick for {@link FastReduceAttempt}; or with the job's or
+ * Hadoop's shuffle over files. The task commits by itself at the end of its run.
  */
 final class StockReduceAttempt implements ReduceAttempt {
 
     private final AttemptFrame frame;
+    private final @Nullable HadoopPath path;
     private volatile @Nullable Task task;
 
-    StockReduceAttempt(AttemptFrame frame) {
+    /**
+     * An attempt to be.
+     *
+     * @param path what it reads from, if map output is in files; null if the engine has it
+     */
+    StockReduceAttempt(AttemptFrame frame, @Nullable HadoopPath path) {
         this.frame = frame;
+        this.path = path;
     }
 
     @Override
     public void run(ReduceInput input) throws Exception {
-        ShuffleCounts.add(frame, input.statistics());
         frame.work(
                 "stock runner",
                 () -> {
                     frame.makeLocalDirectory();
                     JobConf conf = frame.conf();
-                    conf.setClass(
-                            MRConfig.SHUFFLE_CONSUMER_PLUGIN,
-                            StockShuffle.class,
-                            ShuffleConsumerPlugin.class);
                     Task made = new Task(frame, input.records());
+                    plugShuffleInto(made, input);
                     task = made;
                     made.localizeConfiguration(conf);
                     made.setConf(conf);
                     StockUmbilical umbilical = new StockUmbilical(frame.status());
                     try {
-                        made.run(conf, umbilical);
+                        run(made, umbilical);
                     } finally {
                         umbilical.takeCounters();
                     }
                     return null;
                 });
+    }
+
+    private void run(Task made, StockUmbilical umbilical) throws Exception {
+        Callable<Boolean> run =
+                () -> {
+                    made.run(frame.conf(), umbilical);
+                    return true;
+                };
+        if (path == null) {
+            run.call();
+        } else {
+            path.takeTurn(frame.status(), run);
+        }
+    }
+
+    private void plugShuffleInto(Task made, ReduceInput input) {
+        JobConf conf = frame.conf();
+        HadoopPath shared = path;
+        if (shared == null) {
+            ShuffleCounts.add(frame, input.statistics());
+            conf.setClass(
+                    MRConfig.SHUFFLE_CONSUMER_PLUGIN,
+                    StockShuffle.class,
+                    ShuffleConsumerPlugin.class);
+            return;
+        }
+        frame.status().countsOutputItself();
+        made.setLocalMapFiles(shared.mapOutputs());
+        if (conf.getClass(MRConfig.SHUFFLE_CONSUMER_PLUGIN, Shuffle.class) == Shuffle.class) {
+            conf.setClass(
+                    MRConfig.SHUFFLE_CONSUMER_PLUGIN,
+                    FileShuffle.class,
+                    ShuffleConsumerPlugin.class);
+        }
     }
 
     @Override
@@ -78,6 +118,7 @@ final class StockReduceAttempt implements ReduceAttempt {
                     frame.id().getTaskID().getId(),
                     frame.job().splits().size(),
                     1);
+            setEncryptedSpillKey(TokenCache.getEncryptedSpillKey(frame.conf().getCredentials()));
             this.records = records;
         }
 

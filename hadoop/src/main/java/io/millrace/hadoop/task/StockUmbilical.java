@@ -24,6 +24,7 @@ final class StockUmbilical extends InProcessUmbilical {
 
     /** Adds what the task counted to the attempt's counters. Call once, when the task has ended. */
     void takeCounters() {
+        ended();
         Counters last = counters;
         if (last != null) {
             status.counters().incrAllCounters(last);

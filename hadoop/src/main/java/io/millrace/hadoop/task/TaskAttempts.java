@@ -2,92 +2,228 @@ package io.millrace.hadoop.task;
 
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.combine.JobCombiner;
+import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
+import io.millrace.hadoop.job.loader.ClassCopy;
 import io.millrace.hadoop.order.KeyOrders;
+import io.millrace.hadoop.scope.Turns;
 import io.millrace.hadoop.scope.UserScope;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
 import org.apache.hadoop.mapred.JobConf;
-import org.apache.hadoop.mapred.MapTask;
-import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapred.SkipBadRecords;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
-import org.apache.hadoop.util.QuickSort;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes the attempts of one job. Called by the job, on the threads that will run them. Thread-safe.
  */
 public final class TaskAttempts {
 
+    private static final Logger LOG = LoggerFactory.getLogger(TaskAttempts.class);
+
     private final JobEnvironment job;
-    private final UserScope scope;
+    private final UserScope jobScope;
+    private final Map<AttemptId, Lease> leases = new ConcurrentHashMap<>();
     private final boolean fastPaths;
-    private final boolean stock;
+    private final TaskRunner runner;
+    private final HadoopPath path = new HadoopPath();
+    private final boolean exclusiveOrder;
 
     public TaskAttempts(JobEnvironment job) {
         this.job = job;
-        this.scope = new UserScope(job.user(), job.loader());
+        this.jobScope = new UserScope(job.user(), job.conf(), job.classes());
         this.fastPaths = TaskKeys.FAST_PATHS.in(job.conf()::get);
-        this.stock = TaskKeys.RUNNER.in(job.conf()::get) == TaskRunner.STOCK;
+        RunnerChoice choice = RunnerChoice.of(job.conf());
+        this.runner = choice.runner();
+        if (choice.because() != null) {
+            LOG.info(
+                    "{} sorts and shuffles with Hadoop's own classes, through files, because {} is set",
+                    job.id(),
+                    choice.because());
+        }
+        this.exclusiveOrder = job.conf().getNumReduceTasks() > 0 && orderChangesStatics();
     }
 
-    /**
-     * Runs a piece of the job's work as the job's user and with its class loader, on whatever
-     * thread calls.
-     */
-    public <T> T perform(Callable<T> work) throws Exception {
+    private boolean orderChangesStatics() {
+        Class<?> keys = job.conf().getMapOutputKeyClass();
+        Class<?> comparator = job.conf().getClass(MRJobConfig.KEY_COMPARATOR, keys);
+        return job.classes().changeStatics(keys, comparator);
+    }
+
+    /** What an attempt has for as long as it runs: a copy of the job's classes, and its scope. */
+    private record Lease(ClassCopy copy, UserScope scope) {}
+
+    /** Runs an attempt as the job's user and with a copy of the job's classes. */
+    public <T> T perform(AttemptId attempt, Callable<T> work) throws Exception {
+        ClassCopy copy = job.classes().take();
+        UserScope scope = new UserScope(job.user(), copy.conf(), copy.oneAtATime());
+        leases.put(attempt, new Lease(copy, scope));
         return scope.call(work);
     }
 
-    /** A map attempt and what can be seen of it while it runs. */
-    public MapAttempt newMapAttempt(AttemptGuard guard, AttemptStatus status) {
-        AttemptFrame frame = new AttemptFrame(job, scope, guard, status);
-        return stock ? new StockMapAttempt(frame) : new FastMapAttempt(frame);
-    }
-
-    /** A reduce attempt and what can be seen of it while it runs. */
-    public ReduceAttempt newReduceAttempt(AttemptGuard guard, AttemptStatus status) {
-        AttemptFrame frame = new AttemptFrame(job, scope, guard, status);
-        return stock ? new StockReduceAttempt(frame) : new FastReduceAttempt(frame);
-    }
-
-    /** An instance of the job's key order for one thread of use. */
-    public KeyOrder newKeyOrder() {
-        return KeyOrders.of(job.conf(), fastPaths);
-    }
-
-    /** Whether the job has a combiner. */
-    public boolean combines() {
-        return JobCombiner.presentIn(job.conf());
-    }
-
-    /** Whether its combiner can be given one key at a time. */
-    public boolean folds() {
-        return JobCombiner.foldsIn(job.conf());
+    /** Makes work for the calling attempt run as if on its thread. */
+    public Runnable carry(Runnable work) {
+        UserScope scope = here();
+        return () -> {
+            try {
+                scope.call(Executors.callable(work));
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(job.id() + " could not work for an attempt", e);
+            }
+        };
     }
 
     /**
-     * Checks what can be checked of the job's classes before a task runs: that the map output key
-     * has an order, and that the job asks for nothing that Millrace cannot do or stands in for
-     * itself. Throws what the first task would.
+     * Takes back what the attempt had.
+     *
+     * @param stopped whether no thread runs its code any more
+     */
+    public void over(AttemptId attempt, boolean stopped) {
+        Lease lease = leases.remove(attempt);
+        if (lease != null && stopped) {
+            job.classes().giveBack(lease.copy());
+        }
+        Turns turns = job.classes().turns();
+        if (turns != null) {
+            turns.over(attempt);
+        }
+    }
+
+    private UserScope here() {
+        UserScope current = UserScope.current();
+        return current == null ? jobScope : current;
+    }
+
+    /** The threads that run the attempt's code, or work for it, now. */
+    public List<Thread> threads(AttemptId attempt) {
+        Lease lease = leases.get(attempt);
+        return lease == null ? List.of() : lease.scope().threads();
+    }
+
+    /** A map attempt and what can be seen of it while it runs. */
+    public MapAttempt newMapAttempt(AttemptGuard guard, AttemptStatus status) throws Exception {
+        AttemptFrame frame = new AttemptFrame(job, here(), guard, status);
+        return frame.inTurn(() ->
+                switch (runner) {
+                    case FAST -> new FastMapAttempt(frame);
+                    case STOCK -> new StockMapAttempt(frame, null);
+                    case HADOOP -> new StockMapAttempt(frame, path);
+                });
+    }
+
+    /** A reduce attempt and what can be seen of it while it runs. */
+    public ReduceAttempt newReduceAttempt(AttemptGuard guard, AttemptStatus status)
+            throws Exception {
+        AttemptFrame frame = new AttemptFrame(job, here(), guard, status);
+        return frame.inTurn(() ->
+                switch (runner) {
+                    case FAST -> new FastReduceAttempt(frame);
+                    case STOCK -> new StockReduceAttempt(frame, null);
+                    case HADOOP -> new StockReduceAttempt(frame, path);
+                });
+    }
+
+    /** An instance of the job's key order for one thread of use, by the caller's classes. */
+    public KeyOrder newKeyOrder() {
+        UserScope scope = here();
+        KeyOrder order = KeyOrders.of(scope.conf(), fastPaths);
+        return exclusiveOrder ? KeyOrders.exclusive(order, scope.oneAtATime()) : order;
+    }
+
+    /** What the planner is told of the job; asks the job's classes. */
+    public JobShape shape() {
+        boolean combines = job.conf().getNumReduceTasks() > 0 && JobCombiner.presentIn(job.conf());
+        return shape(
+                combines,
+                combines && JobCombiner.foldsIn(job.conf()),
+                job.conf().getNumReduceTasks() > 0 && newKeyOrder().prefixed());
+    }
+
+    /** The same for a job whose classes are not touched in this process. */
+    public JobShape remoteShape() {
+        return shape(false, false, false);
+    }
+
+    private JobShape shape(boolean combines, boolean folds, boolean prefixed) {
+        JobConf conf = job.conf();
+        return new JobShape(
+                job.splits().size(),
+                conf.getNumReduceTasks(),
+                inputBytes(),
+                combines,
+                folds,
+                prefixed,
+                conf.getCompressMapOutput(),
+                atOnce(conf, MRJobConfig.JOB_RUNNING_MAP_LIMIT),
+                atOnce(conf, MRJobConfig.JOB_RUNNING_REDUCE_LIMIT));
+    }
+
+    /** As on YARN, what is not above 0 is no limit. */
+    private static int atOnce(JobConf conf, String limit) {
+        return Math.max(0, conf.getInt(limit, 0));
+    }
+
+    private long inputBytes() {
+        return job.splits().stream().mapToLong(SerializedSplit::inputBytes).sum();
+    }
+
+    /**
+     * Undoes an attempt that ran in another process, which is gone. What cannot be undone is
+     * logged.
+     */
+    public void abortLost(AttemptGuard guard, AttemptStatus status) {
+        AttemptFrame frame = new AttemptFrame(job, jobScope, guard, status);
+        AttemptCommitter committer = new AttemptCommitter(frame);
+        frame.abort(committer::abortLost);
+    }
+
+    /**
+     * Checks what can be checked before a task runs: that the job asks for nothing that Millrace
+     * cannot do, and that the map output key has an order; the last only if the job's classes are
+     * for this process. Throws what the first task would.
      */
     public static void check(JobConf conf) {
         boolean fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
         TaskKeys.RUNNER.in(conf::get);
         refusePipes(conf, "mapred.map.runner.class");
         refusePipes(conf, "mapred.reducer.class");
+        warnOfSkipping(conf);
         if (conf.getNumReduceTasks() == 0) {
             return;
         }
-        refusePlugIn(
-                conf, MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, MapTask.MapOutputBuffer.class);
-        refusePlugIn(conf, MRJobConfig.MAP_SORT_CLASS, QuickSort.class);
-        refusePlugIn(conf, MRConfig.SHUFFLE_CONSUMER_PLUGIN, Shuffle.class);
-        KeyOrders.of(conf, fastPaths);
+        if (TaskKeys.ISOLATION.in(conf::get) == TaskIsolation.PROCESS) {
+            refuseHadoopsPath(conf);
+        } else {
+            KeyOrders.of(conf, fastPaths);
+        }
+    }
+
+    /** What is known of files of Hadoop's own data path is known in one process only. */
+    private static void refuseHadoopsPath(JobConf conf) {
+        RunnerChoice choice = RunnerChoice.of(conf);
+        if (choice.runner() == TaskRunner.HADOOP) {
+            String because = choice.because();
+            throw new IllegalArgumentException(
+                    TaskKeys.ISOLATION
+                            + " is process, and the job needs Hadoop's own sort and shuffle ("
+                            + (because == null ? TaskKeys.RUNNER : because)
+                            + "), which Millrace runs in one process only. Set "
+                            + TaskKeys.ISOLATION
+                            + " to slot, or leave the other key unset");
+        }
     }
 
     private static void refusePipes(JobConf conf, String key) {
@@ -102,15 +238,14 @@ public final class TaskAttempts {
         }
     }
 
-    private static void refusePlugIn(JobConf conf, String key, Class<?> hadoops) {
-        String value = conf.getTrimmed(key, "");
-        if (!List.of("", hadoops.getName()).contains(value)) {
-            throw new IllegalArgumentException(
-                    key
-                            + " is "
-                            + value
-                            + "; Millrace collects, sorts and shuffles by itself "
-                            + "and cannot use it. Leave it unset, or run this job with mapreduce.framework.name=local or yarn");
+    /** No cluster skips records either: its tasks are never put into that mode. */
+    private static void warnOfSkipping(JobConf conf) {
+        if (SkipBadRecords.getMapperMaxSkipRecords(conf) > 0
+                || SkipBadRecords.getReducerMaxSkipGroups(conf) > 0) {
+            LOG.warn(
+                    "The job asks to skip bad records ({} or {}); Millrace, like YARN, does not: a record that cannot be processed fails its task",
+                    MRJobConfig.MAP_SKIP_MAX_RECORDS,
+                    MRJobConfig.REDUCE_SKIP_MAXGROUPS);
         }
     }
 }

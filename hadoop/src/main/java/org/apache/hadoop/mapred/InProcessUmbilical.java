@@ -12,6 +12,16 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class InProcessUmbilical implements TaskUmbilicalProtocol {
 
+    private volatile boolean ended;
+
+    /**
+     * The task has ended. What asks for map outputs after that belongs to a shuffle that failed and
+     * left its threads behind: they are told so and stop.
+     */
+    protected final void ended() {
+        ended = true;
+    }
+
     /** The task reports how it stands; on a thread of its own. */
     protected abstract void statusReported(TaskStatus status);
 
@@ -43,6 +53,9 @@ public abstract class InProcessUmbilical implements TaskUmbilicalProtocol {
     @Override
     public final MapTaskCompletionEventsUpdate getMapCompletionEvents(
             JobID job, int from, int max, TaskAttemptID reduce) {
+        if (ended) {
+            throw new IllegalStateException(reduce + " has ended");
+        }
         return new MapTaskCompletionEventsUpdate(TaskCompletionEvent.EMPTY_ARRAY, false);
     }
 

@@ -54,6 +54,11 @@ public final class TaskBoard implements JobListener {
         }
     }
 
+    /** Tasks of both kinds; 0 before they are laid out. */
+    public synchronized int tasks() {
+        return maps.size() + reduces.size();
+    }
+
     /**
      * What the attempt is to write its progress and counters to. Called before or after it started,
      * not once it has ended.

@@ -1,20 +1,16 @@
 package io.millrace.hadoop.job.cache;
 
 import io.millrace.hadoop.job.files.TreeDeletion;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
-import org.apache.hadoop.util.RunJar;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * unpacked once, however many jobs use it. Thread-safe.
  */
 final class CacheStore {
-
-    private static final Pattern EVERYTHING = Pattern.compile(".*");
 
     private final AtomicLong nextFolder = new AtomicLong();
     private final Map<Key, Shared> copies = new HashMap<>();
@@ -50,8 +44,14 @@ final class CacheStore {
                 throws IOException, InterruptedException {
             Path made = path;
             if (made == null) {
-                made = localise(resource, folder, conf);
-                path = made;
+                try {
+                    made = localise(resource, folder, conf);
+                    path = made;
+                } finally {
+                    if (made == null) {
+                        TreeDeletion.quietly(folder); // another job may try again
+                    }
+                }
             }
             return made;
         }
@@ -59,7 +59,8 @@ final class CacheStore {
 
     /**
      * Takes a resource. Files on the local disk that everybody may read, and those that the client
-     * copied for this job, are used where they are.
+     * copied for this job, are used where they are; but not programs that cannot be run there, as
+     * on a cluster everything in the cache can.
      *
      * @param directory where copies go
      * @param ownedBy files below here belong to the job anyway
@@ -130,14 +131,14 @@ final class CacheStore {
         }
     }
 
-    private static @Nullable Path inPlace(
-            CacheResource resource, org.apache.hadoop.fs.Path ownedBy) {
+    private static @Nullable Path inPlace(CacheResource resource, org.apache.hadoop.fs.Path ownedBy)
+            throws IOException {
         if (!"file".equals(resource.path().toUri().getScheme()) || resource.archive()) {
             return null;
         }
         Path local = Path.of(resource.path().toUri().getPath());
         boolean owned = local.startsWith(Path.of(ownedBy.toUri().getPath()));
-        return owned || resource.readableByAll() ? local : null;
+        return owned || (resource.readableByAll() && !Permissions.lacking(local)) ? local : null;
     }
 
     private static Path localise(CacheResource resource, Path folder, Configuration conf)
@@ -148,33 +149,17 @@ final class CacheStore {
         Path target = folder.resolve(name);
         if (!resource.archive()) {
             FileUtil.copy(source, resource.path(), target.toFile(), false, conf);
+            Permissions.seal(target, resource.readableByAll());
             return target;
         }
         Path packedFolder = Files.createDirectory(folder.resolve("packed"));
         Path packed = packedFolder.resolve(name);
         FileUtil.copy(source, resource.path(), packed.toFile(), false, conf);
-        if (!unpack(packed.toFile(), target.toFile())) {
-            return packed;
+        if (!Archive.unpack(packed, target)) {
+            Files.move(packed, target);
         }
         TreeDeletion.quietly(packedFolder);
+        Permissions.seal(target, resource.readableByAll());
         return target;
-    }
-
-    /**
-     * Unpacks what has the name of an archive; Hadoop's unpackers refuse entries outside of the
-     * target.
-     */
-    private static boolean unpack(File packed, File target) throws IOException {
-        String name = packed.getName().toLowerCase(Locale.ROOT);
-        if (name.endsWith(".jar")) {
-            RunJar.unJar(packed, target, EVERYTHING);
-        } else if (name.endsWith(".zip")) {
-            FileUtil.unZip(packed, target);
-        } else if (name.endsWith(".tar") || name.endsWith(".tar.gz") || name.endsWith(".tgz")) {
-            FileUtil.unTar(packed, target);
-        } else {
-            return false;
-        }
-        return true;
     }
 }

@@ -2,50 +2,69 @@ package io.millrace.hadoop.job.cache;
 
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.LinkConflict;
+import io.millrace.hadoop.config.TaskIsolation;
+import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The process's distributed cache. One per process; thread-safe. */
 public final class DistributedCache {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DistributedCache.class);
 
     private final CacheStore store = new CacheStore();
     private final WorkingDirectoryLinks links =
             new WorkingDirectoryLinks(Path.of(System.getProperty("user.dir")));
 
     /**
-     * Makes all that a job asks for local, and links it. Called on the job's own thread, as the
-     * job's user.
+     * Makes all that a job asks for local, and links it into the working directory unless its tasks
+     * have directories of their own. Called on the job's own thread, as the job's user.
      *
      * @param directory where copies go
      * @param submitDirectory the job's submission files, which are used where they are
+     * @param mayWait whether the job may wait for others to give a link back; not one that such a
+     *     job waits for
      * @return to be closed when the job has ended
      * @throws IOException if something cannot be had; nothing is held then
      */
     public LocalizedFiles localize(
-            Configuration conf, Path directory, org.apache.hadoop.fs.Path submitDirectory)
+            Configuration conf,
+            Path directory,
+            org.apache.hadoop.fs.Path submitDirectory,
+            boolean mayWait)
             throws IOException, InterruptedException {
         List<CacheResource> files = CacheResource.files(conf);
         List<CacheResource> archives = CacheResource.archives(conf);
         List<LocalCopy> held = new ArrayList<>();
-        LinkConflict onConflict = HadoopKeys.LINK_CONFLICT.in(HadoopKeys.settings(conf));
+        LinkConflict wished = HadoopKeys.LINK_CONFLICT.in(HadoopKeys.settings(conf));
+        LinkConflict onConflict =
+                wished == LinkConflict.WAIT && !mayWait ? LinkConflict.FAIL : wished;
         LocalizedFiles done = null;
         try {
             List<Localized> all = new ArrayList<>();
             for (CacheResource resource : concat(files, archives)) {
                 LocalCopy copy = store.take(resource, conf, directory, submitDirectory);
                 held.add(copy);
-                all.add(new Localized(resource, copy.path()));
+                all.add(new Localized(resource, copy.path(), copy.path()));
             }
-            for (Localized localized : all) {
-                link(localized, submitDirectory, onConflict, held);
-            }
-            done = new LocalizedFiles(all, held);
+            Collection<WantedLink> wanted = linksOf(all, submitDirectory).values();
+            boolean ownDirectories =
+                    TaskKeys.ISOLATION.in(HadoopKeys.settings(conf)) == TaskIsolation.PROCESS;
+            Map<String, LocalCopy> made =
+                    ownDirectories ? Map.of() : links.makeAll(wanted, onConflict);
+            held.addAll(made.values());
+            done = new LocalizedFiles(linked(all, made), List.copyOf(wanted), held);
             return done;
         } finally {
             if (done == null) {
@@ -54,33 +73,59 @@ public final class DistributedCache {
         }
     }
 
-    private void link(
-            Localized localized,
-            org.apache.hadoop.fs.Path submitDirectory,
-            LinkConflict onConflict,
-            List<LocalCopy> held)
-            throws IOException {
-        CacheResource resource = localized.resource();
-        if (!resource.wildcard()) {
-            hold(links.make(resource.link(), localized.local(), onConflict), held);
-            return;
+    /** The links that a job wants, by their names. */
+    private static Map<String, WantedLink> linksOf(
+            List<Localized> all, org.apache.hadoop.fs.Path submitDirectory) throws IOException {
+        Map<String, WantedLink> wanted = new LinkedHashMap<>();
+        for (Localized localized : all) {
+            CacheResource resource = localized.resource();
+            Path local = localized.local();
+            String source = resource.path().toString();
+            if (!resource.wildcard()) {
+                want(new WantedLink(resource.link(), local, source), wanted);
+            } else if (!local.startsWith(Path.of(submitDirectory.toUri().getPath()))) {
+                try (DirectoryStream<Path> entries = Files.newDirectoryStream(local)) {
+                    for (Path entry : entries) {
+                        String name = entry.getFileName().toString();
+                        want(new WantedLink(name, entry, source + "/" + name), wanted);
+                    }
+                }
+            } // else the client's folder of libjars: wanted on the class path only
         }
-        if (localized.local().startsWith(Path.of(submitDirectory.toUri().getPath()))) {
-            // The client's folder of libjars: they are wanted on the class path, not in the working
-            // directory.
-            return;
-        }
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(localized.local())) {
-            for (Path entry : entries) {
-                hold(links.make(entry.getFileName().toString(), entry, onConflict), held);
-            }
+        return wanted;
+    }
+
+    /** As on a cluster, the first of several files has the name. */
+    private static void want(WantedLink link, Map<String, WantedLink> wanted) {
+        WantedLink first = wanted.putIfAbsent(link.name(), link);
+        if (first != null && !first.target().equals(link.target())) {
+            LOG.warn(
+                    "Cached file {} has no link: {} is called {} as well",
+                    link.source(),
+                    first.source(),
+                    link.name());
         }
     }
 
-    private static void hold(@Nullable LocalCopy link, List<LocalCopy> held) {
-        if (link != null) {
-            held.add(link);
+    /** Where tasks are to look for each resource: as on a cluster at its link, if it has one. */
+    private static List<Localized> linked(List<Localized> all, Map<String, LocalCopy> links)
+            throws IOException {
+        List<Localized> seen = new ArrayList<>();
+        for (Localized localized : all) {
+            seen.add(
+                    new Localized(
+                            localized.resource(),
+                            localized.local(),
+                            seenAt(localized, links.get(localized.resource().link()))));
         }
+        return seen;
+    }
+
+    private static Path seenAt(Localized localized, @Nullable LocalCopy link) throws IOException {
+        if (link == null || localized.resource().wildcard()) {
+            return localized.local();
+        }
+        return Files.isSameFile(link.path(), localized.local()) ? link.path() : localized.local();
     }
 
     private static List<CacheResource> concat(

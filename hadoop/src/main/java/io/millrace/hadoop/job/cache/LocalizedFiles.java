@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job.cache;
 
+import io.millrace.hadoop.config.LinkConflict;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -25,10 +26,12 @@ public final class LocalizedFiles implements AutoCloseable {
     private static final String JAR = ".jar";
 
     private final List<Localized> all;
+    private final List<WantedLink> links;
     private final List<LocalCopy> held;
 
-    LocalizedFiles(List<Localized> all, List<LocalCopy> held) {
+    LocalizedFiles(List<Localized> all, List<WantedLink> links, List<LocalCopy> held) {
         this.all = all;
+        this.links = links;
         this.held = held;
     }
 
@@ -42,11 +45,16 @@ public final class LocalizedFiles implements AutoCloseable {
         String paths =
                 all.stream()
                         .filter(localized -> localized.resource().archive() == archives)
-                        .map(localized -> localized.local().toString())
+                        .map(localized -> localized.seen().toString())
                         .collect(Collectors.joining(","));
         if (!paths.isEmpty()) {
             conf.set(key, paths);
         }
+    }
+
+    /** Links everything into a directory that a task has to itself, as on a cluster. */
+    public void linkInto(Path directory) throws IOException, InterruptedException {
+        new WorkingDirectoryLinks(directory).makeAll(links, LinkConflict.FAIL);
     }
 
     /**

@@ -5,8 +5,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,12 +29,16 @@ final class WorkingDirectoryLinks {
     private final Path directory;
     private final Map<Path, Held> links = new HashMap<>();
 
+    /** A link that was made here: what its users want it to point to, the same content for all. */
     private static final class Held {
-        private final Path target;
-        private int users = 1;
+        private final List<Path> targets = new ArrayList<>();
 
         Held(Path target) {
-            this.target = target;
+            targets.add(target);
+        }
+
+        Path target() {
+            return targets.get(0);
         }
     }
 
@@ -37,32 +47,87 @@ final class WorkingDirectoryLinks {
     }
 
     /**
-     * Makes {@code name} point to {@code target}. A file of that name that is, or equals, the
-     * target serves as well.
+     * Makes all links of a job, or none of them. Where jobs are to wait for one another, waits
+     * until no other job has one of the names for another file; holding none meanwhile, two jobs
+     * cannot wait for each other.
+     *
+     * @return those that were made, by their names; closing each removes it after its last user
+     */
+    synchronized Map<String, LocalCopy> makeAll(
+            Collection<WantedLink> wanted, LinkConflict onConflict)
+            throws IOException, InterruptedException {
+        if (onConflict == LinkConflict.WAIT) {
+            awaitOthers(wanted);
+        }
+        Map<String, LocalCopy> made = new LinkedHashMap<>();
+        boolean done = false;
+        try {
+            for (WantedLink each : wanted) {
+                LocalCopy link = make(each, onConflict);
+                if (link != null) {
+                    made.put(each.name(), link);
+                }
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                made.values().forEach(LocalCopy::close);
+            }
+        }
+        return made;
+    }
+
+    private synchronized void awaitOthers(Collection<WantedLink> wanted)
+            throws IOException, InterruptedException {
+        boolean told = false;
+        for (Path taken = taken(wanted); taken != null; taken = taken(wanted)) {
+            if (!told) {
+                LOG.info("A job waits until another one no longer needs its link {}", taken);
+                told = true;
+            }
+            wait();
+        }
+    }
+
+    /** A link that another job needs for another file, or null if there is none. */
+    private synchronized @Nullable Path taken(Collection<WantedLink> wanted) throws IOException {
+        for (WantedLink each : wanted) {
+            Path link = directory.resolve(each.name()).normalize();
+            Held held = links.get(link);
+            if (held != null && !same(held.target(), each.target())) {
+                return link;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Makes one link. A file of that name that is, or equals, the target serves as well.
      *
      * @return whose closing removes the link after its last user; null if another file serves
      * @throws IOException if the name would lead out of the directory, or another file has it
      */
-    synchronized @Nullable LocalCopy make(String name, Path target, LinkConflict onConflict)
+    synchronized @Nullable LocalCopy make(WantedLink wanted, LinkConflict onConflict)
             throws IOException {
-        Path link = directory.resolve(name).normalize();
+        Path target = wanted.target();
+        Path link = directory.resolve(wanted.name()).normalize();
         if (!link.startsWith(directory) || link.equals(directory)) {
             throw new IOException(
                     "link "
-                            + name
+                            + wanted.name()
                             + " of cached file "
-                            + target
+                            + wanted.source()
                             + " leads out of the working directory "
                             + directory);
         }
         Held held = links.get(link);
-        if (held != null && same(held.target, target)) {
-            held.users++;
-            return new LocalCopy(link, () -> release(link, held));
+        if (held != null && same(held.target(), target)) {
+            held.targets.add(target);
+            return new LocalCopy(link, () -> release(link, held, target));
         }
         if (Files.exists(link, LinkOption.NOFOLLOW_LINKS) && !removeStale(link)) {
             if (!same(link, target)) {
-                conflict(link, target, onConflict);
+                conflict(link, wanted, onConflict);
             }
             return null;
         }
@@ -85,21 +150,32 @@ final class WorkingDirectoryLinks {
         }
         Held made = new Held(target);
         links.put(link, made);
-        return new LocalCopy(link, () -> release(link, made));
+        return new LocalCopy(link, () -> release(link, made, target));
     }
 
-    private synchronized void release(Path link, Held held) {
-        if (--held.users > 0 || !links.remove(link, held)) {
-            return;
-        }
+    private synchronized void release(Path link, Held held, Path target) {
+        held.targets.remove(target);
         try {
-            if (Files.isSymbolicLink(link)) {
-                Files.delete(link);
+            if (held.targets.isEmpty()) {
+                links.remove(link, held);
+                if (Files.isSymbolicLink(link)) {
+                    Files.delete(link);
+                }
+                removeEmptyParents(link.getParent());
+            } else if (Files.isSymbolicLink(link) && Files.readSymbolicLink(link).equals(target)) {
+                // The file of the job that ends may go with it; others have the same content.
+                pointTo(link, held.target());
             }
-            removeEmptyParents(link.getParent());
         } catch (IOException e) {
-            LOG.warn("Link {} could not be removed and stays: {}", link, e.toString());
+            LOG.warn("Link {} could not be changed and stays: {}", link, e.toString());
         }
+        notifyAll();
+    }
+
+    private static void pointTo(Path link, Path target) throws IOException {
+        Path other = link.resolveSibling("." + link.getFileName() + "." + UUID.randomUUID());
+        Files.createSymbolicLink(other, target);
+        Files.move(other, link, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private void removeEmptyParents(@Nullable Path from) throws IOException {
@@ -134,18 +210,28 @@ final class WorkingDirectoryLinks {
                 && Files.mismatch(a, b) < 0;
     }
 
-    private static void conflict(Path link, Path target, LinkConflict onConflict)
+    private static void conflict(Path link, WantedLink wanted, LinkConflict onConflict)
             throws IOException {
+        String there =
+                Files.isSymbolicLink(link)
+                        ? link + " -> " + Files.readSymbolicLink(link)
+                        : "" + link;
         if (onConflict == LinkConflict.IGNORE) {
-            LOG.warn("Cached file {} has no link: {} is another file and stays", target, link);
+            LOG.warn(
+                    "Cached file {} has no link: {} is another file and stays",
+                    wanted.source(),
+                    there);
             return;
         }
         throw new IOException(
                 "cached file "
-                        + target
+                        + wanted.source()
                         + " cannot be linked as "
-                        + link
-                        + ": another file has that name. Rename one of them, run the job in another directory, or set"
-                        + " millrace.cache.link.conflict=ignore to use the file that is there");
+                        + wanted.name()
+                        + ": another file has that name, "
+                        + there
+                        + ". Rename one of them, run the job in another directory, or set"
+                        + " millrace.cache.link.conflict to ignore, to use the file that is there, or to wait if it is"
+                        + " another job's");
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
@@ -17,12 +18,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where jobs of this process keep files: submission files, system files, and each job's local
  * directories. All on the local file system, and below one folder per user and process, so that two
- * processes never meet. Thread-safe.
+ * processes never meet. What processes left that were killed is deleted by the next one that works
+ * in the same place. Thread-safe.
  */
 public final class JobDirectories {
 
     private static final String TEMPORARY = "hadoop.tmp.dir";
     private static final String FALLBACK_TEMPORARY = "/tmp/hadoop";
+
+    private static final String TEMPORARY_PREFIX = "millrace-";
 
     private final String process;
     private final Set<Path> roots = ConcurrentHashMap.newKeySet();
@@ -61,15 +65,8 @@ public final class JobDirectories {
         List<Path> made = new ArrayList<>();
         IOException last = null;
         for (String parent : conf.getTrimmedStrings(MRConfig.LOCAL_DIR, temporary(conf))) {
-            Path directory =
-                    localPath(parent)
-                            .resolve("millrace")
-                            .resolve(user + "-" + process)
-                            .resolve(job);
             try {
-                Files.createDirectories(directory.getParent());
-                made.add(makePrivate(directory));
-                roots.add(directory.getParent());
+                made.add(makePrivate(below(parent, user).resolve(job)));
             } catch (IOException e) {
                 last = e;
             }
@@ -92,11 +89,33 @@ public final class JobDirectories {
      * Where copies of cached files go that several jobs may share; made by whoever writes there
      * first.
      */
-    public Path fileCache(Configuration conf, String user) {
+    public Path fileCache(Configuration conf, String user) throws IOException {
         String parent = conf.getTrimmedStrings(MRConfig.LOCAL_DIR, temporary(conf))[0];
-        Path root = localPath(parent).resolve("millrace").resolve(user + "-" + process);
-        roots.add(root);
-        return root.resolve("filecache");
+        return below(parent, user).resolve("filecache");
+    }
+
+    /**
+     * Where this process may make directories for spilled runs, below a configured one.
+     *
+     * @throws IOException if there is no such directory and none can be made
+     */
+    public Path spills(String parent, String user) throws IOException {
+        return below(parent, user);
+    }
+
+    private Path below(String parent, String user) throws IOException {
+        return claimed(localPath(parent).resolve("millrace"), user);
+    }
+
+    /** The directory of this process and user below another, made if it is not there. */
+    private Path claimed(Path parent, String user) throws IOException {
+        Path root = parent.resolve(user + "-" + process);
+        Files.createDirectories(root);
+        if (roots.add(root)) {
+            Claim.on(root);
+            Claim.sweep(parent, user + "-", root);
+        }
+        return root;
     }
 
     /** Deletes everything that jobs of this process left; for the end of the process. */
@@ -119,16 +138,16 @@ public final class JobDirectories {
         if (parent == null || parent.isEmpty()) {
             return ownRoot().resolve(user);
         }
-        Path root = localPath(parent).resolve(user + "-" + process);
-        roots.add(root);
-        return root;
+        return claimed(localPath(parent), user);
     }
 
     private synchronized Path ownRoot() throws IOException {
         Path root = ownRoot;
         if (root == null || !Files.isDirectory(root)) {
-            root = Files.createTempDirectory("millrace-");
+            root = Files.createTempDirectory(TEMPORARY_PREFIX);
             roots.add(root);
+            Claim.on(root);
+            Claim.sweep(Objects.requireNonNull(root.getParent()), TEMPORARY_PREFIX, root);
             ownRoot = root;
         }
         return root;

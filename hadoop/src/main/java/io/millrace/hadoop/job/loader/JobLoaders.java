@@ -2,18 +2,23 @@ package io.millrace.hadoop.job.loader;
 
 import io.millrace.hadoop.config.ClassLoaderMode;
 import io.millrace.hadoop.config.HadoopKeys;
-import java.io.Closeable;
+import io.millrace.hadoop.config.TaskIsolation;
+import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.job.loader.JobClassLoader.Owns;
+import io.millrace.hadoop.statics.MutableStatics;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.ApplicationClassLoader;
 import org.apache.hadoop.util.StringUtils;
@@ -28,31 +33,92 @@ public final class JobLoaders {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobLoaders.class);
     private static final long GRACE_MILLIS = 60_000;
+
+    /** Loaders that wait to be closed, however quickly jobs end: each has files open. */
+    private static final int MAX_RETIRED = 64;
+
     private static final String OUR_PACKAGES = "io.millrace.";
 
+    private static final String AS_ASKED = "as " + TaskKeys.ISOLATION + " asks";
+
+    private final FrameworkClasses framework = new FrameworkClasses();
     private final Deque<Retired> retired = new ArrayDeque<>();
 
-    private record Retired(Closeable loader, long atMillis) {}
+    private record Retired(JobClassLoader loader, long atMillis) {}
 
     /**
-     * The loader of a job's classes.
+     * The classes of a job, as {@code millrace.task.isolation} asks.
      *
      * @param parent what the submitter's own classes come from
      * @param classPath the job's jar and libjars
-     * @return {@code parent} itself where there is nothing to add to it
      */
-    public ClassLoader make(Configuration conf, ClassLoader parent, List<Path> classPath)
+    public JobClasses make(JobConf conf, ClassLoader parent, List<Path> classPath)
             throws MalformedURLException {
-        if (classPath.isEmpty()) {
-            return parent;
+        List<URL> urls = new ArrayList<>();
+        for (Path path : classPath) {
+            urls.add(path.toUri().toURL());
         }
-        URL[] urls = new URL[classPath.size()];
-        for (int i = 0; i < urls.length; i++) {
-            urls[i] = classPath.get(i).toUri().toURL();
-        }
-        return isolated(conf)
-                ? new ApplicationClassLoader(urls, parent, systemClasses(conf))
-                : new URLClassLoader("millrace-job", urls, parent);
+        ClassBytes bytes = new ClassBytes();
+        JobClassLoader.Shared shared = isolated(conf) ? systemNames(conf) : framework;
+        TaskIsolation isolation = TaskKeys.ISOLATION.in(HadoopKeys.settings(conf));
+        return switch (isolation) {
+            case SLOT -> {
+                Supplier<ClassLoader> loaders =
+                        () -> new JobClassLoader(urls, parent, Owns.ALL, shared, bytes);
+                ClassLoader own = loaders.get();
+                yield JobClasses.separate(
+                        conf, own, loaders, AS_ASKED, names -> changes(names, own));
+            }
+            case NONE, PROCESS -> {
+                Owns owns = isolated(conf) ? Owns.BROUGHT : Owns.MISSING;
+                yield JobClasses.shared(
+                        conf,
+                        urls.isEmpty()
+                                ? parent
+                                : new JobClassLoader(urls, parent, owns, shared, bytes),
+                        AS_ASKED);
+            }
+            case AUTO ->
+                    urls.isEmpty()
+                            ? clients(conf, parent)
+                            : brought(
+                                    conf,
+                                    () ->
+                                            new JobClassLoader(
+                                                    urls, parent, Owns.BROUGHT, shared, bytes));
+        };
+    }
+
+    /**
+     * For a job with a jar or libjars; if it brings not all of its tasks' classes, all are shared.
+     */
+    private JobClasses brought(JobConf conf, Supplier<JobClassLoader> loaders) {
+        JobClassLoader own = loaders.get();
+        return named(conf, own).stream().allMatch(own::owns)
+                ? JobClasses.separate(
+                        conf,
+                        own,
+                        loaders::get,
+                        "the job brings its classes",
+                        names -> changes(names, own))
+                : clients(conf, own);
+    }
+
+    /** For tasks whose classes are the client's own, which may look at their statics afterwards. */
+    private JobClasses clients(JobConf conf, ClassLoader loader) {
+        String found = MutableStatics.find(named(conf, loader), loader, framework::contains);
+        String whose = "tasks' classes are the client's own, and ";
+        return found == null
+                ? JobClasses.shared(conf, loader, whose + "no task changes a static")
+                : JobClasses.byTurns(conf, loader, whose + found, names -> changes(names, loader));
+    }
+
+    private Set<String> named(JobConf conf, ClassLoader loader) {
+        return MutableStatics.named(conf, loader, framework::contains);
+    }
+
+    private boolean changes(Set<String> names, ClassLoader loader) {
+        return MutableStatics.find(names, loader, framework::contains) != null;
     }
 
     private static boolean isolated(Configuration conf) {
@@ -61,7 +127,8 @@ public final class JobLoaders {
                         == ClassLoaderMode.ISOLATED;
     }
 
-    private static List<String> systemClasses(Configuration conf) {
+    /** What Hadoop's own isolating loader leaves to its parent. */
+    private static JobClassLoader.Shared systemNames(Configuration conf) {
         String[] configured =
                 conf.getTrimmedStrings(MRJobConfig.MAPREDUCE_JOB_CLASSLOADER_SYSTEM_CLASSES);
         List<String> all =
@@ -72,28 +139,43 @@ public final class JobLoaders {
                                         : StringUtils.getTrimmedStrings(
                                                 ApplicationClassLoader.SYSTEM_CLASSES_DEFAULT)));
         all.add(OUR_PACKAGES);
-        return all;
+        return new JobClassLoader.Shared() {
+            @Override
+            public boolean type(String name) {
+                return ApplicationClassLoader.isSystemClass(name, all);
+            }
+
+            @Override
+            public boolean resource(String path) {
+                return ApplicationClassLoader.isSystemClass(path, all);
+            }
+        };
     }
 
     /**
-     * Gives back a job's loader. Threads that user code left behind may still load classes, so it
-     * is not closed at once, but when a later job ends.
+     * Gives back a job's classes. Threads that user code left behind may still load some, so their
+     * loaders are not closed at once, but when a later job ends.
      */
-    public void retire(ClassLoader loader, ClassLoader parent) {
+    public void retire(JobClasses classes) {
         long now = System.currentTimeMillis();
-        List<Closeable> due = new ArrayList<>();
+        List<JobClassLoader> due = new ArrayList<>();
         synchronized (this) {
-            if (!loader.equals(parent) && loader instanceof Closeable closeable) {
-                retired.add(new Retired(closeable, now));
+            for (ClassLoader loader : classes.loaders()) {
+                if (loader instanceof JobClassLoader ours) {
+                    retired.add(new Retired(ours, now));
+                }
             }
-            while (!retired.isEmpty() && retired.getFirst().atMillis() + GRACE_MILLIS <= now) {
+            while (retired.size() > MAX_RETIRED
+                    || (!retired.isEmpty()
+                            && retired.getFirst().atMillis() + GRACE_MILLIS <= now)) {
                 due.add(retired.removeFirst().loader());
             }
         }
         due.forEach(JobLoaders::close);
     }
 
-    private static void close(Closeable loader) {
+    private static void close(JobClassLoader loader) {
+        HadoopRegistries.forget(loader);
         try {
             loader.close();
         } catch (IOException e) {

@@ -1,0 +1,174 @@
+package io.millrace.hadoop.fork;
+
+import io.millrace.engine.job.RemoteAttempt;
+import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.fork.wire.Report;
+import io.millrace.hadoop.task.AttemptStatus;
+import io.millrace.hadoop.task.TaskAttempts;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attempt in a forked JVM, as its job's process sees it. An attempt that fails is undone where
+ * it ran; if that JVM is gone, or had to be ended, this process undoes it in its place, as the
+ * application master of a cluster does.
+ */
+final class ForkedAttempt implements RemoteAttempt {
+
+    private final JvmPool jvms;
+    private final TaskAttempts attempts;
+    private final AttemptGuard guard;
+    private final AttemptStatus status;
+    private final Path logs;
+
+    /** Guarded by this: the JVM while the attempt is its. */
+    private @Nullable ForkedJvm jvm;
+
+    /** Whether the attempt began, so that there may be something to undo. */
+    private volatile boolean began;
+
+    /** Whether the JVM waits for an order; else it works, or is gone. */
+    private volatile boolean listens;
+
+    ForkedAttempt(
+            JvmPool jvms,
+            TaskAttempts attempts,
+            AttemptGuard guard,
+            AttemptStatus status,
+            Path logs) {
+        this.jvms = jvms;
+        this.attempts = attempts;
+        this.guard = guard;
+        this.status = status;
+        this.logs = logs;
+    }
+
+    @Override
+    public SealedOutput run(Input input) throws Exception {
+        try {
+            ForkedJvm taken = jvms.take(guard.attempt().kind());
+            hold(taken);
+            began = true;
+            status.active(); // its JVM may have taken a while to start
+            Report result = ask(taken, new Order.Run(status.id(), input, logs));
+            if (result instanceof Report.Ran ran) {
+                return ran.output();
+            }
+            throw unexpected(result);
+        } catch (IOException e) {
+            throw interruptedOr(e);
+        }
+    }
+
+    @Override
+    public void commit() throws Exception {
+        ForkedJvm holding = held();
+        if (holding == null) {
+            throw new IOException(status.id() + " has no JVM any more that could commit it");
+        }
+        Report result;
+        try {
+            result = ask(holding, new Order.Commit());
+        } catch (IOException e) {
+            throw interruptedOr(e);
+        }
+        if (!(result instanceof Report.Committed)) {
+            throw unexpected(result);
+        }
+        if (release()) {
+            jvms.giveBack(holding);
+        }
+    }
+
+    /** Sends an order and takes reports until it is carried out; throws what user code threw. */
+    private Report ask(ForkedJvm asked, Order order) throws Exception {
+        listens = false;
+        try {
+            asked.send(order);
+            Report report = asked.receive();
+            while (report instanceof Report.State state) {
+                apply(state);
+                report = asked.receive();
+            }
+            listens = true;
+            if (report instanceof Report.Failed failed) {
+                throw (Exception) failed.failure();
+            }
+            return report;
+        } catch (IOException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            throw new JvmDiedException(status.id() + ": " + asked.describeEnd(logs), e);
+        }
+    }
+
+    private void apply(Report.State state) {
+        status.progress(state.progress());
+        status.text(state.text());
+        state.counters().applyTo(status.counters());
+    }
+
+    /** An interrupt closes the connection; whoever ended the attempt wants to see the interrupt. */
+    private static Exception interruptedOr(IOException failure) {
+        if (!Thread.interrupted()) {
+            return failure;
+        }
+        InterruptedException interrupted = new InterruptedException("the attempt was ended");
+        interrupted.initCause(failure);
+        return interrupted;
+    }
+
+    private IOException unexpected(Report report) {
+        listens = false;
+        return new IOException(status.id() + ": its JVM answered with " + report);
+    }
+
+    @Override
+    public void abort(Throwable cause) {
+        ForkedJvm left = held();
+        boolean undone = false;
+        if (left != null && release()) {
+            undone = listens && abortedBy(left);
+            if (undone) {
+                jvms.end(left);
+            } else {
+                jvms.destroy(left);
+            }
+        }
+        if (left != null && began && !undone) {
+            attempts.abortLost(guard, status);
+        }
+    }
+
+    private static boolean abortedBy(ForkedJvm jvm) {
+        try {
+            jvm.send(new Order.Abort());
+            Report report = jvm.receive();
+            while (report instanceof Report.State) {
+                report = jvm.receive();
+            }
+            return report instanceof Report.Aborted;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private synchronized void hold(ForkedJvm taken) {
+        jvm = taken;
+    }
+
+    private synchronized @Nullable ForkedJvm held() {
+        return jvm;
+    }
+
+    /** Whether the JVM was still this attempt's; from now on it is the caller's. */
+    private synchronized boolean release() {
+        boolean was = jvm != null;
+        jvm = null;
+        return was;
+    }
+}

@@ -1,0 +1,124 @@
+package io.millrace.hadoop.fork;
+
+import io.millrace.engine.config.Settings;
+import io.millrace.engine.job.RemoteAttempt;
+import io.millrace.engine.job.RemoteAttempts;
+import io.millrace.engine.plan.EngineKeys;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.hadoop.config.KeyOrigin;
+import io.millrace.hadoop.fork.wire.JobHandover;
+import io.millrace.hadoop.fork.wire.JobHandover.Resources;
+import io.millrace.hadoop.task.AttemptStatus;
+import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.task.TaskAttempts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.jspecify.annotations.Nullable;
+
+/** The attempts of one job whose tasks run in forked JVMs. Thread-safe. */
+public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
+
+    /** Record memory and slabs as small as they can be. */
+    private static final long LEAST_MEMORY = 1024 * 1024;
+
+    private static final int LEAST_SLAB = 4 * 1024;
+    private static final int SLABS_OF_A_JVM = 16;
+
+    private final TaskAttempts attempts;
+    private final Function<AttemptId, AttemptStatus> statuses;
+    private final TaskLogs logs;
+    private final JvmPool jvms;
+
+    private ForkedAttempts(
+            TaskAttempts attempts,
+            Function<AttemptId, AttemptStatus> statuses,
+            TaskLogs logs,
+            JvmPool jvms) {
+        this.attempts = attempts;
+        this.statuses = statuses;
+        this.logs = logs;
+        this.jvms = jvms;
+    }
+
+    /** What a job has beside its {@link JobEnvironment}. */
+    public interface Site {
+
+        /** The job's jar and what of its cached files belongs on the class path. */
+        List<Path> classPath();
+
+        /** Where the submitter's own classes come from. */
+        @Nullable ClassLoader clientLoader();
+
+        /** Links the job's cached files into a directory. */
+        void linkInto(Path directory) throws IOException, InterruptedException;
+    }
+
+    /**
+     * Makes ready to run a job's attempts; no JVM is started before the first of them.
+     *
+     * @param slots how many JVMs there may be at once
+     * @param statuses what an attempt is to write its progress and counters to
+     */
+    public static ForkedAttempts of(
+            JobEnvironment environment,
+            TaskAttempts attempts,
+            Site site,
+            int slots,
+            Function<AttemptId, AttemptStatus> statuses)
+            throws IOException {
+        JobConf conf = environment.conf();
+        TaskLogs logs = TaskLogs.of(conf, environment.id());
+        JobHandover job =
+                new JobHandover(environment, site.classPath(), resources(conf::get, slots));
+        JvmCommand command = new JvmCommand(conf, site.classPath(), site.clientLoader());
+        return new ForkedAttempts(
+                attempts,
+                statuses,
+                logs,
+                new JvmPool(command, job, logs, site::linkInto, attemptsOfOne(conf)));
+    }
+
+    /** What one JVM may use, if each slot has one. */
+    private static Resources resources(Settings settings, int slots) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        int threads = EngineKeys.SORT_THREADS.in(settings);
+        int sortThreads = Math.max(1, (threads == 0 ? cores : threads) / slots);
+        long memory = EngineKeys.MEMORY_MAX.in(settings);
+        int slab = Math.toIntExact(EngineKeys.SLAB_SIZE.in(settings));
+        if (memory == 0) {
+            return new Resources(sortThreads, 0, slab);
+        }
+        long share = Math.max(LEAST_MEMORY, memory / slots);
+        while (!EngineKeys.SLAB_SIZE.isSetIn(settings)
+                && slab > LEAST_SLAB
+                && share < (long) SLABS_OF_A_JVM * slab) {
+            slab /= 2;
+        }
+        return new Resources(sortThreads, Math.max(share, (long) SLABS_OF_A_JVM * slab), slab);
+    }
+
+    /** Any number, unless the job says how many; a cluster of today has one for each. */
+    private static int attemptsOfOne(JobConf conf) {
+        return KeyOrigin.chosen(conf, JobContext.JVM_NUMTASKS_TORUN)
+                ? Math.max(0, conf.getNumTasksToExecutePerJvm())
+                : 0;
+    }
+
+    @Override
+    public RemoteAttempt newAttempt(AttemptId id, AttemptGuard guard) throws IOException {
+        AttemptStatus status = statuses.apply(id);
+        return new ForkedAttempt(
+                jvms, attempts, guard, status, logs.folder(status.id().toString()));
+    }
+
+    /** Ends all JVMs of the job. */
+    @Override
+    public void close() {
+        jvms.close();
+    }
+}

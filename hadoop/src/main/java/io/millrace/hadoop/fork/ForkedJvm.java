@@ -1,0 +1,270 @@
+package io.millrace.hadoop.fork;
+
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.fork.wire.Link;
+import io.millrace.hadoop.fork.wire.Message;
+import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.fork.wire.Report;
+import io.millrace.hadoop.fork.wire.Secret;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A forked JVM and the connection to it. Used by one thread at a time, but for {@link #destroy},
+ * which any may call.
+ */
+final class ForkedJvm {
+
+    /** How long a JVM that was told to end may take, for the shutdown hooks of user code. */
+    private static final long END_SECONDS = 10;
+
+    private static final int SECRET_TIMEOUT_MILLIS = 10_000;
+
+    private final TaskKind kind;
+    private final String name;
+    private final Process process;
+    private final Link link;
+    private final JvmDirectory directory;
+    private final Path logs;
+    private int attempts;
+
+    private ForkedJvm(
+            TaskKind kind,
+            String name,
+            Process process,
+            Link link,
+            JvmDirectory directory,
+            Path logs) {
+        this.kind = kind;
+        this.name = name;
+        this.process = process;
+        this.link = link;
+        this.directory = directory;
+        this.logs = logs;
+    }
+
+    /**
+     * Starts a JVM and gives it its job.
+     *
+     * @param logs where the JVM prints while it runs no attempt
+     * @throws IOException if it cannot be started, or ends before it has said who it is
+     */
+    static ForkedJvm start(
+            TaskKind kind,
+            String name,
+            ProcessBuilder command,
+            JvmDirectory directory,
+            Path logs,
+            Message job)
+            throws IOException {
+        try (ServerSocketChannel server = ServerSocketChannel.open()) {
+            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            Process process = command.start();
+            ForkedJvm started = null;
+            try {
+                Secret secret = Secret.draw();
+                Link link = connect(server, process, secret);
+                started = new ForkedJvm(kind, name, process, link, directory, logs);
+                link.send(job);
+                return started;
+            } catch (IOException e) {
+                destroy(process);
+                if (Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+                throw new IOException(
+                        "the JVM for "
+                                + kind.name().toLowerCase(java.util.Locale.ROOT)
+                                + " tasks did not start: "
+                                + JvmEnd.describe(exitCode(process))
+                                + printed(logs)
+                                + "; its options are those of mapreduce."
+                                + kind.name().toLowerCase(java.util.Locale.ROOT)
+                                + ".java.opts or mapred.child.java.opts",
+                        e);
+            }
+        }
+    }
+
+    private static Link connect(ServerSocketChannel server, Process process, Secret secret)
+            throws IOException {
+        CompletableFuture<Void> closing =
+                process.onExit().thenAccept(ended -> closeQuietly(server));
+        tellStandardInput(process, server.socket().getLocalPort(), secret);
+        while (true) {
+            SocketChannel channel = server.accept();
+            if (knows(channel, secret)) {
+                closing.cancel(false);
+                return new Link(channel);
+            }
+            channel.close();
+        }
+    }
+
+    /** The JVM may be gone already, which shows when nobody connects. */
+    private static void tellStandardInput(Process process, int port, Secret secret) {
+        try (DataOutputStream out = new DataOutputStream(process.getOutputStream())) {
+            out.writeShort(port);
+            secret.writeTo(out);
+        } catch (IOException e) {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Whether who connected is the JVM; others are not waited for. */
+    private static boolean knows(SocketChannel channel, Secret secret) {
+        try {
+            channel.socket().setSoTimeout(SECRET_TIMEOUT_MILLIS);
+            DataInputStream in = new DataInputStream(channel.socket().getInputStream());
+            in.readInt(); // the length of the message
+            return Secret.readFrom(in).matches(secret);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void closeQuietly(ServerSocketChannel server) {
+        try {
+            server.close();
+        } catch (IOException e) {
+            // It is not used any more; its end is all that is wanted.
+        }
+    }
+
+    TaskKind kind() {
+        return kind;
+    }
+
+    /** Process number, for messages. */
+    long pid() {
+        return process.pid();
+    }
+
+    JvmDirectory directory() {
+        return directory;
+    }
+
+    boolean alive() {
+        return process.isAlive();
+    }
+
+    /** Attempts that it was given. */
+    int attempts() {
+        return attempts;
+    }
+
+    void send(Order order) throws IOException {
+        if (order instanceof Order.Run) {
+            attempts++;
+        }
+        link.send(order);
+    }
+
+    /** Waits for the next report. An interrupt closes the connection, and so ends the JVM. */
+    Report receive() throws IOException {
+        return Report.readFrom(link.receive());
+    }
+
+    /**
+     * After its connection has ended: how the JVM did, with what it printed last.
+     *
+     * @param attemptLogs of the attempt that ran
+     */
+    String describeEnd(Path attemptLogs) {
+        String how =
+                exited(process, END_SECONDS)
+                        ? "ended with " + JvmEnd.describe(process.exitValue())
+                        : "closed its connection";
+        return "JVM "
+                + name
+                + " (process "
+                + pid()
+                + ") "
+                + how
+                + " while it ran the attempt"
+                + (printed(attemptLogs).isEmpty() ? printed(logs) : printed(attemptLogs))
+                + "; logs are in "
+                + attemptLogs
+                + ", those of the JVM in "
+                + logs;
+    }
+
+    private static String printed(Path folder) {
+        String err = TaskLogs.tail(folder.resolve("stderr"));
+        String text = err.isEmpty() ? TaskLogs.tail(folder.resolve("stdout")) : err;
+        return text.isEmpty() ? "" : "; the last it printed:\n" + text + "\n";
+    }
+
+    /** Asks the JVM to end; {@link #awaitEnd} follows. */
+    void askToEnd() {
+        try {
+            link.send(new Order.End());
+        } catch (IOException e) {
+            process.destroyForcibly(); // it does not listen any more
+        }
+    }
+
+    /** Waits for the end of a JVM that was asked for it; not for ever. */
+    void awaitEnd() {
+        if (!exited(process, END_SECONDS)) {
+            destroy();
+        }
+        close();
+    }
+
+    /** Ends the JVM and all that it started, at once. May be called twice, and by any thread. */
+    void destroy() {
+        destroy(process);
+        close();
+    }
+
+    private static void destroy(Process process) {
+        List<ProcessHandle> below = process.descendants().toList();
+        process.destroyForcibly();
+        below.forEach(ProcessHandle::destroyForcibly);
+        exited(process, END_SECONDS);
+    }
+
+    private void close() {
+        try {
+            link.close();
+        } catch (IOException e) {
+            // The other end is gone; there is nothing to lose.
+        }
+    }
+
+    private static int exitCode(Process process) {
+        return process.isAlive() ? -1 : process.exitValue();
+    }
+
+    /** Whether the process ends in time. An interrupt does not end the wait: it is short. */
+    private static boolean exited(Process process, long seconds) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            process.onExit().get(seconds, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            return false;
+        } catch (InterruptedException e) {
+            interrupted = true;
+            return !process.isAlive();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the end of a process cannot be waited for", e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,167 @@
+package io.millrace.hadoop.fork;
+
+import io.millrace.engine.task.TaskKind;
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.v2.util.MRApps;
+import org.apache.hadoop.yarn.api.ApplicationConstants;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a JVM for a job's tasks is started: the Java of this process, the options and the environment
+ * that the job asks for, as a cluster reads them, and this process's class path with the job's.
+ * Nothing that must stay secret is in it: command lines can be read by everybody. Immutable.
+ */
+final class JvmCommand {
+
+    private static final String MAIN = "io.millrace.hadoop.fork.child.ForkedMain";
+    private static final String LOG_SETUP = "io/millrace/hadoop/fork/child/log4j.properties";
+
+    /** What a JVM like this one needs too; its memory, for instance, is its own. */
+    private static final List<String> INHERITED =
+            List.of("--", "-Djava.library.path=", "-Djava.security.krb5.", "-Dhadoop.home.dir=");
+
+    private final JobConf conf;
+    private final List<Path> classPath;
+    private final @Nullable ClassLoader clientLoader;
+
+    /**
+     * @param classPath the job's jar and libjars
+     * @param clientLoader where the submitter's own classes come from
+     */
+    JvmCommand(JobConf conf, List<Path> classPath, @Nullable ClassLoader clientLoader) {
+        this.conf = conf;
+        this.classPath = classPath;
+        this.clientLoader = clientLoader;
+    }
+
+    /**
+     * The command for one JVM.
+     *
+     * @param name of the JVM, for options that have {@code @taskid@} in them
+     * @param directory the JVM's working directory
+     * @param logs its folder for logs
+     */
+    ProcessBuilder of(TaskKind kind, String name, Path directory, Path logs) throws IOException {
+        boolean map = kind == TaskKind.MAP;
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(inherited());
+        words.add("-Djava.io.tmpdir=" + directory.resolve("tmp"));
+        words.addAll(logging(map, logs));
+        words.addAll(OptionWords.of(expand(options(map), name, directory, logs)));
+        words.add(MAIN);
+        ProcessBuilder builder = new ProcessBuilder(words);
+        builder.directory(directory.toFile());
+        builder.redirectOutput(logs.resolve("stdout").toFile());
+        builder.redirectError(logs.resolve("stderr").toFile());
+        builder.environment().putAll(environment(map));
+        builder.environment()
+                .put("CLASSPATH", String.join(File.pathSeparator, wholeClassPath(directory)));
+        builder.environment().put("PWD", directory.toString());
+        return builder;
+    }
+
+    private static List<String> inherited() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> INHERITED.stream().anyMatch(argument::startsWith))
+                .toList();
+    }
+
+    private List<String> logging(boolean map, Path logs) {
+        String own = conf.getTrimmed(MRJobConfig.MAPREDUCE_JOB_LOG4J_PROPERTIES_FILE, "");
+        String setup = own.isEmpty() ? LOG_SETUP : new org.apache.hadoop.fs.Path(own).getName();
+        return List.of(
+                "-Dlog4j.configuration=" + setup,
+                "-Dmillrace.task.log.level=" + MRApps.getChildLogLevel(conf, map),
+                "-Dyarn.app.container.log.dir=" + logs);
+    }
+
+    private String options(boolean map) {
+        String administrators =
+                conf.get(
+                        map
+                                ? MRJobConfig.MAPRED_MAP_ADMIN_JAVA_OPTS
+                                : MRJobConfig.MAPRED_REDUCE_ADMIN_JAVA_OPTS,
+                        "");
+        return administrators + " " + conf.getTaskJavaOpts(map ? TaskType.MAP : TaskType.REDUCE);
+    }
+
+    /** What Hadoop and users write into options for what is known only here. */
+    private static String expand(String options, String name, Path directory, Path logs) {
+        return options.replace(
+                        ApplicationConstants.JVM_ADD_OPENS_VAR,
+                        "--add-opens=java.base/java.lang=ALL-UNNAMED")
+                .replace(ApplicationConstants.LOG_DIR_EXPANSION_VAR, logs.toString())
+                .replace("@taskid@", name)
+                .replace("{{PWD}}", directory.toString());
+    }
+
+    @SuppressWarnings("deprecation") // what is set for tasks of both kinds still counts
+    private Map<String, String> environment(boolean map) {
+        Map<String, String> variables = new HashMap<>();
+        MRApps.setEnvFromInputProperty(variables, MRJobConfig.MAPRED_ADMIN_USER_ENV, "", conf);
+        MRApps.setEnvFromInputProperty(
+                variables,
+                map ? JobConf.MAPRED_MAP_TASK_ENV : JobConf.MAPRED_REDUCE_TASK_ENV,
+                conf.get(JobConf.MAPRED_TASK_ENV),
+                conf);
+        return variables;
+    }
+
+    /** The working directory, as on a cluster, then the client's classes and the job's. */
+    private List<String> wholeClassPath(Path directory) throws IOException {
+        Set<String> clients = new LinkedHashSet<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            if (!entry.isEmpty()) {
+                clients.add(Path.of(entry).toAbsolutePath().toString());
+            }
+        }
+        addLoaders(clientLoader, clients);
+        addLoaders(JvmCommand.class.getClassLoader(), clients);
+        List<String> jobs = classPath.stream().map(Path::toString).toList();
+        Set<String> all = new LinkedHashSet<>();
+        all.add(directory.toString());
+        boolean jobsFirst = conf.getBoolean(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, false);
+        all.addAll(jobsFirst ? jobs : clients);
+        all.addAll(jobsFirst ? clients : jobs);
+        return List.copyOf(all);
+    }
+
+    /** What loaders between the client's classes and the JVM's own class path have. */
+    private static void addLoaders(@Nullable ClassLoader first, Set<String> entries)
+            throws IOException {
+        for (ClassLoader loader = first; loader != null; loader = loader.getParent()) {
+            if (loader instanceof URLClassLoader urls) {
+                for (URL url : urls.getURLs()) {
+                    addFile(url, entries);
+                }
+            }
+        }
+    }
+
+    private static void addFile(URL url, Set<String> entries) throws IOException {
+        if (!url.getProtocol().equals("file")) {
+            return;
+        }
+        try {
+            entries.add(Path.of(url.toURI()).toString());
+        } catch (URISyntaxException e) {
+            throw new IOException("class path entry " + url + " of the client is no file", e);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.millrace.hadoop.fork;
+
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.fork.wire.JobHandover;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The forked JVMs of one job: one for each of its slots at most, kept for the next attempt.
+ * Thread-safe.
+ */
+final class JvmPool implements AutoCloseable {
+
+    private final JvmCommand command;
+    private final JobHandover job;
+    private final TaskLogs logs;
+    private final JvmDirectory.Links links;
+    private final int attemptsOfOne;
+
+    /** Guarded by this, as all below. */
+    private final Deque<ForkedJvm> idle = new ArrayDeque<>();
+
+    private final Set<ForkedJvm> all = new HashSet<>();
+    private int started;
+    private boolean closed;
+
+    /**
+     * A pool without JVMs.
+     *
+     * @param attemptsOfOne how many attempts a JVM runs before it ends; 0 for any number
+     */
+    JvmPool(
+            JvmCommand command,
+            JobHandover job,
+            TaskLogs logs,
+            JvmDirectory.Links links,
+            int attemptsOfOne) {
+        this.command = command;
+        this.job = job;
+        this.logs = logs;
+        this.links = links;
+        this.attemptsOfOne = attemptsOfOne;
+    }
+
+    /** A JVM for one attempt: one that rests, or a new one. */
+    ForkedJvm take(TaskKind kind) throws IOException, InterruptedException {
+        List<ForkedJvm> others = new ArrayList<>();
+        try {
+            ForkedJvm rested = poll(kind, others);
+            return rested == null ? start(kind) : rested;
+        } finally {
+            end(others);
+        }
+    }
+
+    /** Map tasks are over once a reduce task asks: their JVMs are not needed any more. */
+    private synchronized @org.jspecify.annotations.Nullable ForkedJvm poll(
+            TaskKind kind, List<ForkedJvm> others) {
+        ForkedJvm found = null;
+        while (found == null && !idle.isEmpty()) {
+            ForkedJvm next = idle.pop();
+            if (next.kind() == kind && next.alive()) {
+                found = next;
+            } else {
+                all.remove(next);
+                others.add(next);
+            }
+        }
+        return found;
+    }
+
+    private ForkedJvm start(TaskKind kind) throws IOException, InterruptedException {
+        String name = kind.name().toLowerCase(Locale.ROOT) + "-" + nextNumber();
+        Path folder = logs.folder("jvm-" + name);
+        JvmDirectory directory =
+                JvmDirectory.make(job.environment().workDirectory().resolve("jvm-" + name), links);
+        ForkedJvm jvm =
+                ForkedJvm.start(
+                        kind,
+                        name,
+                        command.of(kind, name, directory.path(), folder),
+                        directory,
+                        folder,
+                        job);
+        if (!add(jvm)) {
+            jvm.destroy();
+            throw new IOException("the job is over; JVM " + name + " is not needed any more");
+        }
+        return jvm;
+    }
+
+    private synchronized int nextNumber() {
+        return ++started;
+    }
+
+    private synchronized boolean add(ForkedJvm jvm) {
+        if (!closed) {
+            all.add(jvm);
+        }
+        return !closed;
+    }
+
+    /** Takes back a JVM whose attempt succeeded. */
+    void giveBack(ForkedJvm jvm) throws IOException {
+        if (attemptsOfOne > 0 && jvm.attempts() >= attemptsOfOne) {
+            end(jvm);
+            return;
+        }
+        jvm.directory().sweep();
+        synchronized (this) {
+            if (!closed) {
+                idle.push(jvm);
+            }
+        }
+    }
+
+    /** Ends a JVM that listens but is not used again: user code failed in it. */
+    void end(ForkedJvm jvm) {
+        forget(jvm);
+        end(List.of(jvm));
+    }
+
+    /** Ends a JVM at once. */
+    void destroy(ForkedJvm jvm) {
+        forget(jvm);
+        jvm.destroy();
+    }
+
+    private synchronized void forget(ForkedJvm jvm) {
+        all.remove(jvm);
+        idle.remove(jvm);
+    }
+
+    private static void end(List<ForkedJvm> jvms) {
+        jvms.forEach(ForkedJvm::askToEnd);
+        jvms.forEach(ForkedJvm::awaitEnd);
+    }
+
+    /** Ends all JVMs: those that rest in peace, those that run something at once. */
+    @Override
+    public void close() {
+        List<ForkedJvm> resting;
+        List<ForkedJvm> busy;
+        synchronized (this) {
+            closed = true;
+            resting = List.copyOf(idle);
+            all.removeAll(resting);
+            busy = List.copyOf(all);
+            idle.clear();
+            all.clear();
+        }
+        busy.forEach(ForkedJvm::destroy);
+        end(resting);
+    }
+}

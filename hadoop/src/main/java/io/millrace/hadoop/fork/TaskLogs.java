@@ -1,0 +1,110 @@
+package io.millrace.hadoop.fork;
+
+import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.job.files.JobDirectories;
+import io.millrace.hadoop.job.files.TreeDeletion;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.Charset;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Collectors;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobID;
+
+/**
+ * Where one job's attempts leave what they print: a folder for each, with {@code stdout}, {@code
+ * stderr} and {@code syslog}, as on a cluster. They outlive the job by a day or what {@code
+ * mapreduce.job.userlog.retain.hours} says; a later job of the same user deletes them.
+ */
+final class TaskLogs {
+
+    private static final String RETAIN_HOURS = "mapreduce.job.userlog.retain.hours";
+    private static final int DEFAULT_RETAIN_HOURS = 24;
+    private static final int TAIL_BYTES = 2000;
+    private static final int TAIL_LINES = 12;
+
+    private final Path job;
+
+    private TaskLogs(Path job) {
+        this.job = job;
+    }
+
+    /** Makes the folder of a job, and deletes those of jobs of long ago. */
+    static TaskLogs of(JobConf conf, JobID id) throws IOException {
+        Path root = root(conf);
+        Path folder = root.resolve(id.toString());
+        try {
+            Files.createDirectories(root);
+            deleteOld(root, conf.getInt(RETAIN_HOURS, DEFAULT_RETAIN_HOURS));
+            Files.createDirectories(folder, ownerOnly(root));
+        } catch (IOException e) {
+            throw new IOException(
+                    "no folder for the logs of tasks can be made below "
+                            + root
+                            + "; name one that can be written to in "
+                            + TaskKeys.LOG_DIRECTORY,
+                    e);
+        }
+        return new TaskLogs(folder);
+    }
+
+    private static Path root(JobConf conf) {
+        String configured = TaskKeys.LOG_DIRECTORY.in(conf::get);
+        if (!configured.isEmpty()) {
+            return JobDirectories.localPath(configured);
+        }
+        String hadoops = System.getProperty("hadoop.log.dir", "");
+        Path parent =
+                JobDirectories.localPath(
+                        hadoops.isEmpty() ? conf.get("hadoop.tmp.dir", "/tmp/hadoop") : hadoops);
+        return parent.resolve("userlogs");
+    }
+
+    private static void deleteOld(Path root, int hours) throws IOException {
+        Instant oldest = Instant.now().minus(Duration.ofHours(hours));
+        try (DirectoryStream<Path> jobs = Files.newDirectoryStream(root, "job_*")) {
+            for (Path each : jobs) {
+                if (Files.getLastModifiedTime(each).toInstant().isBefore(oldest)) {
+                    TreeDeletion.quietly(each);
+                }
+            }
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path root) {
+        return root.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    /** The folder of one attempt, or of a JVM for what it prints while it runs none. */
+    Path folder(String name) throws IOException {
+        return Files.createDirectories(job.resolve(name));
+    }
+
+    /** The last lines of a file, or nothing if there is no such file or it is empty. */
+    static String tail(Path file) {
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+            long from = Math.max(0, in.length() - TAIL_BYTES);
+            byte[] bytes = new byte[(int) (in.length() - from)];
+            in.seek(from);
+            in.readFully(bytes);
+            String text = new String(bytes, Charset.defaultCharset()).strip();
+            long lines = text.lines().count();
+            return text.lines()
+                    .skip(Math.max(0, lines - TAIL_LINES))
+                    .collect(Collectors.joining("\n"));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

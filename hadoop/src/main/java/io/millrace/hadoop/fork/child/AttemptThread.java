@@ -1,0 +1,150 @@
+package io.millrace.hadoop.fork.child;
+
+import io.millrace.hadoop.fork.wire.CounterValues;
+import io.millrace.hadoop.fork.wire.Link;
+import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.fork.wire.Report;
+import io.millrace.hadoop.task.AttemptStatus;
+import java.io.IOException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out orders, one after the other, on a thread of its own, and reports; while an attempt
+ * runs, another thread reports how it stands. If a report cannot be sent, or an error is in the way
+ * of the next one, the JVM is of no use any more and ends.
+ */
+final class AttemptThread {
+
+    private static final long REPORT_MILLIS = 200;
+
+    private final AttemptRunner runner;
+    private final Link link;
+    private final TaskStreams streams;
+    private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
+    private final Object reporting = new Object();
+
+    /** Guarded by {@link #reporting}: the status of the attempt that runs. */
+    private @Nullable AttemptStatus running;
+
+    AttemptThread(AttemptRunner runner, Link link, TaskStreams streams) {
+        this.runner = runner;
+        this.link = link;
+        this.streams = streams;
+    }
+
+    void start() {
+        daemon("task", this::carryOutAll).start();
+        daemon("millrace-report", this::reportNowAndThen).start();
+    }
+
+    private static Thread daemon(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Adds an order behind those that wait. */
+    void carryOut(Order order) {
+        orders.add(order);
+    }
+
+    private void carryOutAll() {
+        try {
+            while (true) {
+                carryOutOne(orders.take());
+                Thread.interrupted(); // user code may have left one behind
+            }
+        } catch (Throwable e) { // the edge of user code; out of memory, for instance
+            e.printStackTrace();
+            ForkedMain.endAtOnce();
+        }
+    }
+
+    private void carryOutOne(Order order) throws Exception {
+        if (order instanceof Order.Run run) {
+            AttemptStatus status = new AttemptStatus(run.id());
+            streams.begin(run.logs());
+            watch(status);
+            tell(() -> new Report.Ran(runner.run(run, status)), status);
+        } else if (order instanceof Order.Commit) {
+            AttemptStatus status = watched();
+            boolean committed =
+                    tell(
+                            () -> {
+                                runner.commit();
+                                return new Report.Committed();
+                            },
+                            status);
+            if (committed) {
+                streams.end();
+            }
+        } else if (order instanceof Order.Abort) {
+            watch(null);
+            runner.abort();
+            streams.end();
+            link.send(new Report.Aborted());
+        }
+    }
+
+    /** Work of an attempt, and what there is to tell if it succeeds. */
+    private interface Step {
+        Report take() throws Exception;
+    }
+
+    private boolean tell(Step step, @Nullable AttemptStatus status) throws IOException {
+        Report result;
+        boolean succeeded = false;
+        try {
+            result = step.take();
+            succeeded = true;
+        } catch (Throwable e) { // the edge of user code
+            result = new Report.Failed(runner.explain(e));
+        }
+        Thread.interrupted(); // an interrupt would close the connection
+        synchronized (reporting) {
+            if (status != null) {
+                link.send(state(status));
+            }
+            if (!succeeded || result instanceof Report.Committed) {
+                running = null;
+            }
+        }
+        link.send(result);
+        return succeeded;
+    }
+
+    private void watch(@Nullable AttemptStatus status) {
+        synchronized (reporting) {
+            running = status;
+        }
+    }
+
+    private @Nullable AttemptStatus watched() {
+        synchronized (reporting) {
+            return running;
+        }
+    }
+
+    private void reportNowAndThen() {
+        try {
+            while (true) {
+                Thread.sleep(REPORT_MILLIS);
+                synchronized (reporting) {
+                    if (running != null && running.takeActive()) {
+                        link.send(state(running));
+                    }
+                }
+            }
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            e.printStackTrace();
+            ForkedMain.endAtOnce();
+        }
+    }
+
+    private static Report.State state(AttemptStatus status) {
+        return new Report.State(
+                status.progress(), status.text(), CounterValues.of(status.counters()));
+    }
+}

@@ -1,0 +1,75 @@
+package io.millrace.hadoop.fork.child;
+
+import io.millrace.hadoop.fork.wire.JobHandover;
+import io.millrace.hadoop.fork.wire.Link;
+import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.fork.wire.Secret;
+import io.millrace.hadoop.job.loader.JobLoaders;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import org.apache.hadoop.mapreduce.counters.Limits;
+
+/**
+ * Main class of a forked JVM. Connects to the job's process, whose port and secret come on standard
+ * input, and carries out its orders. When the connection ends without the order to, that process is
+ * gone, and so is this one at once, with all processes that its attempts have started.
+ */
+public final class ForkedMain {
+
+    /** For whoever finds a JVM that lost its job. */
+    private static final int EXIT_ORPHANED = 75;
+
+    private ForkedMain() {}
+
+    public static void main(String[] args) throws IOException {
+        try {
+            serve();
+        } catch (IOException e) {
+            e.printStackTrace();
+            endAtOnce();
+        }
+    }
+
+    private static void serve() throws IOException {
+        Link link = connect();
+        TaskStreams streams = TaskStreams.install();
+        JobHandover job =
+                JobHandover.readFrom(
+                        link.receive(),
+                        (conf, classPath) ->
+                                new JobLoaders()
+                                        .make(conf, ClassLoader.getSystemClassLoader(), classPath));
+        Limits.init(job.environment().conf());
+        AttemptThread attempts = new AttemptThread(new AttemptRunner(job), link, streams);
+        attempts.start();
+        for (Order order = Order.readFrom(link.receive());
+                !(order instanceof Order.End);
+                order = Order.readFrom(link.receive())) {
+            attempts.carryOut(order);
+        }
+        System.exit(0);
+    }
+
+    private static Link connect() throws IOException {
+        DataInputStream in = new DataInputStream(System.in);
+        int port = in.readUnsignedShort();
+        Secret secret = Secret.readFrom(in);
+        System.setIn(InputStream.nullInputStream());
+        Link link =
+                new Link(
+                        SocketChannel.open(
+                                new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
+        link.send(secret);
+        return link;
+    }
+
+    /** Ends without the hooks of user code, which nobody is left to end. */
+    static void endAtOnce() {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        Runtime.getRuntime().halt(EXIT_ORPHANED);
+    }
+}

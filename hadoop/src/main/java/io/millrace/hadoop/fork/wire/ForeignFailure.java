@@ -1,0 +1,90 @@
+package io.millrace.hadoop.fork.wire;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was thrown in another JVM. It prints itself, its stack and its causes as the original does
+ * there, without needing the original's class here.
+ */
+public final class ForeignFailure extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    /** Texts may be of any length, what travels as one string may not. */
+    private static final int LONGEST_TEXT = 16_000;
+
+    private static final int MOST_FRAMES = 1024;
+
+    private final String text;
+
+    private ForeignFailure(String text, @Nullable Throwable cause) {
+        super(text, cause);
+        this.text = text;
+    }
+
+    /** Tells a failure to the other end. */
+    public static void write(Throwable failure, DataOutput out) throws IOException {
+        write(failure, out, Collections.newSetFromMap(new IdentityHashMap<>()));
+    }
+
+    private static void write(Throwable failure, DataOutput out, Set<Throwable> told)
+            throws IOException {
+        told.add(failure);
+        out.writeUTF(textOf(failure));
+        StackTraceElement[] stack = failure.getStackTrace();
+        int frames = Math.min(stack.length, MOST_FRAMES);
+        out.writeInt(frames);
+        for (int i = 0; i < frames; i++) {
+            out.writeUTF(stack[i].getClassName());
+            out.writeUTF(stack[i].getMethodName());
+            String file = stack[i].getFileName();
+            out.writeUTF(file == null ? "" : file);
+            out.writeInt(stack[i].getLineNumber());
+        }
+        Throwable cause = failure.getCause();
+        boolean goesOn = cause != null && !told.contains(cause);
+        out.writeBoolean(goesOn);
+        if (cause != null && goesOn) {
+            write(cause, out, told);
+        }
+    }
+
+    /** What the other end told. */
+    public static ForeignFailure readFrom(DataInput in) throws IOException {
+        String text = in.readUTF();
+        StackTraceElement[] stack = new StackTraceElement[in.readInt()];
+        for (int i = 0; i < stack.length; i++) {
+            String type = in.readUTF();
+            String method = in.readUTF();
+            String file = in.readUTF();
+            stack[i] =
+                    new StackTraceElement(type, method, file.isEmpty() ? null : file, in.readInt());
+        }
+        ForeignFailure read = new ForeignFailure(text, in.readBoolean() ? readFrom(in) : null);
+        read.setStackTrace(stack);
+        return read;
+    }
+
+    /** A user's exception may fail even at this. */
+    private static String textOf(Throwable failure) {
+        String text;
+        try {
+            text = String.valueOf(failure);
+        } catch (RuntimeException e) {
+            text = failure.getClass().getName();
+        }
+        return text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) + "..." : text;
+    }
+
+    @Override
+    @SuppressWarnings("OverrideThrowableToString") // the class to be seen is the original's
+    public String toString() {
+        return text;
+    }
+}

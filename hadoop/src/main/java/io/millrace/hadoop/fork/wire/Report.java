@@ -1,0 +1,86 @@
+package io.millrace.hadoop.fork.wire;
+
+import io.millrace.engine.shuffle.SealedOutput;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** What a forked JVM tells of its attempt. */
+public sealed interface Report extends Message {
+
+    /** Reads the next report. */
+    static Report readFrom(DataInput in) throws IOException {
+        byte kind = in.readByte();
+        return switch (kind) {
+            case State.KIND -> new State(in.readFloat(), in.readUTF(), CounterValues.readFrom(in));
+            case Ran.KIND -> new Ran(SealedOutput.readFrom(in));
+            case Committed.KIND -> new Committed();
+            case Aborted.KIND -> new Aborted();
+            case Failed.KIND -> new Failed(ForeignFailure.readFrom(in));
+            default -> throw new IOException("report of unknown kind " + kind);
+        };
+    }
+
+    /**
+     * How the attempt stands; comes now and then as long as it shows signs of life, and before it
+     * is told how it went.
+     */
+    record State(float progress, String text, CounterValues counters) implements Report {
+
+        static final byte KIND = 1;
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
+            out.writeFloat(progress);
+            out.writeUTF(text);
+            counters.writeTo(out);
+        }
+    }
+
+    /** The task ran; what it put out is in files, which are handed over. */
+    record Ran(SealedOutput output) implements Report {
+
+        static final byte KIND = 2;
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
+            output.writeTo(out);
+        }
+    }
+
+    /** It is committed. */
+    record Committed() implements Report {
+
+        static final byte KIND = 3;
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
+        }
+    }
+
+    /** It is undone, as far as that was possible. */
+    record Aborted() implements Report {
+
+        static final byte KIND = 4;
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
+        }
+    }
+
+    /** The task or its commit failed. */
+    record Failed(Throwable failure) implements Report {
+
+        static final byte KIND = 5;
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
+            ForeignFailure.write(failure, out);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.hadoop.scope.Turns;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
+
+/**
+ * Tells from the stacks of an attempt's threads whether the engine is at work for it: sorts,
+ * merges, waits for memory, for a sort or for the attempt's turn. Asked only for attempts that
+ * would otherwise be ended, so that it may take its time.
+ */
+final class EngineWork {
+
+    private static final String ENGINE = "io.millrace.engine.";
+    private static final Pattern JDK = Pattern.compile("(java|jdk|sun|com\\.sun)\\..*");
+
+    /**
+     * Where the engine calls a comparator of the job's, its own work is seen between two calls; a
+     * comparator that hangs is seen every time.
+     */
+    private static final int LOOKS = 20;
+
+    private static final long BETWEEN_NANOS = 5_000_000;
+
+    private EngineWork() {}
+
+    /** Whether the engine is seen in each of the threads, at one time or another. */
+    static boolean seenIn(List<Thread> threads) {
+        return !threads.isEmpty() && threads.stream().allMatch(EngineWork::seenIn);
+    }
+
+    private static boolean seenIn(Thread thread) {
+        for (int look = 0; look < LOOKS; look++) {
+            if (atWork(thread.getStackTrace())) {
+                return true;
+            }
+            LockSupport.parkNanos(BETWEEN_NANOS);
+        }
+        return false;
+    }
+
+    private static boolean atWork(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            String name = frame.getClassName();
+            if (!JDK.matcher(name).matches()) {
+                return name.startsWith(ENGINE) || name.equals(Turns.class.getName());
+            }
+        }
+        return true; // it has ended, or is about to
+    }
+}

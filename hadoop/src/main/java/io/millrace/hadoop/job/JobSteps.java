@@ -1,0 +1,127 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.hadoop.scope.UserScope;
+import io.millrace.hadoop.task.JobEnvironment;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs user code that is a job's own, not a task's: its committer, above all. Each step has a
+ * thread of its own, since one that is killed and does not stop is left behind: the job must end.
+ * Called on the job's thread.
+ */
+final class JobSteps {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobSteps.class);
+
+    private final JobEnvironment job;
+    private final UserScope scope;
+    private final KillSwitch kill;
+    private final long cancelMillis;
+
+    JobSteps(JobEnvironment job, KillSwitch kill) {
+        this.job = job;
+        this.scope = new UserScope(job.user(), job.conf(), job.classes());
+        this.kill = kill;
+        this.cancelMillis =
+                job.conf()
+                        .getLong(
+                                MRJobConfig.MR_AM_COMMITTER_CANCEL_TIMEOUT_MS,
+                                MRJobConfig.DEFAULT_MR_AM_COMMITTER_CANCEL_TIMEOUT_MS);
+    }
+
+    /** Runs a step, which a kill interrupts. What it throws comes out unchanged. */
+    <T> T run(String step, Callable<T> work) throws Exception {
+        Step<T> running = new Step<>(work);
+        kill.enter(running.thread);
+        try {
+            running.thread.start();
+            if (running.endsBeforeAKill() || running.stopsInTime()) {
+                return running.result();
+            }
+        } finally {
+            kill.leave();
+        }
+        running.leaveBehind(step);
+        throw new JobKilledException(kill.why() + "; the job's " + step + " did not stop");
+    }
+
+    /** Takes something back. A kill does not interrupt it, but ends the wait for it. */
+    void undo(String step, Runnable work) throws Exception {
+        Step<Boolean> running =
+                new Step<>(() -> {
+                    work.run();
+                    return true;
+                });
+        running.thread.start();
+        if (running.endsBeforeAKill() || running.stopsInTime()) {
+            running.result();
+        } else {
+            running.leaveBehind(step);
+        }
+    }
+
+    /** A piece of work on its way. */
+    private final class Step<T> {
+
+        private final CompletableFuture<T> done = new CompletableFuture<>();
+        private final Thread thread;
+
+        Step(Callable<T> work) {
+            thread =
+                    new Thread(
+                            null, () -> perform(work), "millrace-" + job.id() + "-step", 0, false);
+            thread.setDaemon(true);
+        }
+
+        private void perform(Callable<T> work) {
+            try {
+                done.complete(scope.call(work));
+            } catch (Throwable e) { // goes to the job's thread
+                done.completeExceptionally(e);
+            }
+        }
+
+        boolean endsBeforeAKill() {
+            CompletableFuture.anyOf(done.handle((result, failure) -> true), kill.asked()).join();
+            return done.isDone();
+        }
+
+        boolean stopsInTime() throws InterruptedException {
+            try {
+                done.handle((result, failure) -> true).get(cancelMillis, TimeUnit.MILLISECONDS);
+                return true;
+            } catch (TimeoutException e) {
+                return false;
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("a step's end cannot fail", e);
+            }
+        }
+
+        T result() throws Exception {
+            try {
+                return done.get();
+            } catch (ExecutionException e) {
+                Throwable failure = e.getCause();
+                if (failure instanceof Error error) {
+                    throw error;
+                }
+                throw failure instanceof Exception exception ? exception : e;
+            }
+        }
+
+        void leaveBehind(String step) {
+            LOG.warn(
+                    "{}: its {} did not stop within {} ms after the job was killed; its thread is left behind (yarn.app.mapreduce.am.job.committer.cancel-timeout says how long that may take)",
+                    job.id(),
+                    step,
+                    cancelMillis);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.millrace.hadoop.job.loader;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One copy of a job's classes: defines what is the job's own by itself, and takes everything else
+ * from the client's loader, its parent. Copies of one job share the bytes.
+ */
+final class JobClassLoader extends URLClassLoader {
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    /** Which classes a copy defines by itself. */
+    enum Owns {
+        /** What the parent does not have. */
+        MISSING,
+        /** What the job brings. */
+        BROUGHT,
+        /** All but what is shared with the framework, also what only the parent has. */
+        ALL
+    }
+
+    private final Owns owns;
+    private final Shared shared;
+    private final ClassBytes bytes;
+
+    /** What is the framework's, and comes from the parent whatever the job brings. */
+    interface Shared {
+
+        boolean type(String name);
+
+        boolean resource(String path);
+    }
+
+    JobClassLoader(List<URL> urls, ClassLoader parent, Owns owns, Shared shared, ClassBytes bytes) {
+        super("millrace-job", urls.toArray(new URL[0]), parent);
+        this.owns = owns;
+        this.shared = shared;
+        this.bytes = bytes;
+    }
+
+    /** Whether this is where the class of that name comes from, and not the parent. */
+    boolean owns(String name) {
+        return !shared.type(name) && findResource(name.replace('.', '/').concat(".class")) != null;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> type = findLoadedClass(name);
+            if (type == null) {
+                type = owns == Owns.MISSING || shared.type(name) ? null : define(name);
+            }
+            return type == null ? super.loadClass(name, resolve) : type;
+        }
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        Class<?> type = define(name);
+        if (type == null) {
+            throw new ClassNotFoundException(name);
+        }
+        return type;
+    }
+
+    private @Nullable Class<?> define(String name) throws ClassNotFoundException {
+        ClassBytes.Found found;
+        try {
+            found = bytes.find(name, this::locate);
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name + " could not be read", e);
+        }
+        if (found == null) {
+            return null;
+        }
+        int dot = name.lastIndexOf('.');
+        if (dot > 0 && getDefinedPackage(name.substring(0, dot)) == null) {
+            definePackageOnce(name.substring(0, dot));
+        }
+        ProtectionDomain domain =
+                new ProtectionDomain(
+                        new CodeSource(found.place(), (Certificate[]) null), null, this, null);
+        return defineClass(name, found.bytes(), 0, found.bytes().length, domain);
+    }
+
+    private void definePackageOnce(String name) {
+        try {
+            definePackage(name, null, null, null, null, null, null, null);
+        } catch (IllegalArgumentException e) {
+            // Another thread was faster; the package is there, which is all that is asked for.
+            assert getDefinedPackage(name) != null : name;
+        }
+    }
+
+    private @Nullable URL locate(String path) {
+        URL own = findResource(path);
+        return own == null && owns == Owns.ALL ? getParent().getResource(path) : own;
+    }
+
+    @Override
+    public @Nullable URL getResource(String path) {
+        URL own = owns == Owns.MISSING || shared.resource(path) ? null : findResource(path);
+        return own == null ? super.getResource(path) : own;
+    }
+}

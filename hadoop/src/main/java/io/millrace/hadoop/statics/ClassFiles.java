@@ -1,0 +1,165 @@
+package io.millrace.hadoop.statics;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** The class files of a job's own classes, by internal name. Used by one scan. */
+final class ClassFiles {
+
+    /** Enough for any application's own classes; beyond, reading on costs more than it tells. */
+    static final int MOST = 3000;
+
+    /**
+     * Libraries that are written for many threads and that applications everywhere share between
+     * them; what statics they have is theirs to guard.
+     */
+    private static final List<String> LIBRARIES =
+            List.of(
+                    "com/google/common/",
+                    "com/google/gson/",
+                    "com/google/protobuf/",
+                    "com/fasterxml/jackson/",
+                    "org/codehaus/jackson/",
+                    "org/apache/commons/",
+                    "org/apache/avro/",
+                    "org/apache/parquet/",
+                    "org/apache/orc/",
+                    "org/apache/log4j/",
+                    "org/apache/logging/",
+                    "org/slf4j/",
+                    "ch/qos/logback/",
+                    "org/joda/time/",
+                    "org/junit/",
+                    "junit/",
+                    "org/hamcrest/",
+                    "org/assertj/",
+                    "org/mockito/",
+                    "scala/",
+                    "kotlin/",
+                    "it/unimi/dsi/fastutil/",
+                    "io/netty/");
+
+    private final ClassLoader loader;
+    private final Predicate<String> framework;
+    private final Map<String, @Nullable ClassNode> read = new HashMap<>();
+
+    /**
+     * The classes that {@code loader} finds.
+     *
+     * @param framework which of them, by name with dots, are nobody's own
+     */
+    ClassFiles(ClassLoader loader, Predicate<String> framework) {
+        this.loader = loader;
+        this.framework = framework;
+    }
+
+    /**
+     * The class of that name, or null if it is not the job's own, or there is none.
+     *
+     * @throws UnreadableException if nothing can be said about the class
+     */
+    @Nullable ClassNode find(String name) throws UnreadableException {
+        if (read.containsKey(name)) {
+            return read.get(name);
+        }
+        ClassNode node = read(name);
+        if (node != null && read.size() >= MOST) {
+            throw new UnreadableException("the tasks reach more than " + MOST + " classes");
+        }
+        read.put(name, node);
+        return node;
+    }
+
+    private @Nullable ClassNode read(String name) throws UnreadableException {
+        if (name.startsWith("[") || name.startsWith("java/")) {
+            return null;
+        }
+        for (String library : LIBRARIES) {
+            if (name.startsWith(library)) {
+                return null;
+            }
+        }
+        if (framework.test(name.replace('/', '.'))) {
+            return null;
+        }
+        try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+            if (in == null) {
+                return null;
+            }
+            ClassNode node = new ClassNode();
+            new ClassReader(in.readAllBytes()).accept(node, ClassReader.SKIP_DEBUG);
+            return node;
+        } catch (IOException | RuntimeException e) {
+            throw new UnreadableException(
+                    "the class file of " + name.replace('/', '.') + " could not be read: " + e);
+        }
+    }
+
+    /** Where a field is declared: that class or one it inherits from. Null if not the job's own. */
+    @Nullable ClassNode declaring(String owner, String field) throws UnreadableException {
+        for (ClassNode at = find(owner); at != null; at = superclass(at)) {
+            if (field(at, field) != null) {
+                return at;
+            }
+            for (String each : at.interfaces) {
+                ClassNode inherited = declaring(each, field);
+                if (inherited != null) {
+                    return inherited;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The class that a method call of {@code owner} ends in. Null if not the job's own. */
+    @Nullable ClassNode declaring(String owner, String method, String descriptor)
+            throws UnreadableException {
+        for (ClassNode at = find(owner); at != null; at = superclass(at)) {
+            if (method(at, method, descriptor) != null) {
+                return at;
+            }
+        }
+        return null;
+    }
+
+    @Nullable ClassNode superclass(ClassNode type) throws UnreadableException {
+        return type.superName == null ? null : find(type.superName);
+    }
+
+    static @Nullable FieldNode field(ClassNode type, String name) {
+        for (FieldNode field : type.fields) {
+            if (field.name.equals(name)) {
+                return field;
+            }
+        }
+        return null;
+    }
+
+    static @Nullable MethodNode method(ClassNode type, String name, String descriptor) {
+        for (MethodNode method : type.methods) {
+            if (method.name.equals(name) && method.desc.equals(descriptor)) {
+                return method;
+            }
+        }
+        return null;
+    }
+
+    /** That a scan cannot say anything, and why. */
+    static final class UnreadableException extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        UnreadableException(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.hadoop.config.KeyOrigin;
+import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.config.TaskRunner;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapTask;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
+import org.apache.hadoop.util.QuickSort;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who runs a job's tasks, and why. A job that brings a part of Hadoop's data path, or sets what
+ * only that path knows, gets all of it (contract 3.5): sort, spill, shuffle and merge are then
+ * Hadoop's.
+ *
+ * @param because the key that decided, where it was not Millrace's own
+ */
+record RunnerChoice(TaskRunner runner, @Nullable String because) {
+
+    /** Keys that name a plug-in, and the class of Hadoop's that Millrace replaces. */
+    private static final Map<String, Class<?>> PLUG_INS =
+            Map.of(
+                    MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, MapTask.MapOutputBuffer.class,
+                    MRJobConfig.MAP_SORT_CLASS, QuickSort.class,
+                    MRConfig.SHUFFLE_CONSUMER_PLUGIN, Shuffle.class);
+
+    /**
+     * Keys that count Hadoop's spills or size Hadoop's merge, and mean nothing elsewhere; unlike
+     * the sizes of its buffers, which people set for a whole cluster and Millrace takes as hints.
+     */
+    private static final List<String> OF_HADOOPS_SORT =
+            List.of(MRJobConfig.MAP_COMBINE_MIN_SPILLS, MRJobConfig.REDUCE_MEMORY_TOTAL_BYTES);
+
+    static RunnerChoice of(JobConf conf) {
+        TaskRunner configured = TaskKeys.RUNNER.in(conf::get);
+        String key = conf.getNumReduceTasks() == 0 ? null : decidingKey(conf);
+        return key == null
+                ? new RunnerChoice(configured, null)
+                : new RunnerChoice(TaskRunner.HADOOP, key);
+    }
+
+    private static @Nullable String decidingKey(JobConf conf) {
+        for (Map.Entry<String, Class<?>> plugIn : PLUG_INS.entrySet()) {
+            String value = conf.getTrimmed(plugIn.getKey(), "");
+            if (!value.isEmpty() && !value.equals(plugIn.getValue().getName())) {
+                return plugIn.getKey();
+            }
+        }
+        for (String key : OF_HADOOPS_SORT) {
+            if (KeyOrigin.chosen(conf, key)) {
+                return key;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,125 @@
+package io.millrace.hadoop.verify;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.io.compress.CompressionCodec;
+
+/**
+ * The files below an output directory, as a Hadoop client sees them: read through Hadoop's file
+ * system, so that checksum files are verified and not listed.
+ */
+public final class OutputTree {
+    private static final byte[] SEQUENCE_FILE = {'S', 'E', 'Q'};
+
+    private final Path root;
+    private final FileSystem fileSystem;
+    private final SortedSet<String> names;
+
+    private OutputTree(Path root, FileSystem fileSystem, SortedSet<String> names) {
+        this.root = root;
+        this.fileSystem = fileSystem;
+        this.names = names;
+    }
+
+    /**
+     * Lists what is below {@code root}, also what a job should have cleaned up. Empty if it does
+     * not exist.
+     */
+    public static OutputTree read(Path root) throws IOException {
+        FileSystem fileSystem = root.getFileSystem(new Configuration());
+        SortedSet<String> names = new TreeSet<>();
+        if (fileSystem.exists(root)) {
+            String prefix = fileSystem.makeQualified(root).toUri().getPath() + "/";
+            RemoteIterator<LocatedFileStatus> files = fileSystem.listFiles(root, true);
+            while (files.hasNext()) {
+                names.add(files.next().getPath().toUri().getPath().substring(prefix.length()));
+            }
+        }
+        return new OutputTree(root, fileSystem, names);
+    }
+
+    /** Paths of all files, relative to the root. */
+    public SortedSet<String> names() {
+        return names;
+    }
+
+    /** The content of a file, byte for byte. */
+    public byte[] bytes(String name) throws IOException {
+        try (FSDataInputStream in = fileSystem.open(new Path(root, name))) {
+            return in.readAllBytes();
+        }
+    }
+
+    /** Whether a file is a SequenceFile, by its first bytes. */
+    public boolean isSequenceFile(String name) throws IOException {
+        try (FSDataInputStream in = fileSystem.open(new Path(root, name))) {
+            return Arrays.equals(in.readNBytes(3), SEQUENCE_FILE);
+        }
+    }
+
+    /**
+     * The records of a file in their order: lines of text, or a SequenceFile's header and records.
+     */
+    public List<String> records(String name) throws IOException {
+        if (isSequenceFile(name)) {
+            return sequenceRecords(name);
+        }
+        String text = new String(bytes(name), StandardCharsets.ISO_8859_1);
+        return new ArrayList<>(List.of(text.split("(?<=\n)")));
+    }
+
+    /** All lines of all files whose name contains {@code part}, as UTF-8. */
+    public List<String> lines(String part) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (String name : names) {
+            if (name.contains(part)) {
+                lines.addAll(new String(bytes(name), StandardCharsets.UTF_8).lines().toList());
+            }
+        }
+        return lines;
+    }
+
+    private List<String> sequenceRecords(String name) throws IOException {
+        List<String> records = new ArrayList<>();
+        try (SequenceFile.Reader reader =
+                new SequenceFile.Reader(
+                        fileSystem.getConf(), SequenceFile.Reader.file(new Path(root, name)))) {
+            CompressionCodec codec = reader.getCompressionCodec();
+            records.add(
+                    "%s, %s, %s, %s"
+                            .formatted(
+                                    reader.getKeyClassName(),
+                                    reader.getValueClassName(),
+                                    reader.getCompressionType(),
+                                    codec == null ? "no codec" : codec.getClass().getName()));
+            DataOutputBuffer key = new DataOutputBuffer();
+            SequenceFile.ValueBytes value = reader.createValueBytes();
+            while (reader.nextRawKey(key) >= 0) {
+                reader.nextRawValue(value);
+                DataOutputBuffer plain = new DataOutputBuffer();
+                value.writeUncompressedBytes(plain);
+                records.add(hex(key) + " " + hex(plain));
+                key.reset();
+            }
+        }
+        return records;
+    }
+
+    private static String hex(DataOutputBuffer buffer) {
+        return HexFormat.of().formatHex(buffer.getData(), 0, buffer.getLength());
+    }
+}
