@@ -3,6 +3,7 @@ package io.millrace.hadoop.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.hadoop.job.Priority;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,10 +118,10 @@ class ClusterViewTest {
 
     @Test
     void prioritiesComeAsNamesOrNumbers() throws IOException {
-        assertThat(Priorities.parse("HIGH")).isEqualTo(JobPriority.HIGH);
-        assertThat(Priorities.parse("5")).isEqualTo(JobPriority.VERY_HIGH);
-        assertThat(Priorities.parse("77")).isEqualTo(JobPriority.UNDEFINED_PRIORITY);
-        assertThatThrownBy(() -> Priorities.parse("urgent"))
+        assertThat(Priority.parse("HIGH").name()).isEqualTo(JobPriority.HIGH);
+        assertThat(Priority.parse("5").name()).isEqualTo(JobPriority.VERY_HIGH);
+        assertThat(Priority.parse("77").name()).isEqualTo(JobPriority.UNDEFINED_PRIORITY);
+        assertThatThrownBy(() -> Priority.parse("urgent"))
                 .hasMessageContaining("urgent")
                 .hasMessageContaining("VERY_HIGH");
     }

@@ -76,6 +76,25 @@ class SubmissionKeysTest {
     }
 
     @Test
+    void anOldApiJobDoesNotCutAFileSmallerThanAReadBufferUnlessSomebodySaidHowManyMaps()
+            throws IOException {
+        JobConf conf = ClientConf.in(directory);
+        provider.create(conf);
+        provider.create(conf);
+        assertThat(conf.getLong("mapreduce.input.fileinputformat.split.minsize", 0))
+                .isEqualTo(4096);
+        assertThat(conf.getNumMapTasks()).isEqualTo(2);
+        JobConf chosen = ClientConf.in(directory);
+        chosen.setNumMapTasks(2);
+        provider.create(chosen);
+        assertThat(chosen.getLong("mapreduce.input.fileinputformat.split.minsize", 0)).isZero();
+        JobConf newApi = ClientConf.in(directory);
+        newApi.setUseNewMapper(true);
+        provider.create(newApi);
+        assertThat(newApi.getLong("mapreduce.input.fileinputformat.split.minsize", 0)).isZero();
+    }
+
+    @Test
     void reducesSetsTheNumberOfReduceTasks() throws IOException {
         JobConf conf = ClientConf.in(directory);
         conf.set("millrace.reduces", "7");

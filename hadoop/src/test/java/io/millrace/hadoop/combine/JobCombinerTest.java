@@ -49,10 +49,7 @@ class JobCombinerTest {
     JobCombinerTest() throws IOException {
         conf.setMapOutputKeyClass(Text.class);
         conf.setMapOutputValueClass(LongWritable.class);
-        scope =
-                new UserScope(
-                        UserGroupInformation.createRemoteUser("alice"),
-                        getClass().getClassLoader());
+        scope = new UserScope(UserGroupInformation.createRemoteUser("alice"), conf, this);
     }
 
     @ParameterizedTest
@@ -227,7 +224,8 @@ class JobCombinerTest {
                         TaskAttemptID.forName("attempt_1_0001_m_000000_0"),
                         reporter,
                         scope,
-                        part -> "attempt_1_0001_m_000000_0 (" + part + ")"));
+                        part -> "attempt_1_0001_m_000000_0 (" + part + ")",
+                        null));
     }
 
     private Combiner.Folder folder() throws IOException, InterruptedException {

@@ -7,6 +7,8 @@ import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.Engine;
 import io.millrace.engine.task.TaskKind;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -16,7 +18,7 @@ class EngineHolderTest {
     private static final Settings ONE = Map.of("millrace.map.threads", "1")::get;
     private static final Settings THREE = Map.of("millrace.map.threads", "3")::get;
 
-    private final EngineHolder holder = new EngineHolder();
+    private final EngineHolder holder = new EngineHolder(null);
 
     @AfterEach
     void close() {
@@ -59,6 +61,22 @@ class EngineHolderTest {
         assertThatThrownBy(() -> holder.take(bad)).isInstanceOf(BadSettingException.class);
         assertThat(holder.take(THREE).slots(TaskKind.MAP)).isEqualTo(3);
         holder.release();
+    }
+
+    @Test
+    void allDepthsTogetherHaveLittleMoreMemoryThanTheFirst() {
+        Settings settings = Map.of("millrace.memory.max", "64m")::get;
+        long first = holder.take(settings).memoryMaxBytes();
+        long sum = 0;
+        List<EngineHolder> deeper = new ArrayList<>(List.of(holder));
+        while (deeper.size() < 6) {
+            EngineHolder next = new EngineHolder(deeper.get(deeper.size() - 1));
+            deeper.add(next);
+            sum += next.take(settings).memoryMaxBytes();
+        }
+        assertThat(sum).isPositive().isLessThan(first / 2);
+        deeper.forEach(EngineHolder::release);
+        deeper.forEach(EngineHolder::close);
     }
 
     @Test

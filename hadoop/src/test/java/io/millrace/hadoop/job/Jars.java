@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** Makes jars with classes that no test class path has. */
-final class Jars {
+public final class Jars {
 
     private Jars() {}
 
@@ -23,7 +23,7 @@ final class Jars {
      *
      * @return the jar
      */
-    static Path compile(Path directory, String className, String source) throws IOException {
+    public static Path compile(Path directory, String className, String source) throws IOException {
         Path sources = Files.createTempDirectory(directory, "sources");
         Path classes = Files.createTempDirectory(directory, "classes");
         Path file = Files.writeString(sources.resolve(className + ".java"), source);

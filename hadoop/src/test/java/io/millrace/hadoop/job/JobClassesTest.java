@@ -99,6 +99,7 @@ class JobClassesTest {
         JobConf conf = ClientConf.in(directory);
         new GenericOptionsParser(conf, new String[] {"-libjars", clients.toUri().toString()});
         conf.unset("tmpjars");
+        conf.set("millrace.task.isolation", "none");
         assertThat(greetingOf("Shadowed", own, conf)).contains("client's");
         Files.move(directory.resolve("out"), directory.resolve("out-shared"));
         conf.set("millrace.job.classloader", "isolated");

@@ -126,6 +126,7 @@ class JobLifeTest {
                                 status.getCleanupProgress()))
                 .containsOnly(1f);
         assertThat(status.getFailureInfo()).isEmpty();
+        assertThat(job.getTrackingURL()).endsWith(job.getJobID() + "/");
         Counters counters = job.getCounters();
         assertThat(counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue()).isEqualTo(3);
         assertThat(counters.findCounter(JobCounter.TOTAL_LAUNCHED_MAPS).getValue()).isEqualTo(1);
@@ -174,6 +175,7 @@ class JobLifeTest {
             assertThat(
                             files.filter(Files::isRegularFile)
                                     .map(file -> file.getFileName().toString()))
+                    .filteredOn(name -> !name.equals(".in-use")) // says that this process lives
                     .containsExactly("job.xml");
         }
         Path staging = Path.of(new Cluster(conf).getStagingAreaDir().toUri().getPath());

@@ -2,11 +2,16 @@ package io.millrace.hadoop.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.millrace.hadoop.client.ClientConf;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -46,7 +51,14 @@ class ProcessEndTest {
                     "mapreduce.jobtracker.staging.root.dir",
                     directory.resolve("tmp/staging").toString());
             conf.set("test.directory", directory.toString());
+            if (args[1].startsWith("http")) {
+                conf.setJobEndNotificationURI(args[1]);
+                Files.writeString(directory.resolve("go"), "");
+            }
             Job job = ClientConf.mapOnly(conf, directory, Signalling.class);
+            if (args[1].startsWith("http")) {
+                System.exit(job.waitForCompletion(false) ? 8 : 1);
+            }
             job.submit();
             Await.until("the mapper runs", () -> Files.exists(directory.resolve("running")));
             if (args[1].equals("exit")) {
@@ -67,6 +79,28 @@ class ProcessEndTest {
         assertThat(run("exit")).isEqualTo(7);
         assertThat(Jars.names(directory.resolve("out"))).isEmpty();
         assertThat(regularFiles(directory.resolve("tmp"))).isEmpty();
+    }
+
+    @Test
+    void aDriverThatExitsRightAfterItsJobStillHasItsEndAnnounced() throws Exception {
+        BlockingQueue<String> requests = new LinkedBlockingQueue<>();
+        HttpServer server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext(
+                "/",
+                exchange -> {
+                    requests.add(exchange.getRequestURI().toString());
+                    exchange.sendResponseHeaders(200, -1);
+                    exchange.close();
+                });
+        server.start();
+        try {
+            String url = "http://localhost:" + server.getAddress().getPort() + "/?is=$jobStatus";
+            assertThat(run(url)).isEqualTo(8);
+            assertThat(requests).containsExactly("/?is=SUCCEEDED");
+        } finally {
+            server.stop(0);
+        }
     }
 
     private int run(String how) throws Exception {

@@ -1,18 +1,24 @@
 package io.millrace.hadoop.jobs;
 
 import io.millrace.hadoop.jobs.PlannedFault.Place;
+import java.io.DataInput;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
@@ -27,10 +33,46 @@ final class FaultFormats {
     /** Lines of text. */
     static final class Input extends TextInputFormat {
         @Override
+        public List<InputSplit> getSplits(JobContext context) throws IOException {
+            List<InputSplit> splits = new ArrayList<>();
+            for (InputSplit split : super.getSplits(context)) {
+                splits.add(new Split((FileSplit) split));
+            }
+            return splits;
+        }
+
+        @Override
         public RecordReader<LongWritable, Text> createRecordReader(
                 InputSplit split, TaskAttemptContext context) {
             PlannedFault.at(Place.READER_CREATE, context.getConfiguration());
             return new Reader(context.getConfiguration());
+        }
+    }
+
+    /** A file split that may fail when a task reads it. */
+    static final class Split extends FileSplit implements Configurable {
+        private Configuration conf = new Configuration(false);
+
+        Split() {}
+
+        Split(FileSplit split) throws IOException {
+            super(split.getPath(), split.getStart(), split.getLength(), split.getLocations());
+        }
+
+        @Override
+        public void readFields(DataInput in) throws IOException {
+            super.readFields(in);
+            PlannedFault.at(Place.SPLIT_READ, conf);
+        }
+
+        @Override
+        public void setConf(Configuration given) {
+            conf = given;
+        }
+
+        @Override
+        public Configuration getConf() {
+            return conf;
         }
     }
 
@@ -51,24 +93,35 @@ final class FaultFormats {
 
         @Override
         public boolean nextKeyValue() throws IOException {
-            if (read++ == FaultyJob.RECORD) {
-                PlannedFault.at(Place.READER_NEXT, conf);
-            }
+            at(Place.READER_NEXT);
+            read++;
             return lines.nextKeyValue();
+        }
+
+        /** Fails once as many records have been read as are to be before a fault. */
+        private void at(Place place) {
+            if (read == FaultyJob.RECORD) {
+                PlannedFault.at(place, conf);
+            }
         }
 
         @Override
         public LongWritable getCurrentKey() {
+            at(Place.READER_KEY);
             return lines.getCurrentKey();
         }
 
         @Override
         public Text getCurrentValue() {
+            at(Place.READER_VALUE);
             return lines.getCurrentValue();
         }
 
         @Override
         public float getProgress() throws IOException {
+            if (read >= FaultyJob.RECORD) { // progress is asked for at few records only
+                PlannedFault.at(Place.READER_PROGRESS, conf);
+            }
             return lines.getProgress();
         }
 
@@ -94,7 +147,9 @@ final class FaultFormats {
         @Override
         public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context)
                 throws IOException {
-            PlannedFault.at(Place.COMMITTER_CREATE, context.getConfiguration());
+            Configuration conf = context.getConfiguration();
+            boolean ofTask = conf.get(MRJobConfig.TASK_ATTEMPT_ID) != null;
+            PlannedFault.at(ofTask ? Place.TASK_COMMITTER_CREATE : Place.COMMITTER_CREATE, conf);
             if (committer == null) {
                 committer = new Committer(context);
             }
@@ -170,10 +225,8 @@ final class FaultFormats {
             abort(context.getConfiguration());
         }
 
-        private static void abort(Configuration conf) throws IOException {
-            if (conf.getBoolean(FaultyJob.ABORT_FAILS, false)) {
-                throw new IOException("planned fault of the abort");
-            }
+        private static void abort(Configuration conf) {
+            PlannedFault.atAbort(conf);
         }
 
         @Override

@@ -25,9 +25,6 @@ public final class FaultyJob {
     /** Key of a job whose map tasks are to fail at another record. */
     public static final String AT_RECORD = "test.fault.record";
 
-    /** Key of a job whose committer also fails to abort what has failed. */
-    public static final String ABORT_FAILS = "test.fault.abort";
-
     private FaultyJob() {}
 
     /** Input of the job: two files of numbers. */
@@ -67,11 +64,8 @@ public final class FaultyJob {
     public static final class Numbers
             extends Mapper<LongWritable, Text, FaultRecords.Key, FaultRecords.Value>
             implements Configurable {
-        private final FaultRecords.Key key = new FaultRecords.Key();
-        private final FaultRecords.Value value = new FaultRecords.Value();
         private Configuration conf = new Configuration(false);
-        private int seen;
-        private int failing = RECORD;
+        private FaultRecords.Source source = new FaultRecords.Source(conf);
 
         public Numbers() {
             PlannedFault.inConstructor(Place.MAPPER_CONSTRUCTOR);
@@ -80,7 +74,7 @@ public final class FaultyJob {
         @Override
         public void setConf(Configuration given) {
             conf = given;
-            failing = given.getInt(AT_RECORD, RECORD);
+            source = new FaultRecords.Source(given);
             PlannedFault.at(Place.MAPPER_SET_CONF, given);
         }
 
@@ -97,21 +91,9 @@ public final class FaultyJob {
         @Override
         protected void map(LongWritable position, Text line, Context context)
                 throws IOException, InterruptedException {
-            boolean marked = seen == failing;
-            if (marked) {
-                PlannedFault.at(Place.MAP, conf);
-            }
-            key.number = Integer.parseInt(line.toString());
-            key.write = marked ? PlannedFault.mark(Place.KEY_WRITE, conf) : 0;
-            key.read = marked ? PlannedFault.mark(Place.KEY_READ, conf) : 0;
-            key.sort = marked ? PlannedFault.mark(Place.SORT_COMPARE, conf) : 0;
-            key.group = marked ? PlannedFault.mark(Place.GROUP_COMPARE, conf) : 0;
-            value.number = seen;
-            value.write = marked ? PlannedFault.mark(Place.VALUE_WRITE, conf) : 0;
-            value.read = marked ? PlannedFault.mark(Place.VALUE_READ, conf) : 0;
-            value.partition = marked ? PlannedFault.mark(Place.PARTITION, conf) : 0;
-            seen++;
-            context.write(key, value);
+            context.getCounter("faulty", "lines").increment(1);
+            source.next(line.toString());
+            context.write(source.key(), source.value());
         }
 
         @Override
@@ -124,6 +106,10 @@ public final class FaultyJob {
     public static final class PassOn
             extends Reducer<
                     FaultRecords.Key, FaultRecords.Value, FaultRecords.Key, FaultRecords.Value> {
+        public PassOn() {
+            PlannedFault.inConstructor(Place.COMBINER_CONSTRUCTOR);
+        }
+
         @Override
         protected void setup(Context context) {
             PlannedFault.at(Place.COMBINER_SETUP, context.getConfiguration());
@@ -137,6 +123,11 @@ public final class FaultyJob {
             for (FaultRecords.Value value : values) {
                 context.write(key, value);
             }
+        }
+
+        @Override
+        protected void cleanup(Context context) {
+            PlannedFault.at(Place.COMBINER_CLEANUP, context.getConfiguration());
         }
     }
 

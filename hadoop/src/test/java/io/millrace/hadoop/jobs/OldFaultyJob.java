@@ -3,6 +3,7 @@ package io.millrace.hadoop.jobs;
 import io.millrace.hadoop.jobs.PlannedFault.Place;
 import io.millrace.hadoop.testing.JobRun;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.Set;
 import org.apache.hadoop.io.LongWritable;
@@ -10,37 +11,14 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.Mapper;
 import org.apache.hadoop.mapred.OutputCollector;
-import org.apache.hadoop.mapred.Partitioner;
 import org.apache.hadoop.mapred.Reducer;
 import org.apache.hadoop.mapred.Reporter;
 
-/**
- * The job of {@link FaultyJob} for the old API: counts numbers, and fails where a {@link
- * PlannedFault} says so.
- */
+/** The job of {@link FaultyJob} for the old API: fails where a {@link PlannedFault} says so. */
 public final class OldFaultyJob {
-    /** The places that this job has. */
+    /** The places that this job has: old readers and mappers have no set-up of their own. */
     public static final Set<Place> PLACES =
-            Set.of(
-                    Place.READER_CREATE,
-                    Place.READER_NEXT,
-                    Place.READER_CLOSE,
-                    Place.MAPPER_SET_CONF,
-                    Place.MAP,
-                    Place.MAPPER_CLEANUP,
-                    Place.PARTITION,
-                    Place.COMBINER_SETUP,
-                    Place.COMBINE,
-                    Place.REDUCER_SETUP,
-                    Place.REDUCE,
-                    Place.REDUCER_CLEANUP,
-                    Place.WRITER_OPEN,
-                    Place.WRITER_WRITE,
-                    Place.WRITER_CLOSE,
-                    Place.SETUP_JOB,
-                    Place.SETUP_TASK,
-                    Place.COMMIT_TASK,
-                    Place.COMMIT_JOB);
+            EnumSet.complementOf(EnumSet.of(Place.READER_INITIALIZE, Place.MAPPER_SETUP));
 
     private OldFaultyJob() {}
 
@@ -49,42 +27,51 @@ public final class OldFaultyJob {
         JobConf job = run.oldJob("old faulty");
         job.setInputFormat(OldFaultFormats.Input.class);
         job.setMapperClass(Numbers.class);
-        job.setPartitionerClass(ByHash.class);
+        job.setPartitionerClass(FaultRecords.Partition.class);
+        job.setOutputKeyComparatorClass(FaultRecords.Sort.class);
+        job.setOutputValueGroupingComparator(FaultRecords.Group.class);
         if (combines) {
-            job.setCombinerClass(Combine.class);
+            job.setCombinerClass(PassOn.class);
             job.set("millrace.combiner", "always");
         }
-        job.setReducerClass(Count.class);
+        job.setReducerClass(Tens.class);
         job.setOutputFormat(OldFaultFormats.Output.class);
         job.setOutputCommitter(OldFaultFormats.Committer.class);
+        job.setMapOutputKeyClass(FaultRecords.Key.class);
+        job.setMapOutputValueClass(FaultRecords.Value.class);
         job.setOutputKeyClass(Text.class);
-        job.setOutputValueClass(LongWritable.class);
+        job.setOutputValueClass(Text.class);
         job.setNumReduceTasks(reduces);
         return job;
     }
 
-    /** Each number with 1. */
-    public static final class Numbers implements Mapper<LongWritable, Text, Text, LongWritable> {
+    /** Each number as key and value; one record of each task carries the marks. */
+    public static final class Numbers
+            implements Mapper<LongWritable, Text, FaultRecords.Key, FaultRecords.Value> {
         private JobConf conf = new JobConf(false);
-        private int seen;
+        private FaultRecords.Source source = new FaultRecords.Source(conf);
+
+        public Numbers() {
+            PlannedFault.inConstructor(Place.MAPPER_CONSTRUCTOR);
+        }
 
         @Override
         public void configure(JobConf job) {
             conf = job;
-            PlannedFault.at(Place.MAPPER_SET_CONF, conf);
+            source = new FaultRecords.Source(job);
+            PlannedFault.at(Place.MAPPER_SET_CONF, job);
         }
 
         @Override
         public void map(
                 LongWritable position,
                 Text line,
-                OutputCollector<Text, LongWritable> out,
+                OutputCollector<FaultRecords.Key, FaultRecords.Value> out,
                 Reporter reporter)
                 throws IOException {
-            if (seen++ == FaultyJob.RECORD) {
-                PlannedFault.at(Place.MAP, conf);
-            }
-            out.collect(line, new LongWritable(1));
+            reporter.incrCounter("faulty", "lines", 1);
+            source.next(line.toString());
+            out.collect(source.key(), source.value());
         }
 
         @Override
@@ -93,81 +80,75 @@ public final class OldFaultyJob {
         }
     }
 
-    /** By hash. */
-    public static final class ByHash implements Partitioner<Text, LongWritable> {
-        private JobConf conf = new JobConf(false);
-        private int seen;
-
-        @Override
-        public void configure(JobConf job) {
-            conf = job;
-        }
-
-        @Override
-        public int getPartition(Text key, LongWritable value, int partitions) {
-            if (seen++ == FaultyJob.RECORD) {
-                PlannedFault.at(Place.PARTITION, conf);
-            }
-            return (key.hashCode() & Integer.MAX_VALUE) % partitions;
-        }
-    }
-
-    /** Adds up; the subclasses say where faults are planned. */
-    abstract static class Sum implements Reducer<Text, LongWritable, Text, LongWritable> {
-        private final Place setup;
-        private final Place call;
+    /** A combiner that combines nothing. */
+    public static final class PassOn
+            implements Reducer<
+                    FaultRecords.Key, FaultRecords.Value, FaultRecords.Key, FaultRecords.Value> {
         private JobConf conf = new JobConf(false);
 
-        Sum(Place setup, Place call) {
-            this.setup = setup;
-            this.call = call;
-        }
-
-        JobConf conf() {
-            return conf;
+        public PassOn() {
+            PlannedFault.inConstructor(Place.COMBINER_CONSTRUCTOR);
         }
 
         @Override
         public void configure(JobConf job) {
             conf = job;
-            PlannedFault.at(setup, conf);
+            PlannedFault.at(Place.COMBINER_SETUP, job);
         }
 
         @Override
         public void reduce(
-                Text key,
-                Iterator<LongWritable> values,
-                OutputCollector<Text, LongWritable> out,
+                FaultRecords.Key key,
+                Iterator<FaultRecords.Value> values,
+                OutputCollector<FaultRecords.Key, FaultRecords.Value> out,
                 Reporter reporter)
                 throws IOException {
-            PlannedFault.at(call, conf);
-            long sum = 0;
+            PlannedFault.at(Place.COMBINE, conf);
             while (values.hasNext()) {
-                sum += values.next().get();
+                out.collect(key, values.next());
             }
-            out.collect(key, new LongWritable(sum));
-        }
-
-        @Override
-        public void close() throws IOException {}
-    }
-
-    /** The combiner. */
-    public static final class Combine extends Sum {
-        public Combine() {
-            super(Place.COMBINER_SETUP, Place.COMBINE);
-        }
-    }
-
-    /** The reducer. */
-    public static final class Count extends Sum {
-        public Count() {
-            super(Place.REDUCER_SETUP, Place.REDUCE);
         }
 
         @Override
         public void close() {
-            PlannedFault.at(Place.REDUCER_CLEANUP, conf());
+            PlannedFault.at(Place.COMBINER_CLEANUP, conf);
+        }
+    }
+
+    /** Counts by tens. */
+    public static final class Tens
+            implements Reducer<FaultRecords.Key, FaultRecords.Value, Text, Text> {
+        private JobConf conf = new JobConf(false);
+
+        public Tens() {
+            PlannedFault.inConstructor(Place.REDUCER_CONSTRUCTOR);
+        }
+
+        @Override
+        public void configure(JobConf job) {
+            conf = job;
+            PlannedFault.at(Place.REDUCER_SETUP, job);
+        }
+
+        @Override
+        public void reduce(
+                FaultRecords.Key key,
+                Iterator<FaultRecords.Value> values,
+                OutputCollector<Text, Text> out,
+                Reporter reporter)
+                throws IOException {
+            PlannedFault.at(Place.REDUCE, conf);
+            String tens = key.number / 10 + "x";
+            int count = 0;
+            while (values.hasNext()) {
+                count += values.next().number >= 0 ? 1 : 0;
+            }
+            out.collect(new Text(tens), new Text(Integer.toString(count)));
+        }
+
+        @Override
+        public void close() {
+            PlannedFault.at(Place.REDUCER_CLEANUP, conf);
         }
     }
 }

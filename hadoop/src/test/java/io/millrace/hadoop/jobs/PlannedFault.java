@@ -1,27 +1,52 @@
 package io.millrace.hadoop.jobs;
 
 import java.io.IOException;
-import java.util.stream.Stream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
 
-/** A failure at one place of a {@link FaultyJob}, planned in the job's configuration. */
+/**
+ * A failure at one place of a {@link FaultyJob}, planned in the job's configuration. System
+ * properties carry what code without a configuration has to know.
+ */
 public final class PlannedFault {
     private static final String PLACE = "test.fault.place";
     private static final String KIND = "test.fault.kind";
+    private static final String ABORT = "test.fault.abort";
+    private static final String ONCE = "test.fault.once";
+    private static final String RELEASE = "millrace.test.fault.release";
+    private static final long POLL_MILLIS = 2;
 
     private PlannedFault() {}
 
-    /** What is thrown. */
+    /** What happens. */
     public enum Kind {
-        IO(1),
-        RUNTIME(2),
-        ERROR(3),
-        OUT_OF_MEMORY(4);
+        /** An exception that Hadoop's signatures know. */
+        IO,
+        /** A checked exception that no signature knows, as code in other JVM languages throws. */
+        CHECKED,
+        RUNTIME,
+        ERROR,
+        /** What the JVM throws for an array that no heap has room for. */
+        OUT_OF_MEMORY,
+        /** A method that calls itself. */
+        STACK_OVERFLOW,
+        /** Thrown by the user's code, though nobody has interrupted it. */
+        INTERRUPTED,
+        /** Waits for ever, or for an interrupt. */
+        HANG,
+        /** Waits for ever, and swallows interrupts. */
+        DEAF;
 
-        private final byte mark;
+        public boolean hangs() {
+            return this == HANG || this == DEAF;
+        }
 
-        Kind(int mark) {
-            this.mark = (byte) mark;
+        private byte mark() {
+            return (byte) (ordinal() + 1);
         }
     }
 
@@ -34,23 +59,31 @@ public final class PlannedFault {
 
     /** Every place where a user's code is called. */
     public enum Place {
+        SPLIT_READ(Owner.MAP),
         READER_CREATE(Owner.MAP),
         READER_INITIALIZE(Owner.MAP),
         READER_NEXT(Owner.MAP),
+        READER_KEY(Owner.MAP),
+        READER_VALUE(Owner.MAP),
+        READER_PROGRESS(Owner.MAP),
         READER_CLOSE(Owner.MAP),
         MAPPER_CONSTRUCTOR(Owner.MAP),
         MAPPER_SET_CONF(Owner.MAP),
         MAPPER_SETUP(Owner.MAP),
         MAP(Owner.MAP),
         MAPPER_CLEANUP(Owner.MAP),
+        PARTITIONER_SET_CONF(Owner.MAP),
         PARTITION(Owner.MAP),
         KEY_WRITE(Owner.MAP),
         VALUE_WRITE(Owner.MAP),
         SORT_COMPARE(Owner.MAP),
+        COMBINER_CONSTRUCTOR(Owner.MAP),
         COMBINER_SETUP(Owner.MAP),
         COMBINE(Owner.MAP),
+        COMBINER_CLEANUP(Owner.MAP),
         KEY_READ(Owner.REDUCE),
         VALUE_READ(Owner.REDUCE),
+        GROUP_SET_CONF(Owner.REDUCE),
         GROUP_COMPARE(Owner.REDUCE),
         REDUCER_CONSTRUCTOR(Owner.REDUCE),
         REDUCER_SETUP(Owner.REDUCE),
@@ -59,8 +92,10 @@ public final class PlannedFault {
         WRITER_OPEN(Owner.REDUCE),
         WRITER_WRITE(Owner.REDUCE),
         WRITER_CLOSE(Owner.REDUCE),
+        SORT_SET_CONF(Owner.JOB),
         COMMITTER_CREATE(Owner.JOB),
         SETUP_JOB(Owner.JOB),
+        TASK_COMMITTER_CREATE(Owner.MAP),
         SETUP_TASK(Owner.MAP),
         NEEDS_TASK_COMMIT(Owner.REDUCE),
         COMMIT_TASK(Owner.REDUCE),
@@ -77,15 +112,53 @@ public final class PlannedFault {
         }
     }
 
-    /** Plans a fault. */
-    public static void plan(Configuration conf, Place place, Kind kind) {
+    /**
+     * Plans a fault.
+     *
+     * @param once in first attempts only, where the place knows which attempt it is in
+     * @param release the file that ends a {@link Kind#DEAF} wait
+     */
+    public static void plan(
+            Configuration conf, Place place, Kind kind, boolean once, Path release) {
         conf.set(PLACE, place.name());
         conf.set(KIND, kind.name());
+        conf.setBoolean(ONCE, once);
+        System.setProperty(property(place), kind.name());
+        System.setProperty(RELEASE, release.toString());
+    }
+
+    /** Plans that the committer fails also to abort what has failed. */
+    public static void planAbort(Configuration conf, Kind kind) {
+        conf.set(ABORT, kind.name());
+    }
+
+    /** Fails if the abort is planned to. */
+    static void atAbort(Configuration conf) {
+        String kind = conf.get(ABORT);
+        if (kind != null) {
+            raise(Place.COMMIT_JOB, Kind.valueOf(kind));
+        }
+    }
+
+    /** Takes back what {@link #plan} told the whole process. */
+    public static void forget(Place place) {
+        System.clearProperty(property(place));
+    }
+
+    /** A file that is there once a fault that waits has begun to. */
+    public static Path begun(Path release) {
+        return release.resolveSibling(release.getFileName() + ".begun");
     }
 
     /** Whether this is the place of the planned fault. */
     static boolean plannedAt(Place here, Configuration conf) {
-        return here.name().equals(conf.get(PLACE));
+        return here.name().equals(conf.get(PLACE))
+                && !(conf.getBoolean(ONCE, false) && later(conf));
+    }
+
+    private static boolean later(Configuration conf) {
+        String attempt = conf.get(MRJobConfig.TASK_ATTEMPT_ID);
+        return attempt != null && TaskAttemptID.forName(attempt).getId() > 0;
     }
 
     /** Fails if this is the place of the planned fault. */
@@ -106,39 +179,83 @@ public final class PlannedFault {
         }
     }
 
-    /** The system property that plans a fault in a constructor. */
-    public static String property(Place place) {
+    private static String property(Place place) {
         return "millrace.test.fault." + place;
     }
 
-    /** What every planned fault says. */
-    public static String message(Place place) {
+    /** What a user should read of a planned fault. */
+    public static String message(Place place, Kind kind) {
+        return switch (kind) {
+            case OUT_OF_MEMORY -> "java.lang.OutOfMemoryError";
+            case STACK_OVERFLOW -> "java.lang.StackOverflowError";
+            case HANG, DEAF -> place.owner() == Owner.JOB ? "Job killed" : "Timed out after";
+            default -> message(place);
+        };
+    }
+
+    private static String message(Place place) {
         return "planned fault at " + place;
     }
 
     /** The kind of the planned fault, to be carried by a record to where it fails. */
     static byte mark(Place here, Configuration conf) {
-        return plannedAt(here, conf) ? Kind.valueOf(conf.get(KIND)).mark : 0;
+        return plannedAt(here, conf) ? Kind.valueOf(conf.get(KIND)).mark() : 0;
     }
 
     /** Fails if the mark says so. */
     static void atMark(Place here, byte mark) {
         if (mark != 0) {
-            raise(
-                    here,
-                    Stream.of(Kind.values())
-                            .filter(kind -> kind.mark == mark)
-                            .findFirst()
-                            .orElseThrow());
+            raise(here, Kind.values()[mark - 1]);
         }
     }
 
     private static void raise(Place place, Kind kind) {
         switch (kind) {
             case IO -> PlannedFault.<RuntimeException>unchecked(new IOException(message(place)));
+            case CHECKED ->
+                    PlannedFault.<RuntimeException>unchecked(new TimeoutException(message(place)));
             case RUNTIME -> throw new IllegalStateException(message(place));
             case ERROR -> throw new LinkageError(message(place));
-            case OUT_OF_MEMORY -> throw new OutOfMemoryError(message(place));
+            case OUT_OF_MEMORY -> throw new IllegalStateException("had room for " + giant().length);
+            case STACK_OVERFLOW -> throw new IllegalStateException("ended at depth " + deeper(0));
+            case INTERRUPTED ->
+                    PlannedFault.<RuntimeException>unchecked(
+                            new InterruptedException(message(place)));
+            case HANG -> awaitRelease(place, true);
+            case DEAF -> awaitRelease(place, false);
+        }
+    }
+
+    private static long[] giant() {
+        return new long[Integer.MAX_VALUE];
+    }
+
+    private static int deeper(int depth) {
+        return depth < 0 ? 0 : deeper(depth + 1) + 1;
+    }
+
+    private static void awaitRelease(Place place, boolean listens) {
+        Path release = Path.of(System.getProperty(RELEASE, ""));
+        try {
+            Files.write(begun(release), new byte[0]);
+            while (!Files.exists(release)) {
+                pause(listens);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(message(place) + " could not wait", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(message(place) + " was interrupted", e);
+        }
+    }
+
+    private static void pause(boolean listens) throws InterruptedException {
+        try {
+            Thread.sleep(POLL_MILLIS);
+        } catch (InterruptedException e) {
+            if (listens) {
+                throw e;
+            }
         }
     }
 

@@ -1,15 +1,23 @@
 package io.millrace.hadoop.same;
 
+import io.millrace.hadoop.jobs.AggregateJobs;
+import io.millrace.hadoop.jobs.ChainJobs;
 import io.millrace.hadoop.jobs.CombinerJobs;
+import io.millrace.hadoop.jobs.DatabaseJobs;
 import io.millrace.hadoop.jobs.ExampleTools;
 import io.millrace.hadoop.jobs.FormatJobs;
+import io.millrace.hadoop.jobs.IdiomJobs;
+import io.millrace.hadoop.jobs.InputFormatJobs;
 import io.millrace.hadoop.jobs.InvertedIndexes;
 import io.millrace.hadoop.jobs.JavaSerializationJobs;
+import io.millrace.hadoop.jobs.JoinJobs;
 import io.millrace.hadoop.jobs.KeyTypeJobs;
 import io.millrace.hadoop.jobs.LibraryJobs;
 import io.millrace.hadoop.jobs.MapOnlyJobs;
+import io.millrace.hadoop.jobs.MarkResetJobs;
 import io.millrace.hadoop.jobs.MixedApiJobs;
 import io.millrace.hadoop.jobs.OrderJobs;
+import io.millrace.hadoop.jobs.OutputFormatJobs;
 import io.millrace.hadoop.jobs.ReducerHabits;
 import io.millrace.hadoop.jobs.SecondarySorts;
 import io.millrace.hadoop.jobs.ShapeJobs;
@@ -26,6 +34,8 @@ import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** All other sample jobs, each under setups that cover every pair of choices. */
 @Tag("long")
@@ -129,6 +139,66 @@ final class SampleJobsTest {
                 LibraryJobs.multipleInputs(),
                 LibraryJobs.totalOrder(),
                 LibraryJobs.keyFields());
+    }
+
+    @EngineMatrix(value = Extent.FEW, cases = "idioms")
+    void habitsOfExistingJobsGiveTheSame(EngineSetup setup, JobCase job) throws Exception {
+        SameAsLocal.check(job, setup);
+    }
+
+    static Stream<JobCase> idioms() {
+        return Stream.of(
+                IdiomJobs.combinesInMapper(),
+                IdiomJobs.combinesInMapperOld(),
+                IdiomJobs.keepsReferences(),
+                IdiomJobs.readsNothing(),
+                IdiomJobs.emitsFromThreads(),
+                IdiomJobs.asksWhereItIs(),
+                IdiomJobs.wrapsItsContext(),
+                IdiomJobs.combinerIsReducer(),
+                MarkResetJobs.bigValues(),
+                MarkResetJobs.onDisk(),
+                ChainJobs.oldChain(),
+                ChainJobs.oldMultipleInputs(),
+                ChainJobs.nested(),
+                AggregateJobs.aggregates(),
+                AggregateJobs.oldAggregates(),
+                AggregateJobs.fields(),
+                AggregateJobs.oldFields(),
+                AggregateJobs.tokens(),
+                AggregateJobs.oldTokens(),
+                AggregateJobs.patterns());
+    }
+
+    @ParameterizedTest
+    @MethodSource("formatsOfLibraries")
+    void everyFormatOfTheLibrariesGivesTheSame(JobCase job) throws Exception {
+        SameAsLocal.check(job, EngineSetup.PLAIN);
+    }
+
+    static Stream<JobCase> formatsOfLibraries() {
+        return Stream.of(
+                InputFormatJobs.lines(),
+                InputFormatJobs.combinedText(),
+                InputFormatJobs.combinedSequences(),
+                InputFormatJobs.keyAndValue(),
+                InputFormatJobs.sequencesAsText(),
+                InputFormatJobs.filteredSequences(),
+                InputFormatJobs.fixedLength(),
+                InputFormatJobs.sequencesAsBytes(),
+                InputFormatJobs.oldFormats(),
+                InputFormatJobs.scribbling(),
+                JoinJobs.inner(),
+                JoinJobs.outer(),
+                JoinJobs.override(),
+                JoinJobs.oldJoins(),
+                OutputFormatJobs.mapFiles(),
+                OutputFormatJobs.lazily(),
+                OutputFormatJobs.none(),
+                OutputFormatJobs.filtered(),
+                OutputFormatJobs.multipleOutputsOfMappers(),
+                OutputFormatJobs.oldFilesByKey(),
+                DatabaseJobs.tables());
     }
 
     @EngineMatrix(value = Extent.FEW, cases = "formats")

@@ -5,14 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.FileNotFoundException;
 import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class UserScopeTest {
 
     private final ClassLoader loader = new ClassLoader(getClass().getClassLoader()) {};
+    private final JobConf conf = new JobConf();
     private final UserScope scope =
-            new UserScope(UserGroupInformation.createRemoteUser("alice"), loader);
+            new UserScope(UserGroupInformation.createRemoteUser("alice"), conf, this);
+
+    @BeforeEach
+    void useLoader() {
+        conf.setClassLoader(loader);
+    }
 
     @Test
     void workSeesTheJobsUserAndLoaderAndTheThreadGetsItsOwnBack() throws Exception {
@@ -30,7 +38,7 @@ class UserScopeTest {
 
     @Test
     void otherScopeInsideIsEnteredAndLeft() throws Exception {
-        UserScope other = new UserScope(UserGroupInformation.createRemoteUser("bob"), loader);
+        UserScope other = new UserScope(UserGroupInformation.createRemoteUser("bob"), conf, this);
         scope.call(() -> {
             assertThat(other.call(() -> UserGroupInformation.getCurrentUser().getUserName()))
                     .isEqualTo("bob");

@@ -24,6 +24,7 @@ import org.apache.hadoop.mapred.FileInputFormat;
 import org.apache.hadoop.mapred.FileOutputFormat;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapReduceBase;
+import org.apache.hadoop.mapred.MapTask;
 import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.Job;
@@ -36,11 +37,13 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.output.MultipleOutputs;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -285,15 +288,66 @@ class AttemptsTest {
         assertThat(FarAway.MADE.get()).isEqualTo(before);
     }
 
-    @Test
-    void foreignPlugInsAreRefusedByName() {
-        JobConf conf = new JobConf();
-        conf.setMapOutputKeyClass(Text.class);
-        TaskAttempts.check(conf);
-        conf.set("map.sort.class", "org.apache.hadoop.util.HeapSort");
-        assertThatThrownBy(() -> TaskAttempts.check(conf))
-                .hasMessageContaining("map.sort.class")
-                .hasMessageContaining("HeapSort");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '=',
+            value = {
+                "map.sort.class=org.apache.hadoop.util.HeapSort",
+                "mapreduce.job.map.output.collector.class=io.millrace.hadoop.task.AttemptsTest$OwnCollector",
+                "mapreduce.job.reduce.shuffle.consumer.plugin.class=io.millrace.hadoop.task.AttemptsTest$OwnShuffle",
+                "mapreduce.map.combine.minspills=3",
+                "mapreduce.reduce.memory.totalbytes=50000000"
+            })
+    void aJobWithAPartOfHadoopsDataPathGetsAllOfIt(String key, String value) throws Exception {
+        InlineJob fast = run("fast", AttemptsTest::newJob);
+        InlineJob hadoop =
+                run(
+                        "hadoop",
+                        conf -> {
+                            newJob(conf);
+                            conf.set(key, value);
+                        });
+        assertThat(keys(hadoop)).isEqualTo(keys(fast)).isNotEmpty();
+        assertThat(exact(hadoop.counters())).isEqualTo(exact(fast.counters()));
+        assertThat(hadoop.counters().findCounter(TaskCounter.SPILLED_RECORDS).getValue())
+                .as("records that Hadoop's path wrote to files and read from them")
+                .isEqualTo(
+                        2
+                                * hadoop.counters()
+                                        .findCounter(TaskCounter.MAP_OUTPUT_RECORDS)
+                                        .getValue());
+    }
+
+    /** Nobody but a job that names them makes these. */
+    static final class OwnCollector<K, V> extends MapTask.MapOutputBuffer<K, V> {}
+
+    static final class OwnShuffle<K, V> extends Shuffle<K, V> {}
+
+    @ParameterizedTest
+    @EnumSource(names = {"NEW", "OLD", "NEW_GROUPING", "OLD_MAPPER_NEW_REDUCER"})
+    void hadoopsWholePathEqualsTheFastOne(Sample sample) throws Exception {
+        InlineJob fast = run("fast", sample.settings);
+        InlineJob hadoop =
+                run(
+                        "hadoop",
+                        sample.settings.andThen(
+                                conf -> conf.set(TaskKeys.RUNNER.name(), "hadoop")));
+        assertThat(keys(hadoop)).isEqualTo(keys(fast)).isNotEmpty();
+        assertThat(exact(hadoop.counters())).isEqualTo(exact(fast.counters()));
+    }
+
+    /** The first words: which of a key's values come next, Hadoop's sort leaves open. */
+    private static Map<String, List<String>> keys(InlineJob job) throws Exception {
+        Map<String, List<String>> keys = new TreeMap<>();
+        job.files()
+                .forEach((name, text) ->
+                        keys.put(
+                                name, text.lines().map(AttemptsTest::firstWord).sorted().toList()));
+        return keys;
+    }
+
+    private static String firstWord(String line) {
+        return line.substring(0, Math.max(0, line.indexOf('\t')));
     }
 
     private InlineJob run(String name, Consumer<JobConf> settings) throws Exception {

@@ -7,6 +7,7 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.job.loader.JobClasses;
 import io.millrace.hadoop.testing.ListCursor;
 import io.millrace.hadoop.testing.ListSink;
 import io.millrace.hadoop.testing.RawRecord;
@@ -67,7 +68,7 @@ final class InlineJob {
                 new JobEnvironment(
                         ID,
                         conf,
-                        conf.getClassLoader(),
+                        JobClasses.shared(conf, conf.getClassLoader(), "test"),
                         UserGroupInformation.getCurrentUser(),
                         splits,
                         work);
@@ -128,10 +129,13 @@ final class InlineJob {
 
     /** Runs and commits one map attempt. */
     AttemptStatus map(int task) throws Exception {
-        AttemptStatus status = new AttemptStatus(new TaskAttemptID("1", 1, TaskType.MAP, task, 0));
-        MapAttempt attempt =
-                attempts.newMapAttempt(
-                        new AttemptGuard(new AttemptId(TaskKind.MAP, task, 0)), status);
+        return perform(new AttemptId(TaskKind.MAP, task, 0), this::map);
+    }
+
+    private AttemptStatus map(AttemptId id) throws Exception {
+        AttemptStatus status =
+                new AttemptStatus(new TaskAttemptID("1", 1, TaskType.MAP, id.task(), 0));
+        MapAttempt attempt = attempts.newMapAttempt(new AttemptGuard(id), status);
         ListSink sink = conf.getNumReduceTasks() == 0 ? null : new ListSink();
         try {
             attempt.run(sink);
@@ -150,10 +154,14 @@ final class InlineJob {
 
     /** Runs and commits one reduce attempt over what the map attempts so far have put out. */
     AttemptStatus reduce(int partition) throws Exception {
+        return perform(new AttemptId(TaskKind.REDUCE, partition, 0), this::reduce);
+    }
+
+    private AttemptStatus reduce(AttemptId id) throws Exception {
         KeyOrder order = attempts.newKeyOrder();
         List<RawRecord> sorted =
                 records.stream()
-                        .filter(record -> record.partition() == partition)
+                        .filter(record -> record.partition() == id.task())
                         .sorted((left, right) ->
                                 order.compare(
                                         left.key(),
@@ -164,10 +172,8 @@ final class InlineJob {
                                         right.key().length))
                         .toList();
         AttemptStatus status =
-                new AttemptStatus(new TaskAttemptID("1", 1, TaskType.REDUCE, partition, 0));
-        ReduceAttempt attempt =
-                attempts.newReduceAttempt(
-                        new AttemptGuard(new AttemptId(TaskKind.REDUCE, partition, 0)), status);
+                new AttemptStatus(new TaskAttemptID("1", 1, TaskType.REDUCE, id.task(), 0));
+        ReduceAttempt attempt = attempts.newReduceAttempt(new AttemptGuard(id), status);
         try {
             attempt.run(new ReduceAttempt.ReduceInput(new ListCursor(sorted), statistics(sorted)));
             attempt.commit();
@@ -177,6 +183,19 @@ final class InlineJob {
         }
         counters.incrAllCounters(status.counters());
         return status;
+    }
+
+    /** What an attempt does, by its id. */
+    private interface Doing {
+        AttemptStatus on(AttemptId id) throws Exception;
+    }
+
+    private AttemptStatus perform(AttemptId id, Doing doing) throws Exception {
+        try {
+            return attempts.perform(id, () -> doing.on(id));
+        } finally {
+            attempts.over(id, true);
+        }
     }
 
     private static OutputStatistics statistics(List<RawRecord> records) {

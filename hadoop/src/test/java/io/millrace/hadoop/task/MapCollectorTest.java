@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.job.loader.JobClasses;
 import io.millrace.hadoop.scope.UserScope;
 import io.millrace.hadoop.testing.ListSink;
 import io.millrace.hadoop.testing.RawRecord;
@@ -158,12 +159,12 @@ class MapCollectorTest {
                 new JobEnvironment(
                         new JobID("1", 1),
                         conf,
-                        getClass().getClassLoader(),
+                        JobClasses.shared(conf, getClass().getClassLoader(), "test"),
                         UserGroupInformation.getCurrentUser(),
                         List.of(),
                         Path.of("unused"));
         return new MapCollector(
-                new AttemptFrame(job, new UserScope(job.user(), job.loader()), guard, status),
+                new AttemptFrame(job, new UserScope(job.user(), job.conf(), this), guard, status),
                 sink);
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.testing;
 
+import io.millrace.hadoop.verify.Likeness;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.testing;
 
+import io.millrace.hadoop.verify.FinishedJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,9 +9,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobClient;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RunningJob;
-import org.apache.hadoop.mapreduce.Counter;
-import org.apache.hadoop.mapreduce.CounterGroup;
-import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
@@ -28,15 +26,6 @@ public final class JobRun {
         this.input = input;
         this.output = output;
     }
-
-    /**
-     * One job that ran to its end.
-     *
-     * @param failure what its status says of the failure, if there was one
-     * @param counters by {@code group:name}
-     */
-    public record FinishedJob(
-            String name, boolean succeeded, String failure, Map<String, Long> counters) {}
 
     /** A new copy of the configuration that every job of this run starts from. */
     public JobConf conf() {
@@ -79,7 +68,7 @@ public final class JobRun {
                         job.getJobName(),
                         succeeded,
                         job.getStatus().getFailureInfo(),
-                        values(job.getCounters())));
+                        FinishedJob.values(job.getCounters())));
         return succeeded;
     }
 
@@ -91,7 +80,9 @@ public final class JobRun {
             Map<String, Long> counters = new TreeMap<>();
             for (org.apache.hadoop.mapred.Counters.Group group : running.getCounters()) {
                 group.forEach(counter ->
-                        counters.put(key(group.getName(), counter.getName()), counter.getValue()));
+                        counters.put(
+                                FinishedJob.key(group.getName(), counter.getName()),
+                                counter.getValue()));
             }
             finished.add(
                     new FinishedJob(
@@ -112,19 +103,5 @@ public final class JobRun {
     /** The jobs that ended so far, in order. */
     public List<FinishedJob> finished() {
         return List.copyOf(finished);
-    }
-
-    private static Map<String, Long> values(Counters counters) {
-        Map<String, Long> values = new TreeMap<>();
-        for (CounterGroup group : counters) {
-            for (Counter counter : group) {
-                values.put(key(group.getName(), counter.getName()), counter.getValue());
-            }
-        }
-        return values;
-    }
-
-    private static String key(String group, String counter) {
-        return group + ":" + counter;
     }
 }

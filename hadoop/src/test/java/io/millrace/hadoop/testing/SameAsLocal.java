@@ -3,6 +3,10 @@ package io.millrace.hadoop.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.testing.EngineSetup.Memory;
+import io.millrace.hadoop.verify.FinishedJob;
+import io.millrace.hadoop.verify.Outcome;
+import io.millrace.hadoop.verify.OutcomeComparison;
+import io.millrace.hadoop.verify.OutputTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,17 +35,27 @@ public final class SameAsLocal {
      * @throws AssertionError that lists what differs from the local runner's result
      */
     public static Outcome check(JobCase job, EngineSetup setup) throws Exception {
+        return check(job, setup, Map.of());
+    }
+
+    /**
+     * The same with further keys.
+     *
+     * @param settings only Millrace sees them
+     */
+    public static Outcome check(JobCase job, EngineSetup setup, Map<String, String> settings)
+            throws Exception {
         Reference reference = reference(job);
         Path output = Workspace.directory(job.name() + "-millrace");
         JobConf conf = Framework.MILLRACE.newConf();
         setup.applyTo(conf);
+        settings.forEach(conf::set);
         Outcome actual = run(job, conf, reference.input(), output);
-        List<String> differences =
-                new OutcomeComparison(job).differences(reference.outcome(), actual);
+        List<String> differences = comparison(job).differences(reference.outcome(), actual);
         assertThat(differences)
                 .as(
-                        "%s under Millrace (%s) against Hadoop's local runner; %s",
-                        job, setup, Seeds.line())
+                        "%s under Millrace (%s %s) against Hadoop's local runner; %s",
+                        job, setup, settings, Seeds.line())
                 .isEmpty();
         if (job.is(Trait.SPILLS_WHEN_TINY) && setup.memory() == Memory.TINY) {
             assertThat(actual.total(TaskCounter.SPILLED_RECORDS))
@@ -50,6 +64,11 @@ public final class SameAsLocal {
         }
         Workspace.delete(output);
         return actual;
+    }
+
+    private static OutcomeComparison comparison(JobCase job) {
+        return new OutcomeComparison(
+                job.likeness(), job.is(Trait.COMBINES), job.is(Trait.COMPRESSES_MAP_OUTPUT));
     }
 
     /** What the local runner makes of a case. */
@@ -74,7 +93,7 @@ public final class SameAsLocal {
                         Framework.LOCAL.newConf(),
                         input,
                         Workspace.directory(job.name() + "-local"));
-        assertThat(outcome.jobs().stream().filter(JobRun.FinishedJob::succeeded).count())
+        assertThat(outcome.jobs().stream().filter(FinishedJob::succeeded).count())
                 .as("jobs of %s that succeed under Hadoop's local runner; %s", job, Seeds.line())
                 .isPositive()
                 .isEqualTo(outcome.jobs().size());

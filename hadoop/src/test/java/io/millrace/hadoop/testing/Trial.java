@@ -1,11 +1,13 @@
 package io.millrace.hadoop.testing;
 
+import io.millrace.hadoop.verify.OutputTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
@@ -63,6 +65,7 @@ public final class Trial {
                 String.valueOf(status.getFailureInfo()),
                 diagnostics(job, events),
                 events,
+                job.getCounters(),
                 OutputTree.read(run.output()));
     }
 
@@ -86,16 +89,36 @@ public final class Trial {
      *
      * @param failure what its status says about the failure
      * @param diagnostics what the failed attempts say
+     * @param counters of the whole job
      */
     public record End(
             JobStatus.State state,
             String failure,
             String diagnostics,
             List<TaskCompletionEvent> events,
+            Counters counters,
             OutputTree files) {
         /** All that a user can read about the failure. */
         public String everything() {
             return failure + "\n" + diagnostics;
+        }
+
+        /** A counter of Hadoop's own; 0 if it is not there. */
+        public long counter(Enum<?> name) {
+            return counters.findCounter(name).getValue();
+        }
+
+        /** A counter of the user's; 0 if it is not there. */
+        public long counter(String group, String name) {
+            return counters.findCounter(group, name).getValue();
+        }
+
+        /** How the attempts of one kind ended, in the order in which they did. */
+        public List<String> ended(TaskType type) {
+            return events.stream()
+                    .filter(event -> event.isMapTask() == (type == TaskType.MAP))
+                    .map(event -> event.getStatus().name())
+                    .toList();
         }
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,8 +30,8 @@ class WorkingDirectoryLinksTest {
 
     @Test
     void aLinkIsThereUntilItsLastUserIsGone() throws IOException {
-        LocalCopy first = links.make("name", target, LinkConflict.FAIL);
-        LocalCopy second = links.make("name", target, LinkConflict.FAIL);
+        LocalCopy first = make("name", target, LinkConflict.FAIL);
+        LocalCopy second = make("name", target, LinkConflict.FAIL);
         assertThat(work.resolve("name")).hasContent("content").isSymbolicLink();
         first.close();
         first.close();
@@ -43,46 +44,74 @@ class WorkingDirectoryLinksTest {
     @Test
     void aFileWithTheSameContentServesAndStays() throws IOException {
         Files.writeString(work.resolve("name"), "content");
-        assertThat(links.make("name", target, LinkConflict.FAIL)).isNull();
+        assertThat(make("name", target, LinkConflict.FAIL)).isNull();
         assertThat(work.resolve("name")).isRegularFile();
     }
 
     @Test
     void anotherFileOfThatNameIsRefusedNamingBoth() throws IOException {
         Files.writeString(work.resolve("name"), "other");
-        assertThatThrownBy(() -> links.make("name", target, LinkConflict.FAIL))
+        assertThatThrownBy(() -> make("name", target, LinkConflict.FAIL))
                 .hasMessageContaining(work.resolve("name").toString())
                 .hasMessageContaining(target.toString())
                 .hasMessageContaining("millrace.cache.link.conflict");
-        assertThat(links.make("name", target, LinkConflict.IGNORE)).isNull();
+        assertThat(make("name", target, LinkConflict.IGNORE)).isNull();
         assertThat(work.resolve("name")).hasContent("other");
     }
 
     @Test
     void anotherJobsLinkOfThatNameIsRefused() throws IOException {
         Path other = Files.writeString(directory.resolve("other"), "other content");
-        LocalCopy held = links.make("name", target, LinkConflict.FAIL);
-        assertThatThrownBy(() -> links.make("name", other, LinkConflict.FAIL))
+        LocalCopy held = make("name", target, LinkConflict.FAIL);
+        assertThatThrownBy(() -> make("name", other, LinkConflict.FAIL))
                 .isInstanceOf(IOException.class);
         held.close();
-        links.make("name", other, LinkConflict.FAIL).close();
+        make("name", other, LinkConflict.FAIL).close();
     }
 
     @Test
     void aLinkToNothingIsReplaced() throws IOException {
         Files.createSymbolicLink(work.resolve("name"), directory.resolve("gone"));
-        LocalCopy made = links.make("name", target, LinkConflict.FAIL);
+        LocalCopy made = make("name", target, LinkConflict.FAIL);
         assertThat(work.resolve("name")).hasContent("content");
         made.close();
     }
 
     @Test
     void aNameMayHaveFoldersButNotLeadOut() throws IOException {
-        LocalCopy made = links.make("a/b/name", target, LinkConflict.FAIL);
+        LocalCopy made = make("a/b/name", target, LinkConflict.FAIL);
         assertThat(work.resolve("a/b/name")).hasContent("content");
         made.close();
         assertThat(work.resolve("a")).doesNotExist();
-        assertThatThrownBy(() -> links.make("../name", target, LinkConflict.FAIL))
+        assertThatThrownBy(() -> make("../name", target, LinkConflict.FAIL))
                 .hasMessageContaining("leads out");
+    }
+
+    @Test
+    void aLinkOutlivesTheFileOfTheJobThatMadeIt() throws IOException {
+        Path copy = Files.writeString(directory.resolve("copy"), "content");
+        LocalCopy first = make("name", copy, LinkConflict.FAIL);
+        LocalCopy second = make("name", target, LinkConflict.FAIL);
+        first.close();
+        Files.delete(copy);
+        assertThat(work.resolve("name")).hasContent("content");
+        second.close();
+        assertThat(Files.exists(work.resolve("name"), LinkOption.NOFOLLOW_LINKS)).isFalse();
+    }
+
+    @Test
+    void whereOneLinkCannotBeMadeNoneStays() throws IOException {
+        Files.writeString(work.resolve("taken"), "other");
+        List<WantedLink> wanted =
+                List.of(
+                        new WantedLink("free", target, "source"),
+                        new WantedLink("taken", target, "source"));
+        assertThatThrownBy(() -> links.makeAll(wanted, LinkConflict.FAIL))
+                .hasMessageContaining("taken");
+        assertThat(Files.exists(work.resolve("free"), LinkOption.NOFOLLOW_LINKS)).isFalse();
+    }
+
+    private LocalCopy make(String name, Path file, LinkConflict onConflict) throws IOException {
+        return links.make(new WantedLink(name, file, file.toString()), onConflict);
     }
 }

@@ -1,0 +1,2 @@
+/** Which statics are taken for mutable. */
+package io.millrace.hadoop.statics;
