@@ -1,0 +1,58 @@
+package io.millrace.conformance;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The list of Hadoop's test classes, with the methods that cannot pass here and why. */
+final class Cases {
+
+    private static final String QUICK = "quick ";
+    private static final String EXCEPT = "- ";
+
+    private Cases() {}
+
+    /**
+     * One class.
+     *
+     * @param quick whether it belongs to the subset that every build runs
+     * @param exceptions methods that cannot pass, and why
+     */
+    record Case(String className, boolean quick, Map<String, String> exceptions) {}
+
+    /** The list, in the order of the file. */
+    static List<Case> all() {
+        List<Case> cases = new ArrayList<>();
+        for (String line : lines()) {
+            String text = line.strip();
+            if (text.startsWith(EXCEPT)) {
+                String[] words = text.substring(EXCEPT.length()).split(": ", 2);
+                cases.get(cases.size() - 1).exceptions().put(words[0], words[1]);
+            } else if (!text.isEmpty() && !text.startsWith("#")) {
+                boolean quick = text.startsWith(QUICK);
+                String name = quick ? text.substring(QUICK.length()) : text;
+                cases.add(new Case(name, quick, new LinkedHashMap<>()));
+            }
+        }
+        return cases;
+    }
+
+    private static List<String> lines() {
+        InputStream file =
+                Objects.requireNonNull(Cases.class.getResourceAsStream("cases.txt"), "cases.txt");
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))) {
+            return reader.lines().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cases.txt cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.millrace.conformance;
+
+import io.millrace.conformance.Cases.Case;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs Hadoop's own tests on Millrace and prints the score. */
+@Command(
+        name = "millrace conformance",
+        description = "Runs Hadoop's own tests, as published with its releases, on Millrace.",
+        mixinStandardHelpOptions = true)
+final class Main implements Callable<Integer> {
+
+    private static final int FAILED = 1;
+
+    @Option(names = "--quick", description = "Run the quick ones only, as every build does.")
+    private boolean quick;
+
+    @Option(
+            names = "--only",
+            paramLabel = "REGEX",
+            description = "Run the classes only whose names contain this.")
+    private Pattern only = Pattern.compile("");
+
+    @Option(names = "--jobs", defaultValue = "2", description = "JVMs at once (${DEFAULT-VALUE}).")
+    private int jobs;
+
+    @Option(
+            names = "--limit",
+            defaultValue = "300",
+            paramLabel = "SECONDS",
+            description = "How long a class may take (${DEFAULT-VALUE}).")
+    private int limit;
+
+    @Option(
+            names = "-D",
+            paramLabel = "KEY=VALUE",
+            description = "A setting for all jobs, for instance millrace.fast.paths=false.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    private Main() {}
+
+    /** Takes the arguments of the launcher, of which the first is {@code conformance}. */
+    public static void main(String[] arguments) {
+        String[] own =
+                Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length);
+        System.exit(new CommandLine(new Main()).execute(own));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, URISyntaxException {
+        Path base = Files.createTempDirectory("millrace-conformance");
+        Suite suite = suite(base, settings, Duration.ofSeconds(limit), jobs);
+        List<Case> cases =
+                Cases.all().stream()
+                        .filter(each -> each.quick() || !quick)
+                        .filter(each -> only.matcher(each.className()).find())
+                        .toList();
+        System.out.println(cases.size() + " test classes; logs in " + base);
+        Score score = suite.run(cases, System.out::println);
+        score.failures().forEach(failure -> System.out.println("FAILED " + failure));
+        score.surprises().forEach(name -> System.out.println("passes, though listed: " + name));
+        System.out.println(score);
+        return score.failures().isEmpty() ? 0 : FAILED;
+    }
+
+    /** A suite over the class path that the build left beside this program's jar. */
+    static Suite suite(Path base, Map<String, String> settings, Duration limit, int atOnce)
+            throws IOException, URISyntaxException {
+        Path jar = Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path dist = jar.resolveSibling(Files.isDirectory(jar) ? "dist" : "..").normalize();
+        String classPath =
+                TestJvm.classPath(
+                        SiteFiles.write(base.resolve("settings"), settings),
+                        jar,
+                        Files.readString(dist.resolve("classpath")).strip());
+        return new Suite(new TestJvm(base, classPath, limit), atOnce);
+    }
+}

@@ -1,0 +1,42 @@
+package io.millrace.conformance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What the JVM of a test class noted down, line by line: a word, the method, what was thrown. */
+final class TestNotes {
+
+    static final String BEGUN = "begun";
+    static final String PASSED = "passed";
+    static final String SKIPPED = "skipped";
+    static final String FAILED = "failed";
+
+    private TestNotes() {}
+
+    /** How a method ended. */
+    record Result(String how, String detail) {}
+
+    /**
+     * Each method's end; a method that was begun and not ended has failed, and so has a class that
+     * began none.
+     */
+    static Map<String, Result> read(Path notes, String exit) throws IOException {
+        Map<String, Result> results = new LinkedHashMap<>();
+        if (Files.exists(notes)) {
+            for (String line : Files.readAllLines(notes)) {
+                String[] words = line.split("\t", 3);
+                boolean begun = words[0].equals(BEGUN);
+                results.put(
+                        words[1],
+                        begun ? new Result(FAILED, exit) : new Result(words[0], words[2]));
+            }
+        }
+        if (results.isEmpty()) {
+            results.put("(class)", new Result(FAILED, exit));
+        }
+        return results;
+    }
+}

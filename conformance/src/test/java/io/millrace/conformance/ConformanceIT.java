@@ -1,0 +1,45 @@
+package io.millrace.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.conformance.Cases.Case;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("long")
+class ConformanceIT {
+
+    @TempDir Path directory;
+
+    @Test
+    void hadoopsQuickTestsPass() throws Exception {
+        Suite suite = Main.suite(directory, Map.of(), Duration.ofMinutes(5), 2);
+        List<Case> quick = Cases.all().stream().filter(Case::quick).toList();
+        Score score = suite.run(quick, System.out::println);
+        assertThat(score.failures()).as("%s", score).isEmpty();
+        assertThat(score.surprises()).as("listed as impossible, but passed").isEmpty();
+        assertThat(score.passed()).isGreaterThan(quick.size());
+    }
+
+    @Test
+    void aTestThatFailsLowersTheScore() throws Exception {
+        Suite suite =
+                Main.suite(
+                        directory,
+                        Map.of("millrace.map.threads", "none"),
+                        Duration.ofMinutes(5),
+                        1);
+        Case mapRed =
+                Cases.all().stream()
+                        .filter(each -> each.className().endsWith(".TestMapReduce"))
+                        .findFirst()
+                        .orElseThrow();
+        Score score = suite.run(List.of(mapRed), System.out::println);
+        assertThat(score.failures()).singleElement().asString().contains("millrace.map.threads");
+    }
+}
