@@ -1,7 +1,9 @@
 package io.millrace.cli;
 
 import io.millrace.engine.config.Key;
+import io.millrace.hadoop.config.HadoopKeyUse;
 import io.millrace.hadoop.config.HadoopKeys;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -17,9 +19,27 @@ final class ConfigCommand implements Runnable {
     @Option(names = "--markdown", description = "Print the page docs/configuration.md.")
     private boolean markdown;
 
+    @Option(
+            names = "--explain-conf",
+            description = "List what becomes of Hadoop's own keys instead.")
+    private boolean hadoops;
+
     @Override
     public void run() {
-        System.out.print(markdown ? ConfigurationPage.text() : list());
+        System.out.print(markdown ? ConfigurationPage.text() : hadoops ? hadoopsKeys() : list());
+    }
+
+    private static String hadoopsKeys() {
+        StringBuilder list = new StringBuilder();
+        for (HadoopKeyUse use : HadoopKeyUse.ALL) {
+            list.append(use.key())
+                    .append("\n    ")
+                    .append(use.use().name().toLowerCase(Locale.ROOT))
+                    .append(": ")
+                    .append(use.sentence())
+                    .append('\n');
+        }
+        return list.toString();
     }
 
     private static String list() {

@@ -1,7 +1,9 @@
 package io.millrace.cli;
 
 import io.millrace.engine.config.Key;
+import io.millrace.hadoop.config.HadoopKeyUse;
 import io.millrace.hadoop.config.HadoopKeys;
+import java.util.Locale;
 
 /**
  * The text of {@code docs/configuration.md}, made from the keys, so that it cannot differ from
@@ -29,11 +31,32 @@ final class ConfigurationPage {
             |---|---|---|---|---|
             """;
 
+    private static final String HADOOPS =
+            """
+
+            ## Hadoop's own keys
+
+            Most mean what they always mean, as Hadoop's own classes read them. Of these there is something to say;
+            a job that sets one that is ignored is told so in the log, once (`./millrace config --explain-conf` prints this list).
+
+            | key | here | |
+            |---|---|---|
+            """;
+
     private ConfigurationPage() {}
 
     static String text() {
         StringBuilder page = new StringBuilder(HEAD);
         HadoopKeys.ALL.forEach(key -> page.append(row(key)));
+        page.append(HADOOPS);
+        for (HadoopKeyUse use : HadoopKeyUse.ALL) {
+            page.append(
+                    "| `%s` | %s | %s |\n"
+                            .formatted(
+                                    use.key(),
+                                    use.use().name().toLowerCase(Locale.ROOT),
+                                    cell(use.sentence())));
+        }
         return page.toString();
     }
 

@@ -1,11 +1,13 @@
 package io.millrace.cli;
 
 import io.millrace.cli.demo.DemoCommand;
+import io.millrace.cli.doctor.DoctorCommand;
 import io.millrace.cli.jar.JarCommand;
 import io.millrace.cli.jar.JobJar;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.Failures;
+import io.millrace.cli.verify.VerifyCommand;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
@@ -22,8 +24,10 @@ import picocli.CommandLine.ScopeType;
         subcommands = {
             DemoCommand.class,
             JarCommand.class,
+            VerifyCommand.class,
             ClasspathCommand.class,
             ConfigCommand.class,
+            DoctorCommand.class,
             VersionCommand.class
         },
         footer = {
@@ -70,6 +74,8 @@ public final class Main {
     static CommandLine commandLine() {
         return new CommandLine(new Main())
                 .setExpandAtFiles(false)
+                // What follows "verify jar" is the job's own, as after "jar".
+                .setStopAtPositional(true)
                 .setUsageHelpWidth(USAGE_WIDTH)
                 .setExecutionExceptionHandler(Main::report);
     }

@@ -8,9 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The launcher in a tree of its own, where Maven and the JDKs are scripts that say how they were
@@ -122,6 +125,41 @@ class LauncherIT {
                         .succeeded()
                         .out();
         assertThat(out).contains("-Xmx512m", "-Done=1\n-Dtwo=2\n-Dthree=3\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "25.0.1, -XX:AOTCacheOutput=, -XX:AOTCache=",
+        "17.0.1, -XX:ArchiveClassesAtExit=, -XX:SharedArchiveFile="
+    })
+    void aCacheForFasterStartsIsMadeOnceAndAgainForAnotherJdk(
+            String version, String output, String use) throws Exception {
+        cachingJdk(version, output);
+        Files.createDirectories(tree.resolve("docs"));
+        Files.writeString(tree.resolve("docs/page.md"), "words");
+
+        Launched first = launch().succeeded();
+        assertThat(first.err()).contains("millrace: making a cache");
+        assertThat(first.out()).contains(use + tree.toRealPath() + "/cli/target/start/");
+        Launched second = launch().succeeded();
+        assertThat(second.err()).isEmpty();
+        assertThat(second.out()).isEqualTo(first.out());
+
+        cachingJdk(version + ".1", output);
+        assertThat(launch().succeeded().err()).contains("millrace: making a cache");
+        try (Stream<Path> caches = Files.list(tree.resolve("cli/target/start"))) {
+            assertThat(caches).hasSize(1);
+        }
+    }
+
+    /** A JDK whose java makes a cache when it is told to. */
+    private void cachingJdk(String version, String output) throws IOException {
+        Path home = jdk("jdk-17", version);
+        script(
+                home.resolve("bin/java"),
+                "for a; do case $a in "
+                        + output
+                        + "*) echo cache >\"${a#*=}\";; esac; done; printf '%s\\n' \"$@\"");
     }
 
     private Launched launch() throws Exception {

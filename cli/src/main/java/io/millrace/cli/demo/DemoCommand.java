@@ -3,6 +3,7 @@ package io.millrace.cli.demo;
 import io.millrace.apps.text.TextCache;
 import io.millrace.cli.jar.FrameworkDefault;
 import io.millrace.cli.jar.JobJar;
+import io.millrace.cli.process.Amounts;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.Installation;

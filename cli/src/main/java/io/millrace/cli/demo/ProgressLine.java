@@ -1,5 +1,6 @@
 package io.millrace.cli.demo;
 
+import io.millrace.cli.process.Amounts;
 import java.io.IOException;
 import java.util.Locale;
 import org.apache.hadoop.mapreduce.JobStatus;

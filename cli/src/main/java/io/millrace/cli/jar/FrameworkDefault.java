@@ -1,5 +1,6 @@
 package io.millrace.cli.jar;
 
+import io.millrace.cli.verify.RecordingProvider;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.util.ConfigUtil;
 
@@ -10,6 +11,7 @@ import org.apache.hadoop.mapreduce.util.ConfigUtil;
 public final class FrameworkDefault {
 
     private static final String RESOURCE = "millrace-default-site.xml";
+    private static final String VERIFY_RESOURCE = "millrace-verify-site.xml";
 
     private FrameworkDefault() {}
 
@@ -17,6 +19,6 @@ public final class FrameworkDefault {
     public static void install() {
         // Hadoop's own files must be in the list first, or they would come after ours and win.
         ConfigUtil.loadResources();
-        Configuration.addDefaultResource(RESOURCE);
+        Configuration.addDefaultResource(RecordingProvider.serves() ? VERIFY_RESOURCE : RESOURCE);
     }
 }

@@ -19,12 +19,21 @@ public final class Installation {
         return dist().resolve("lib/examples/hadoop-mapreduce-examples.jar");
     }
 
+    /** The command itself. */
+    public static Path launcher() throws CommandException {
+        return home().resolve("millrace");
+    }
+
     private static Path dist() throws CommandException {
+        return home().resolve("cli").resolve("target").resolve("dist");
+    }
+
+    private static Path home() throws CommandException {
         String home = System.getProperty(HOME);
         if (home == null) {
             throw new CommandException(
                     "the system property " + HOME + " is not set; start Millrace with ./millrace");
         }
-        return Path.of(home, "cli", "target", "dist");
+        return Path.of(home);
     }
 }

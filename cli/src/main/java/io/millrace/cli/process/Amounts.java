@@ -1,9 +1,9 @@
-package io.millrace.cli.demo;
+package io.millrace.cli.process;
 
 import java.util.Locale;
 
 /** Amounts as people read them: three digits that matter, and a unit. */
-final class Amounts {
+public final class Amounts {
 
     private static final String[] UNITS = {"bytes", "KB", "MB", "GB", "TB"};
     private static final int UNIT = 1024;
@@ -11,11 +11,11 @@ final class Amounts {
 
     private Amounts() {}
 
-    static String bytes(long bytes) {
+    public static String bytes(long bytes) {
         return bytes((double) bytes);
     }
 
-    static String bytes(double bytes) {
+    public static String bytes(double bytes) {
         int unit = 0;
         double amount = bytes;
         while (amount >= UNIT && unit < UNITS.length - 1) {
@@ -26,11 +26,11 @@ final class Amounts {
         return String.format(Locale.ROOT, whole ? "%.0f %s" : "%.1f %s", amount, UNITS[unit]);
     }
 
-    static String seconds(double seconds) {
+    public static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.1f s", seconds);
     }
 
-    static String count(long count) {
+    public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }
 }

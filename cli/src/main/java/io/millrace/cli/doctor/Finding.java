@@ -1,0 +1,44 @@
+package io.millrace.cli.doctor;
+
+/**
+ * What a check found.
+ *
+ * @param what what there is
+ * @param todo what to do about it; empty if there is nothing to do
+ */
+record Finding(Level level, String what, String todo) {
+
+    /** How much a finding matters. */
+    enum Level {
+        /** As it should be. */
+        OK("ok"),
+        /** Jobs run, but slower or with less safety than they could. */
+        WARNING("warning"),
+        /** Jobs will not run. */
+        PROBLEM("PROBLEM");
+
+        private final String text;
+
+        Level(String text) {
+            this.text = text;
+        }
+    }
+
+    static Finding ok(String what) {
+        return new Finding(Level.OK, what, "");
+    }
+
+    static Finding warning(String what, String todo) {
+        return new Finding(Level.WARNING, what, todo);
+    }
+
+    static Finding problem(String what, String todo) {
+        return new Finding(Level.PROBLEM, what, todo);
+    }
+
+    @Override
+    public String toString() {
+        String line = "%-8s %s".formatted(level.text, what);
+        return todo.isEmpty() ? line : line + "\n         " + todo;
+    }
+}

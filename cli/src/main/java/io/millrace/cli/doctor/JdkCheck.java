@@ -1,0 +1,23 @@
+package io.millrace.cli.doctor;
+
+import java.util.List;
+
+/** The JDK that jobs run on. */
+final class JdkCheck implements Check {
+
+    private static final int FASTEST_KNOWN = 25;
+
+    @Override
+    public List<Finding> look() {
+        String what = "JDK %s in %s".formatted(Runtime.version(), System.getProperty("java.home"));
+        if (Runtime.version().feature() < FASTEST_KNOWN) {
+            return List.of(
+                    Finding.warning(
+                            what,
+                            "JDK "
+                                    + FASTEST_KNOWN
+                                    + " is faster; once it is in /usr/lib/jvm or JAVA_HOME it is used"));
+        }
+        return List.of(Finding.ok(what));
+    }
+}

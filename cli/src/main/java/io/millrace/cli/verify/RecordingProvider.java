@@ -1,0 +1,62 @@
+package io.millrace.cli.verify;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
+import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The framework {@value #FRAMEWORK} of a process that is verified: another framework, the one that
+ * the process was started for, whose jobs are noted down when they end. Found by Hadoop's client
+ * like any other framework.
+ */
+public final class RecordingProvider extends ClientProtocolProvider {
+
+    /** The framework name that this provider serves. */
+    static final String FRAMEWORK = "millrace-verify";
+
+    /** System property: the framework that runs the jobs. */
+    static final String SIDE = "millrace.verify.framework";
+
+    /** Environment variable, since its value may hold blanks: the directory for the notes. */
+    static final String NOTES_VARIABLE = "MILLRACE_VERIFY_NOTES";
+
+    /** Whether this process was started to be verified. */
+    public static boolean serves() {
+        return System.getProperty(SIDE) != null;
+    }
+
+    @Override
+    public @Nullable ClientProtocol create(Configuration conf) throws IOException {
+        String side = System.getProperty(SIDE);
+        String notes = System.getenv(NOTES_VARIABLE);
+        if (side == null || notes == null || !FRAMEWORK.equals(conf.get(MRConfig.FRAMEWORK_NAME))) {
+            return null;
+        }
+        Configuration served = new Configuration(conf);
+        served.set(MRConfig.FRAMEWORK_NAME, side);
+        for (ClientProtocolProvider provider : ServiceLoader.load(ClientProtocolProvider.class)) {
+            ClientProtocol client =
+                    provider instanceof RecordingProvider ? null : provider.create(served);
+            if (client != null) {
+                return RecordingClient.of(client, Path.of(notes));
+            }
+        }
+        throw new IOException("no provider on the class path serves the framework " + side);
+    }
+
+    @Override
+    public @Nullable ClientProtocol create(InetSocketAddress address, Configuration conf) {
+        return null;
+    }
+
+    @Override
+    public void close(ClientProtocol client) throws IOException {
+        // Hadoop's own close stops proxies of its RPC; what is served here has none.
+    }
+}

@@ -1,0 +1,100 @@
+package io.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.cli.Launched.Launcher;
+import io.millrace.cli.job.CopiesJobId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs that are run twice and compared. */
+class VerifyIT {
+
+    private static final Path EXAMPLES =
+            Launched.dist().resolve("lib/examples/hadoop-mapreduce-examples.jar");
+
+    @TempDir Path folder;
+
+    private Path input;
+    private Path output;
+    private Path work;
+
+    @BeforeEach
+    void writeInput() throws IOException {
+        input = Files.writeString(folder.resolve("input.txt"), "to be or not to be\n");
+        output = folder.resolve("output");
+        work = folder.resolve("kept with a blank");
+    }
+
+    @Test
+    void wordCountIsTheSameAndLeavesNoOutput() throws Exception {
+        Launched run = verify(EXAMPLES, "wordcount", input, output).succeeded();
+
+        assertThat(run.out())
+                .contains(
+                        "Compared: exit codes, 1 jobs with their counters, 2 files.",
+                        "Nothing differs.");
+        assertThat(output).doesNotExist();
+        String result = "be\t2\nnot\t1\nor\t1\nto\t2\n";
+        assertThat(work.resolve("local/output/1-output/part-r-00000")).hasContent(result);
+        assertThat(work.resolve("millrace/output/1-output/part-r-00000")).hasContent(result);
+        assertThat(work.resolve("local/log")).content().contains("job_local");
+        assertThat(work.resolve("millrace/log")).content().doesNotContain("job_local");
+    }
+
+    @Test
+    void aProgramOfSeveralJobsThatReadsTheirOutputWorksUnderBoth() throws Exception {
+        // Words that are equally frequent come in any order.
+        Launched run =
+                new Launcher(folder)
+                        .run(
+                                "verify",
+                                "--any-order",
+                                "jar",
+                                EXAMPLES,
+                                "grep",
+                                input,
+                                output,
+                                "[a-z]+")
+                        .succeeded();
+
+        assertThat(run.out()).contains("2 jobs with their counters", "Nothing differs.");
+    }
+
+    @Test
+    void whatDiffersIsPrinted() throws Exception {
+        Path jar = JobJars.runnable(folder, CopiesJobId.class);
+
+        Launched run = verify(jar, input, output).failedWith(1);
+
+        assertThat(run.out())
+                .contains(
+                        "file 1-output/part-m-00000 has 1 records, expected 1; record 0 is 'job_",
+                        "counter copies:",
+                        "Outputs and logs of both runs are in " + work)
+                .doesNotContain("Nothing differs");
+    }
+
+    @Test
+    void aJobThatChoosesItsFrameworkIsNotVerified() throws Exception {
+        Launched run =
+                verify(EXAMPLES, "wordcount", "-D", "mapreduce.framework.name=local", input, output)
+                        .failedWith(1);
+
+        assertThat(run.out()).contains("no job was seen to end");
+    }
+
+    private Launched verify(Object... job) throws Exception {
+        Object[] arguments = new Object[job.length + 4];
+        arguments[0] = "verify";
+        arguments[1] = "--work";
+        arguments[2] = work;
+        arguments[3] = "jar";
+        System.arraycopy(job, 0, arguments, 4, job.length);
+        return new Launcher(folder).run(arguments);
+    }
+}
