@@ -68,27 +68,38 @@ public final class PartitionMerge implements Closeable {
         return spilledRecords;
     }
 
+    /** Merges just so many neighbours that the rest fits the buffers, if one pass can do that. */
     private List<Run> pass(List<Run> runs) throws IOException, InterruptedException {
         List<Run> result = new ArrayList<>();
         int excess = onDisk(runs) - buffers.size();
         int next = 0;
         while (next < runs.size()) {
-            int end = next;
-            int disk = 0;
-            while (excess > 0
-                    && end < runs.size()
-                    && disk + (runs.get(end).onDisk() ? 1 : 0) <= buffers.size()) {
-                disk += runs.get(end++).onDisk() ? 1 : 0;
-            }
+            int most = Math.min(buffers.size(), excess + 1);
+            int end = runs.get(next).onDisk() ? endOf(most, runs, next) : next + 1;
+            List<Run> neighbours = runs.subList(next, end);
+            int disk = onDisk(neighbours);
             if (disk > 1) {
-                result.add(mergeToDisk(runs.subList(next, end)));
+                result.add(mergeToDisk(neighbours));
                 excess -= disk - 1;
-                next = end;
             } else {
-                result.add(runs.get(next++));
+                result.addAll(neighbours);
             }
+            next = end;
         }
         return result;
+    }
+
+    /** Behind the last of at most {@code most} runs on disk from {@code from} on, which is one. */
+    private static int endOf(int most, List<Run> runs, int from) {
+        int end = from + 1;
+        int disk = 1;
+        for (int i = end; i < runs.size() && disk < most; i++) {
+            if (runs.get(i).onDisk()) {
+                disk++;
+                end = i + 1;
+            }
+        }
+        return end;
     }
 
     private Run mergeToDisk(List<Run> neighbours) throws IOException, InterruptedException {

@@ -22,7 +22,8 @@ import io.millrace.engine.memory.SlabKind;
  */
 public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
 
-    private static final int SLABS_OF_A_SLOT = 4;
+    /** Slabs that are set aside for each slot: the most that an attempt waits for. */
+    public static final int SLABS_OF_A_SLOT = 4;
 
     /** Beside the slots' own: buffers for writing to disk. */
     private static final int SHARED_SLABS = 2;

@@ -4,6 +4,7 @@ import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.merge.PartitionMerge;
+import io.millrace.engine.plan.MemorySize;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.Run;
@@ -23,7 +24,8 @@ import java.util.List;
  */
 final class PartitionOpener {
 
-    private static final int MIN_BUFFERS = 2;
+    /** Of the slabs that are set aside for a slot, those that an index leaves to buffers. */
+    private static final int BUFFER_SLABS = MemorySize.SLABS_OF_A_SLOT - 1;
 
     private final ShuffleContext context;
     private final SpillArea area;
@@ -69,7 +71,7 @@ final class PartitionOpener {
                                     resources);
             List<Slab> buffers = new ArrayList<>();
             if (!sets.isEmpty() || index != null) {
-                memory.take(SlabKind.HEAP, MIN_BUFFERS, memory.diskBufferBytes())
+                memory.take(SlabKind.HEAP, firstBuffers(), memory.diskBufferBytes())
                         .forEach(slab -> buffers.add(own(slab, buffersHeld)));
             }
             sets.forEach(RunSet::pin);
@@ -102,6 +104,15 @@ final class PartitionOpener {
                 }
             }
         }
+    }
+
+    /**
+     * All that the slot's own memory has room for: once this and other attempts have pinned what is
+     * in memory, there may be no more, and few buffers mean many passes.
+     */
+    private int firstBuffers() {
+        int fitting = BUFFER_SLABS * memory.slabBytes() / memory.diskBufferBytes();
+        return Math.min(fitting, context.plan().mergeFactor().value());
     }
 
     private RecordCursor merge(List<PlacedRun> placed, List<Slab> buffers)
