@@ -2,6 +2,7 @@ package io.millrace.engine.collect;
 
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.RecordOutput;
@@ -33,12 +34,10 @@ public final class CombiningSink implements RecordSink {
 
     private final ChunkWriter writer;
     private final boolean mayStop;
-    private final SlotTable table;
-    private final EntryArena arena;
-    private final EntryValues values;
+    private final KeyTable keys;
+    private final @Nullable ShortKeyTable shortKeys;
     private final StagedRecords staged = new StagedRecords();
     private @Nullable Throwable failure;
-    private int keyLength;
     private int sinceClear;
     private boolean stopped;
     private boolean closed;
@@ -56,18 +55,33 @@ public final class CombiningSink implements RecordSink {
             int partitions,
             Combiner combiner,
             boolean mayStop,
-            ChunkWriter writer) {
+            ChunkWriter writer)
+            throws InterruptedException {
         this.writer = writer;
         this.mayStop = mayStop;
-        this.table =
+        SlotTable slots =
                 new SlotTable(slabs.get(0), memory, Math.max(MAX_TABLE_BYTES, memory.slabBytes()));
         int maxSlabs = (int) Math.max(1, MAX_ARENA_BYTES / memory.slabBytes());
-        this.arena = new EntryArena(slabs.get(1), memory, maxSlabs);
+        EntryArena arena = new EntryArena(slabs.get(1), memory, maxSlabs);
         Accumulator accumulator = combiner.openAccumulator();
-        this.values =
-                accumulator == null
-                        ? new FoldedValues(arena, combiner, partitions, writer)
-                        : new AccumulatedValues(arena, accumulator, writer);
+        this.keys =
+                new KeyTable(
+                        slots,
+                        arena,
+                        accumulator == null
+                                ? new FoldedValues(arena, combiner, partitions, writer)
+                                : new AccumulatedValues(arena, accumulator, writer));
+        this.shortKeys = accumulator == null ? null : openShortKeys(memory, accumulator);
+    }
+
+    /** A table of short keys if values fit into it and there is memory for it. */
+    private @Nullable ShortKeyTable openShortKeys(MemoryBudget memory, Accumulator accumulator)
+            throws InterruptedException {
+        Slab slab =
+                accumulator.valueBytes() > ShortKeyTable.MAX_VALUE_BYTES
+                        ? null
+                        : memory.tryTake(SlabKind.HEAP, memory.slabBytes());
+        return slab == null ? null : new ShortKeyTable(slab, memory, accumulator, writer);
     }
 
     @Override
@@ -92,12 +106,6 @@ public final class CombiningSink implements RecordSink {
         }
     }
 
-    /**
-     * Adds the staged records. First all their slots are looked at, then all the entries that those
-     * point to: looked for one by one, each key but the commonest would be a wait for memory, so
-     * the waits are made to overlap. In word count on 256 MB of Zipf-distributed words this search
-     * was 43 % of the map side's samples.
-     */
     private void addStaged() throws IOException, InterruptedException {
         if (failure != null) {
             throw new IOException(
@@ -107,18 +115,10 @@ public final class CombiningSink implements RecordSink {
         int count = staged.count();
         try {
             if (!stopped) {
-                staged.hash();
-                staged.touch(table, arena);
+                staged.prepare(keys, shortKeys);
             }
             for (int i = 0; i < count; i++) {
-                keyLength = staged.keyLength(i);
-                add(
-                        staged.partition(i),
-                        staged.code(i),
-                        staged.array(),
-                        staged.keyAt(i),
-                        staged.valueAt(i),
-                        staged.valueLength(i));
+                add(i);
             }
             staged.clear();
         } catch (Throwable e) {
@@ -138,91 +138,64 @@ public final class CombiningSink implements RecordSink {
 
     /** Gives back the table's memory. May be called twice, and after {@link #finish}. */
     public void discard() {
-        values.discard();
+        keys.discard();
+        if (shortKeys != null) {
+            shortKeys.count();
+        }
         close();
     }
 
     private void close() {
         if (!closed) {
             closed = true;
-            table.close();
-            arena.close();
+            keys.close();
+            if (shortKeys != null) {
+                shortKeys.close();
+            }
         }
     }
 
-    private void add(
-            int partition, int code, byte[] record, int keyAt, int valueAt, int valueLength)
-            throws IOException, InterruptedException {
+    private void add(int record) throws IOException, InterruptedException {
         if (mayStop && sinceClear > 0 && sinceClear % SAMPLE == 0) {
             stopIfKeysAreDistinct();
         }
         if (stopped) {
-            writer.append(partition, record, keyAt, keyLength, record, valueAt, valueLength);
+            append(record);
             return;
         }
         sinceClear++;
-        int slot = find(code, partition, record, keyAt);
-        long reference = table.referenceIf(slot, code);
-        if (reference > 0) {
-            int entry = (int) reference;
-            int after = values.add(entry, record, keyAt, valueAt, valueLength);
-            if (after != entry) {
-                table.put(slot, code, after);
-            }
-            return;
-        }
-        if (!insert(code, partition, record, keyAt, valueAt, valueLength)) {
+        if (!staged.addTo(keys, shortKeys, record)) {
             empty();
-            if (!insert(code, partition, record, keyAt, valueAt, valueLength)) {
-                writer.append(partition, record, keyAt, keyLength, record, valueAt, valueLength);
+            if (!staged.addTo(keys, shortKeys, record)) {
+                append(record);
             }
         }
     }
 
-    /** The slot of this key, or the empty one where it belongs. */
-    private int find(int code, int partition, byte[] record, int keyAt) {
-        int slot = table.firstSlot(code);
-        while (true) {
-            long reference = table.referenceIf(slot, code);
-            if (reference == 0
-                    || (reference > 0
-                            && arena.isKey((int) reference, partition, record, keyAt, keyLength))) {
-                return slot;
-            }
-            slot = table.nextSlot(slot);
-        }
-    }
-
-    private boolean insert(
-            int code, int partition, byte[] record, int keyAt, int valueAt, int valueLength)
-            throws IOException, InterruptedException {
-        if (!table.hasRoom()) {
-            return false;
-        }
-        int entry = arena.add(partition, record, keyAt, keyLength, values.room(valueLength));
-        if (entry == 0) {
-            return false;
-        }
-        values.first(entry, record, valueAt, valueLength);
-        // Looked for only now: the table may just have grown.
-        table.put(find(code, partition, record, keyAt), code, entry);
-        return true;
+    private void append(int record) throws IOException, InterruptedException {
+        byte[] array = staged.array();
+        writer.append(
+                staged.partition(record),
+                array,
+                staged.keyAt(record),
+                staged.keyLength(record),
+                array,
+                staged.valueAt(record),
+                staged.valueLength(record));
     }
 
     /** Moves everything to the writer, combined. */
     private void empty() throws IOException, InterruptedException {
-        EntryArena.Walk walk = arena.walk();
-        for (int entry = walk.next(); entry != 0; entry = walk.next()) {
-            values.write(entry);
+        keys.empty();
+        if (shortKeys != null) {
+            shortKeys.empty();
         }
-        values.finish();
-        table.clear();
-        arena.clear();
         sinceClear = 0;
     }
 
     private void stopIfKeysAreDistinct() throws IOException, InterruptedException {
-        if (table.size() > 0.9 * sinceClear) {
+        int distinct = keys.size() + (shortKeys == null ? 0 : shortKeys.size());
+        if (distinct > 0.9 * sinceClear) {
             empty();
             stopped = true;
             close();

@@ -46,6 +46,15 @@ final class KeyBytes {
             head = 0;
             tail = 0;
         }
+        return finish(head, tail, length, state);
+    }
+
+    /** The hash of a key of at most 16 bytes that is given as two words, for each {@code seed}. */
+    static int hash(long first, long second, int length, int seed) {
+        return finish(first, second, length, P0 ^ seed);
+    }
+
+    private static int finish(long head, long tail, int length, long state) {
         long code = mix(head ^ P1 ^ length, tail ^ state);
         return (int) (code ^ code >>> 32);
     }

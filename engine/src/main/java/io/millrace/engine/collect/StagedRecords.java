@@ -1,6 +1,8 @@
 package io.millrace.engine.collect;
 
 import io.millrace.engine.record.RecordOutput;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A few records, side by side, on their way into a combine table. A record that does not fit is the
@@ -21,7 +23,13 @@ final class StagedRecords {
     private final int[] keyLengths = new int[MAX_RECORDS];
     private final int[] ends = new int[MAX_RECORDS];
     private final int[] codes = new int[MAX_RECORDS];
-    private final int[] references = new int[MAX_RECORDS];
+    private final int[] entries = new int[MAX_RECORDS];
+    private final long[] firstWords = new long[MAX_RECORDS];
+    private final long[] secondWords = new long[MAX_RECORDS];
+
+    /** Of keys for the table of short keys, partition and length; else 0. */
+    private final long[] owners = new long[MAX_RECORDS];
+
     private byte[] array = stage;
     private int count;
     private int openKeyLength;
@@ -100,33 +108,84 @@ final class StagedRecords {
         return ends[record] - starts[record] - keyLengths[record];
     }
 
-    /** The hash of a record's key and partition; valid after {@link #hash}. */
-    int code(int record) {
-        return codes[record];
-    }
-
-    void hash() {
-        for (int i = 0; i < count; i++) {
-            codes[i] = KeyBytes.hash(array, starts[i], keyLengths[i], partitions[i]);
+    /**
+     * Adds the record to a table; valid after {@link #prepare} with the same tables.
+     *
+     * @return false, and nothing changed, if a new key has no room
+     */
+    boolean addTo(KeyTable keys, @Nullable ShortKeyTable shortKeys, int record)
+            throws IOException, InterruptedException {
+        if (shortKeys != null && owners[record] != 0) {
+            return shortKeys.add(
+                    codes[record],
+                    firstWords[record],
+                    secondWords[record],
+                    owners[record],
+                    array,
+                    valueAt(record));
         }
+        return keys.add(
+                partitions[record],
+                codes[record],
+                array,
+                keyAt(record),
+                keyLength(record),
+                valueAt(record),
+                valueLength(record));
     }
 
     /**
-     * Reads the slot and the entry that each record will be looked for in, and makes nothing of
-     * them.
+     * Hashes all keys, then reads from where each will be looked for and makes nothing of that: one
+     * by one, each key but the commonest would be a wait for memory, so the waits are made to
+     * overlap.
+     *
+     * @param shortKeys null if short keys go to {@code keys} too
      */
-    void touch(SlotTable table, EntryArena arena) {
+    void prepare(KeyTable keys, @Nullable ShortKeyTable shortKeys) {
+        boolean all = true;
         for (int i = 0; i < count; i++) {
-            references[i] = (int) table.referenceIf(table.firstSlot(codes[i]), codes[i]);
-        }
-        int sum = 0;
-        for (int i = 0; i < count; i++) {
-            if (references[i] != 0 && references[i] != -1) {
-                sum += arena.touch(references[i]);
+            int at = starts[i];
+            int length = keyLengths[i];
+            if (shortKeys != null
+                    && length <= KeyWords.MAX_BYTES
+                    && valueLength(i) == shortKeys.valueBytes()
+                    && array.length - at >= KeyWords.MAX_BYTES) {
+                firstWords[i] = KeyWords.first(array, at, length);
+                secondWords[i] = KeyWords.second(array, at, length);
+                owners[i] = ShortKeyTable.owner(partitions[i], length);
+                codes[i] = KeyBytes.hash(firstWords[i], secondWords[i], length, partitions[i]);
+            } else {
+                owners[i] = 0;
+                codes[i] = KeyBytes.hash(array, at, length, partitions[i]);
+                all = false;
             }
         }
         // Kept, so that the reads are not found to be useless and left out.
-        touched = sum;
+        touched = shortKeys == null ? 0 : touch(shortKeys);
+        if (!all) {
+            touched += touch(keys);
+        }
+    }
+
+    private int touch(ShortKeyTable table) {
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += table.touch(codes[i]);
+        }
+        return sum;
+    }
+
+    private int touch(KeyTable table) {
+        for (int i = 0; i < count; i++) {
+            entries[i] = owners[i] == 0 ? table.likelyEntry(codes[i]) : 0;
+        }
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            if (entries[i] != 0) {
+                sum += table.touch(entries[i]);
+            }
+        }
+        return sum;
     }
 
     /** Forgets all records. */

@@ -195,6 +195,53 @@ class CombiningSinkTest {
         assertThat(tally.out).isEqualTo(chunks.records().size());
     }
 
+    /** Short keys have a table of their own, which must not mix them up with any other key. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void keysOfAllLengthsAreToldApart(long seed) throws Exception {
+        combiner.accumulator = new Tally();
+        Random random = new Random(seed);
+        Map<String, Long> expected = new TreeMap<>();
+        emit(
+                true,
+                sink -> {
+                    for (int i = 0; i < 100_000; i++) {
+                        String key =
+                                "\0".repeat(random.nextInt(25)) + "a".repeat(random.nextInt(3));
+                        int partition = random.nextInt(PARTITIONS);
+                        write(sink, key, "" + (char) 1, partition);
+                        expected.merge(partition + key, 1L, (a, b) -> a + b & 0xff);
+                    }
+                });
+
+        Map<String, Long> sums = new TreeMap<>();
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            for (ByteRecord record : chunks.records(partition)) {
+                assertThat(sums.put(partition + record.keyText(), record.value()[0] & 0xffL))
+                        .isNull();
+            }
+        }
+        assertThat(sums).isEqualTo(expected);
+    }
+
+    @Test
+    void aTableOfShortKeysThatIsFullIsEmptied() throws Exception {
+        Tally tally = new Tally();
+        combiner.accumulator = tally;
+        chunks.kept = false;
+        int keys = 1_000_000;
+        emit(
+                false,
+                sink -> {
+                    for (int i = 0; i < 2 * keys; i++) {
+                        write(sink, "key" + i % keys, "" + (char) 1, 0);
+                    }
+                });
+
+        assertThat(tally.in).isEqualTo(2L * keys);
+        assertThat(tally.out).isEqualTo(chunks.records).isGreaterThan(keys);
+    }
+
     @Test
     void aValueOfAnotherLengthIsRefusedWhereValuesAreAddedUp() throws Exception {
         combiner.accumulator = new Tally();
@@ -281,10 +328,17 @@ class CombiningSinkTest {
     private final class Chunks implements ChunkConsumer {
 
         private final List<Chunk> all = new ArrayList<>();
+        private boolean kept = true;
+        private long records;
 
         @Override
         public void accept(Chunk chunk) {
-            all.add(chunk);
+            records += chunk.records();
+            if (kept) {
+                all.add(chunk);
+            } else {
+                chunk.close();
+            }
         }
 
         @Override
@@ -301,11 +355,17 @@ class CombiningSinkTest {
 
         List<ByteRecord> records() {
             List<ByteRecord> records = new ArrayList<>();
+            for (int partition = 0; partition < PARTITIONS; partition++) {
+                records.addAll(records(partition));
+            }
+            return records;
+        }
+
+        List<ByteRecord> records(int partition) {
+            List<ByteRecord> records = new ArrayList<>();
             for (Chunk chunk : all) {
                 chunk.sort(ByteKeyOrder.withPrefix());
-                for (int partition = 0; partition < PARTITIONS; partition++) {
-                    read(chunk, partition, records);
-                }
+                read(chunk, partition, records);
             }
             return records;
         }

@@ -1,0 +1,109 @@
+package io.millrace.engine.collect;
+
+import java.io.IOException;
+
+/** A combine table for keys and values of any size. Not thread-safe. */
+final class KeyTable {
+
+    private final SlotTable table;
+    private final EntryArena arena;
+    private final EntryValues values;
+    private int keyLength;
+
+    KeyTable(SlotTable table, EntryArena arena, EntryValues values) {
+        this.table = table;
+        this.arena = arena;
+        this.values = values;
+    }
+
+    /** Number of keys. */
+    int size() {
+        return table.size();
+    }
+
+    /** The entry that a key of this hash probably has, 0 if none is likely. */
+    int likelyEntry(int code) {
+        int reference = (int) table.referenceIf(table.firstSlot(code), code);
+        return reference == -1 ? 0 : reference;
+    }
+
+    /** Reads from the cache lines of an entry. */
+    int touch(int entry) {
+        return arena.touch(entry);
+    }
+
+    /** Adds a value, or a new key with it; false, and nothing changed, if that has no room. */
+    boolean add(
+            int partition,
+            int code,
+            byte[] record,
+            int keyAt,
+            int length,
+            int valueAt,
+            int valueLength)
+            throws IOException, InterruptedException {
+        keyLength = length;
+        int slot = find(code, partition, record, keyAt);
+        long reference = table.referenceIf(slot, code);
+        if (reference <= 0) {
+            return insert(code, partition, record, keyAt, valueAt, valueLength);
+        }
+        int entry = (int) reference;
+        int after = values.add(entry, record, keyAt, valueAt, valueLength);
+        if (after != entry) {
+            table.put(slot, code, after);
+        }
+        return true;
+    }
+
+    /** The slot of this key, or the empty one where it belongs. */
+    private int find(int code, int partition, byte[] record, int keyAt) {
+        int slot = table.firstSlot(code);
+        while (true) {
+            long reference = table.referenceIf(slot, code);
+            if (reference == 0
+                    || (reference > 0
+                            && arena.isKey((int) reference, partition, record, keyAt, keyLength))) {
+                return slot;
+            }
+            slot = table.nextSlot(slot);
+        }
+    }
+
+    private boolean insert(
+            int code, int partition, byte[] record, int keyAt, int valueAt, int valueLength)
+            throws InterruptedException {
+        if (!table.hasRoom()) {
+            return false;
+        }
+        int entry = arena.add(partition, record, keyAt, keyLength, values.room(valueLength));
+        if (entry == 0) {
+            return false;
+        }
+        values.first(entry, record, valueAt, valueLength);
+        // Looked for only now: the table may just have grown.
+        table.put(find(code, partition, record, keyAt), code, entry);
+        return true;
+    }
+
+    /** Writes everything to the chunks, combined, and forgets it. */
+    void empty() throws IOException, InterruptedException {
+        EntryArena.Walk walk = arena.walk();
+        for (int entry = walk.next(); entry != 0; entry = walk.next()) {
+            values.write(entry);
+        }
+        values.finish();
+        table.clear();
+        arena.clear();
+    }
+
+    /** Ends what a failed attempt leaves open. */
+    void discard() {
+        values.discard();
+    }
+
+    void close() {
+        table.close();
+        arena.close();
+    }
+}

@@ -1,0 +1,210 @@
+package io.millrace.engine.collect;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.record.Combiner.Accumulator;
+import io.millrace.engine.stream.ChunkWriter;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * A combine table for keys of at most {@value KeyWords#MAX_BYTES} bytes whose values are added up
+ * where they lie: open addressing with linear probing over entries of 32 bytes, two to a cache
+ * line, that hold the whole record. A key is looked for with one wait for memory instead of two,
+ * and compared as two words whatever its length:
+ *
+ * <pre>
+ *  0-15  the key's words
+ * 16-19  partition
+ * 20-23  key length plus one; 0 if the entry is empty
+ * 24-31  value
+ * </pre>
+ *
+ * Not thread-safe.
+ */
+final class ShortKeyTable {
+
+    /** Longest value in bytes that an entry has room for. */
+    static final int MAX_VALUE_BYTES = 8;
+
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final int ENTRY_SHIFT = 5;
+    private static final int ENTRY_BYTES = 1 << ENTRY_SHIFT;
+    private static final int SECOND_WORD = 8;
+    private static final int OWNER = 16;
+    private static final int VALUE = 24;
+    private static final int MAX_TABLE_BYTES = 32 << 20;
+
+    private final MemoryBudget memory;
+    private final Accumulator accumulator;
+    private final ChunkWriter writer;
+    private final int valueBytes;
+    private Slab slab;
+    private byte[] bytes;
+    private int mask;
+    private int used;
+    private long added;
+    private long written;
+
+    /** An empty table in {@code slab}, on the heap and handed on. */
+    ShortKeyTable(Slab slab, MemoryBudget memory, Accumulator accumulator, ChunkWriter writer) {
+        this.memory = memory;
+        this.accumulator = accumulator;
+        this.writer = writer;
+        this.valueBytes = accumulator.valueBytes();
+        this.slab = slab;
+        this.bytes = slab.array();
+        this.mask = mask(slab);
+        clear();
+    }
+
+    /** Number of keys. */
+    int size() {
+        return used;
+    }
+
+    /** Length of every value here. */
+    int valueBytes() {
+        return valueBytes;
+    }
+
+    /** Reads from the cache line at which a key is looked for first. */
+    int touch(int code) {
+        return bytes[at(code & mask)];
+    }
+
+    /**
+     * Adds a value, or a new key with it; false, and nothing changed, if that has no room.
+     *
+     * @param code the hash of the words and the partition
+     * @param owner partition and length of the key, of {@link #owner}
+     */
+    boolean add(int code, long first, long second, long owner, byte[] record, int valueAt)
+            throws InterruptedException {
+        byte[] table = bytes;
+        int slot = code & mask;
+        while (true) {
+            int at = at(slot);
+            long found = (long) LONGS.get(table, at + OWNER);
+            if (found == owner
+                    && ((first ^ (long) LONGS.get(table, at))
+                                    | (second ^ (long) LONGS.get(table, at + SECOND_WORD)))
+                            == 0) {
+                accumulator.add(table, at + VALUE, record, valueAt);
+                added++;
+                return true;
+            }
+            if (found == 0) {
+                return insert(code, first, second, owner, record, valueAt);
+            }
+            slot = slot + 1 & mask;
+        }
+    }
+
+    /** Partition and length of a key as one word, never 0. */
+    static long owner(int partition, int keyLength) {
+        return (partition & 0xffff_ffffL) | (long) (keyLength + 1) << 32;
+    }
+
+    private boolean insert(
+            int code, long first, long second, long owner, byte[] record, int valueAt)
+            throws InterruptedException {
+        if (used >= (mask + 1) / 8 * 5 && !grow()) {
+            return false;
+        }
+        int at = at(emptySlot(code));
+        LONGS.set(bytes, at, first);
+        LONGS.set(bytes, at + SECOND_WORD, second);
+        LONGS.set(bytes, at + OWNER, owner);
+        System.arraycopy(record, valueAt, bytes, at + VALUE, valueBytes);
+        used++;
+        added++;
+        return true;
+    }
+
+    private int emptySlot(int code) {
+        int slot = code & mask;
+        while ((long) LONGS.get(bytes, at(slot) + OWNER) != 0) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
+    }
+
+    private boolean grow() throws InterruptedException {
+        int capacity = (mask + 1) * ENTRY_BYTES;
+        Slab larger =
+                capacity * 2L > MAX_TABLE_BYTES
+                        ? null
+                        : memory.tryTake(SlabKind.HEAP, capacity * 2);
+        if (larger == null) {
+            return false;
+        }
+        Slab old = slab;
+        byte[] before = bytes;
+        slab = larger;
+        bytes = larger.array();
+        mask = mask(larger);
+        Arrays.fill(bytes, (byte) 0);
+        for (int from = 0; from < capacity; from += ENTRY_BYTES) {
+            long owner = (long) LONGS.get(before, from + OWNER);
+            if (owner != 0) {
+                long first = (long) LONGS.get(before, from);
+                long second = (long) LONGS.get(before, from + SECOND_WORD);
+                int code = KeyBytes.hash(first, second, keyLength(owner), (int) owner);
+                System.arraycopy(before, from, bytes, at(emptySlot(code)), ENTRY_BYTES);
+            }
+        }
+        old.close();
+        return true;
+    }
+
+    /** Writes all records to the chunks and forgets them. */
+    void empty() throws IOException, InterruptedException {
+        int end = (mask + 1) * ENTRY_BYTES;
+        for (int at = 0; at < end; at += ENTRY_BYTES) {
+            long owner = (long) LONGS.get(bytes, at + OWNER);
+            if (owner != 0) {
+                writer.append(
+                        (int) owner, bytes, at, keyLength(owner), bytes, at + VALUE, valueBytes);
+                written++;
+            }
+        }
+        count();
+        clear();
+    }
+
+    /** Tells the accumulator how many records it took and gave since the last time. */
+    void count() {
+        accumulator.count(added, written);
+        added = 0;
+        written = 0;
+    }
+
+    void close() {
+        slab.close();
+    }
+
+    private void clear() {
+        Arrays.fill(bytes, (byte) 0);
+        used = 0;
+    }
+
+    private static int keyLength(long owner) {
+        return (int) (owner >>> 32) - 1;
+    }
+
+    private static int at(int slot) {
+        return slot << ENTRY_SHIFT;
+    }
+
+    /** As many entries as fit, but a power of two. */
+    private static int mask(Slab slab) {
+        return Integer.highestOneBit(slab.capacity() / ENTRY_BYTES) - 1;
+    }
+}
