@@ -1,7 +1,9 @@
 package io.millrace.hadoop.job;
 
 import java.io.IOException;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.FileOutputCommitter;
+import org.apache.hadoop.mapred.FileOutputFormat;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobContext;
 import org.apache.hadoop.mapred.JobContextImpl;
@@ -14,7 +16,9 @@ import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +33,7 @@ final class JobCommitter {
     private final OutputCommitter committer;
     private final JobContext context;
     private volatile boolean setUpCalled;
+    private volatile boolean commitCalled;
 
     private JobCommitter(OutputCommitter committer, JobContext context) {
         this.committer = committer;
@@ -76,6 +81,7 @@ final class JobCommitter {
     }
 
     void commit() throws IOException {
+        commitCalled = true;
         committer.commitJob(context);
     }
 
@@ -86,11 +92,33 @@ final class JobCommitter {
         }
         try {
             committer.abortJob(context, state);
+            removeMarker();
         } catch (Throwable e) { // the edge of user code; the job has failed already
             LOG.warn(
                     "{}: the output committer could not abort; temporary files of the job may be left in its output directory",
                     context.getJobID(),
                     e);
         }
+    }
+
+    /**
+     * A commit that was interrupted at its last step may have left the file that tells others that
+     * the output is whole, which an abort does not take back.
+     */
+    private void removeMarker() throws IOException {
+        Path output = commitCalled ? outputPath() : null;
+        if (output != null) {
+            Path marker = new Path(output, FileOutputCommitter.SUCCEEDED_FILE_NAME);
+            marker.getFileSystem(context.getConfiguration()).delete(marker, false);
+        }
+    }
+
+    private @Nullable Path outputPath() {
+        if (committer instanceof PathOutputCommitter files) {
+            return files.getOutputPath();
+        }
+        return committer instanceof FileOutputCommitter
+                ? FileOutputFormat.getOutputPath(new JobConf(context.getConfiguration()))
+                : null;
     }
 }

@@ -3,14 +3,21 @@ package io.millrace.hadoop.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.jobs.CommitterCalls;
+import io.millrace.hadoop.jobs.ShapeJobs;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus.State;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.junit.jupiter.api.Test;
 
 /** Which calls an output committer gets, in which order, however the job goes. */
@@ -116,6 +123,33 @@ final class CommitterCallsTest {
     @Test
     void aCommitOfTheJobThatFailsAbortsIt() throws Exception {
         assertThat(run(State.FAILED, 1, "commitJob")).endsWith("commitJob", "abortJob FAILED");
+    }
+
+    @Test
+    void aCommitThatFailsAtItsLastStepLeavesNoMarkOfSuccess() throws Exception {
+        Trial late = Trial.over("late-failure", Workspace.directory("no-input"), EngineSetup.PLAIN);
+        Job job = ShapeJobs.newJob(late.jobRun(), "late failure", 2, 10, 1);
+        job.setOutputFormatClass(LateFailure.class);
+
+        Trial.End end = late.finish(job);
+
+        assertThat(end.state()).as(end.everything()).isEqualTo(State.FAILED);
+        assertThat(end.files().names()).contains("part-r-00000").doesNotContain("_SUCCESS");
+    }
+
+    /** Fails once its files and the mark of success are there, as an interrupt may make it. */
+    public static final class LateFailure extends TextOutputFormat<Object, Object> {
+        @Override
+        public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context)
+                throws IOException {
+            return new FileOutputCommitter(getOutputPath(context), context) {
+                @Override
+                public void commitJob(JobContext job) throws IOException {
+                    super.commitJob(job);
+                    throw new IOException("planned failure behind the mark of success");
+                }
+            };
+        }
     }
 
     @Test
