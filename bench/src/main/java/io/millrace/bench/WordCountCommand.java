@@ -1,6 +1,7 @@
 package io.millrace.bench;
 
-import io.millrace.apps.text.TextCache;
+import io.millrace.apps.input.InputCache;
+import io.millrace.apps.input.InputKind;
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Comparison;
 import io.millrace.bench.job.Contender;
@@ -82,7 +83,7 @@ final class WordCountCommand implements Callable<Integer> {
             throw new BenchException("--runs is " + runs + "; it takes at least one run");
         }
         Path home = Path.of(System.getProperty("millrace.home"));
-        Path text = TextCache.ofThisUser().text(bytes, seed);
+        Path text = InputCache.ofThisUser().get(InputKind.TEXT, bytes, seed);
         List<Timing> timings = new Comparison(home, CONTENDERS).run(text, runs);
         String title = "WordCount, " + ByteSize.format(bytes) + " of text (seed " + seed + ")";
         String command =

@@ -1,6 +1,7 @@
 package io.millrace.cli.demo;
 
-import io.millrace.apps.text.TextCache;
+import io.millrace.apps.input.InputCache;
+import io.millrace.apps.input.InputKind;
 import io.millrace.cli.jar.FrameworkDefault;
 import io.millrace.cli.jar.JobJar;
 import io.millrace.cli.process.Amounts;
@@ -101,13 +102,13 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private Path generated() throws IOException, InterruptedException {
-        TextCache cache = TextCache.ofThisUser();
-        if (!cache.has(sizeBytes, seed)) {
+        InputCache cache = InputCache.ofThisUser();
+        if (!cache.has(InputKind.TEXT, sizeBytes, seed)) {
             System.out.printf(
                     "Writing %s of text with Zipf-distributed words to %s%n",
-                    Amounts.bytes(sizeBytes), cache.file(sizeBytes, seed));
+                    Amounts.bytes(sizeBytes), cache.file(InputKind.TEXT, sizeBytes, seed));
         }
-        return cache.text(sizeBytes, seed);
+        return cache.get(InputKind.TEXT, sizeBytes, seed);
     }
 
     private static Path existing(Path input) throws CommandException {

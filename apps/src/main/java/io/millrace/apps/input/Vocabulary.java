@@ -1,4 +1,4 @@
-package io.millrace.apps.text;
+package io.millrace.apps.input;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -70,6 +70,12 @@ final class Vocabulary {
     int copy(int rank, byte[] target, int position) {
         System.arraycopy(slots, rank * SLOT_BYTES, target, position, SLOT_BYTES);
         return position + lengths[rank];
+    }
+
+    /** Appends the word of {@code rank} and a blank. */
+    void append(int rank, LineBuffer out) {
+        byte[] target = out.withRoomFor(SLOT_BYTES);
+        out.endAt(copy(rank, target, out.length()));
     }
 
     String word(int rank) {

@@ -1,11 +1,9 @@
-package io.millrace.apps.text;
+package io.millrace.apps.input;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ZipfTextTest {
 
     private static final long SEED = 7;
-    private static final long THREE_BLOCKS_AND_A_BIT = 3L * ZipfText.BLOCK_BYTES + 12_345;
+    private static final long FOUR_BLOCKS = 4L * ZipfText.BLOCK_BYTES;
 
     @TempDir Path folder;
 
@@ -31,7 +30,7 @@ class ZipfTextTest {
             longs = {0, 1, 2, 15, 16, 17, 18, 1000, ZipfText.BLOCK_BYTES, ZipfText.BLOCK_BYTES + 1})
     void fileHasExactlyTheBytesAskedForAndEndsWithALine(long bytes) throws Exception {
         Path file = folder.resolve("text");
-        new ZipfText(SEED, 500).write(file, bytes, 2);
+        BlockFile.write(new ZipfText(bytes, SEED, 500), file, 2);
         byte[] text = Files.readAllBytes(file);
         assertThat(text).hasSize(Math.toIntExact(bytes));
         if (bytes > 0) {
@@ -40,22 +39,8 @@ class ZipfTextTest {
     }
 
     @Test
-    void sameSeedGivesSameBytesWithAnyNumberOfThreads() throws Exception {
-        Path one = folder.resolve("one");
-        Path other = folder.resolve("other");
-        new ZipfText(SEED).write(one, THREE_BLOCKS_AND_A_BIT, 1);
-        new ZipfText(SEED).write(other, THREE_BLOCKS_AND_A_BIT, 3);
-        assertThat(Files.mismatch(one, other)).isEqualTo(-1);
-    }
-
-    @Test
-    void anotherSeedGivesOtherBytes() {
-        assertThat(block(new ZipfText(SEED), 0)).isNotEqualTo(block(new ZipfText(SEED + 1), 0));
-    }
-
-    @Test
     void blocksHaveNoTextInCommon() {
-        ZipfText text = new ZipfText(SEED);
+        ZipfText text = new ZipfText(FOUR_BLOCKS, SEED);
         Set<String> inFirst = sequences(block(text, 0));
         for (int number = 1; number < 4; number++) {
             assertThat(sequences(block(text, number)).stream().filter(inFirst::contains))
@@ -66,21 +51,21 @@ class ZipfTextTest {
     @Test
     void allWordsAppearInATextLongEnough() {
         int words = 2_000;
-        ZipfText text = new ZipfText(SEED, words);
+        ZipfText text = new ZipfText(FOUR_BLOCKS, SEED, words);
         assertThat(new HashSet<>(words(block(text, 3)))).hasSizeBetween(words, words + 2);
     }
 
     @Test
     void wordsAreDistinct() {
-        ZipfText text = new ZipfText(SEED, 20_000);
-        assertThat(java.util.stream.IntStream.range(0, 20_000).mapToObj(text::word))
+        assertThat(IntStream.range(0, 20_000).mapToObj(new Vocabulary(SEED, 20_000)::word))
                 .doesNotHaveDuplicates();
     }
 
     @Test
     void frequencyFallsWithRankAsZipfSays() {
         int words = 1_000;
-        ZipfText text = new ZipfText(SEED, words);
+        ZipfText text = new ZipfText(FOUR_BLOCKS, SEED, words);
+        Vocabulary vocabulary = new Vocabulary(SEED, words);
         Map<String, Integer> counts = new HashMap<>();
         String[] all = new String(block(text, 0), US_ASCII).split("\\s+");
         Arrays.stream(all).forEach(word -> counts.merge(word, 1, Integer::sum));
@@ -90,31 +75,10 @@ class ZipfTextTest {
         }
         for (int rank : new int[] {0, 1, 2, 9, 99, 499}) {
             double expected = all.length / harmonic / (rank + 1);
-            assertThat((double) counts.getOrDefault(text.word(rank), 0))
+            assertThat((double) counts.getOrDefault(vocabulary.word(rank), 0))
                     .as("rank %d", rank)
                     .isCloseTo(expected, within(6 * Math.sqrt(expected)));
         }
-    }
-
-    @Test
-    void failureToWriteNamesTheFileAndLeavesNothing() {
-        Path nowhere = folder.resolve("missing").resolve("text");
-        assertThatThrownBy(() -> new ZipfText(SEED, 500).write(nowhere, 1000, 1))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("cannot write 1000 bytes of text to " + nowhere);
-        assertThat(folder).isEmptyDirectory();
-    }
-
-    @Test
-    void cacheWritesATextOnceAndAgainWhereItIsNotWhole() throws Exception {
-        TextCache cache = new TextCache(folder.resolve("cache"));
-        assertThat(cache.has(5000, SEED)).isFalse();
-        Path file = cache.text(5000, SEED);
-        byte[] text = Files.readAllBytes(file);
-        assertThat(cache.has(5000, SEED)).isTrue();
-        Files.write(file, new byte[10]);
-        assertThat(cache.text(5000, SEED)).isEqualTo(file).hasBinaryContent(text);
-        assertThat(cache.file(5000, SEED + 1)).isNotEqualTo(file);
     }
 
     private static List<String> words(byte[] text) {
@@ -132,8 +96,10 @@ class ZipfTextTest {
     }
 
     private static byte[] block(ZipfText text, long number) {
-        byte[] block = new byte[ZipfText.BLOCK_BYTES];
-        text.fill(number, block, block.length);
-        return block;
+        LineBuffer block = new LineBuffer();
+        text.fill(number, block);
+        byte[] bytes = new byte[block.length()];
+        block.content().get(bytes);
+        return bytes;
     }
 }

@@ -1,20 +1,21 @@
-package io.millrace.apps.text;
+package io.millrace.apps.sample;
 
 /**
- * Draws ranks 0, 1, 2... with probability proportional to 1, 1/2, 1/3... in constant time, by the
- * alias method: each entry stands for an equal share of the probability, which it divides between
- * its own rank and one other. Immutable.
+ * Draws ranks 0, 1, 2... with probability proportional to a power of 1, 1/2, 1/3... in constant
+ * time, by the alias method: each entry stands for an equal share of the probability, which it
+ * divides between its own rank and one other. Immutable.
  */
-final class ZipfRanks {
+public final class ZipfRanks {
 
     /** Upper half: below this, of 2^31, the entry's own rank; else the rank in the lower half. */
     private final long[] entries;
 
-    ZipfRanks(int size) {
+    /** Ranks below {@code size}; the larger the exponent, the more often the first ones. */
+    public ZipfRanks(int size, double exponent) {
         entries = new long[size];
         double total = 0;
         for (int rank = size; rank > 0; rank--) {
-            total += 1.0 / rank;
+            total += 1.0 / StrictMath.pow(rank, exponent);
         }
         double[] share = new double[size];
         int[] poor = new int[size];
@@ -22,7 +23,7 @@ final class ZipfRanks {
         int poorCount = 0;
         int richCount = 0;
         for (int rank = 0; rank < size; rank++) {
-            share[rank] = size / ((rank + 1) * total);
+            share[rank] = size / (StrictMath.pow(rank + 1.0, exponent) * total);
             if (share[rank] < 1) {
                 poor[poorCount++] = rank;
             } else {
@@ -56,7 +57,7 @@ final class ZipfRanks {
     }
 
     /** The rank that 64 random bits stand for. */
-    int rank(long bits) {
+    public int rank(long bits) {
         int index = (int) (((bits >>> 32) * entries.length) >>> 32);
         long entry = entries[index];
         long threshold = entry >>> 32;

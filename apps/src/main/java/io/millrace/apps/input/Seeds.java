@@ -1,0 +1,24 @@
+package io.millrace.apps.input;
+
+import java.util.SplittableRandom;
+
+/** Random numbers for each of many parts of one input. */
+final class Seeds {
+
+    private Seeds() {}
+
+    static SplittableRandom random(long seed, long part) {
+        return new SplittableRandom(scattered(seed, part));
+    }
+
+    /**
+     * A seed for each part. Mixed well: seeds a fixed distance apart can give the same random
+     * numbers, shifted, and then all parts would be one text.
+     */
+    static long scattered(long seed, long part) {
+        long mixed = new SplittableRandom(seed).nextLong() + part;
+        mixed = (mixed ^ (mixed >>> 32)) * 0xd6e8_feb8_6659_fd93L;
+        mixed = (mixed ^ (mixed >>> 32)) * 0xd6e8_feb8_6659_fd93L;
+        return mixed ^ (mixed >>> 32);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Generated inputs, one for each kind of data that the jobs read: the same bytes for the same size
+ * and seed, written by any number of threads.
+ */
+@NullMarked
+package io.millrace.apps.input;
+
+import org.jspecify.annotations.NullMarked;
