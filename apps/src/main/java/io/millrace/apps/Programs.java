@@ -1,0 +1,30 @@
+package io.millrace.apps;
+
+import io.millrace.apps.index.InvertedIndex;
+import io.millrace.apps.join.SelfJoin;
+import io.millrace.apps.kmeans.KMeans;
+import io.millrace.apps.lda.TopicInference;
+import io.millrace.apps.pagerank.PageRank;
+import io.millrace.apps.synthetic.Synthetic;
+import io.millrace.apps.visits.RevenueBySource;
+import io.millrace.apps.words.BigramCount;
+import org.apache.hadoop.util.ProgramDriver;
+
+/** The main of the jar: runs the program that the first argument names. */
+public final class Programs {
+
+    private Programs() {}
+
+    public static void main(String[] arguments) throws Throwable {
+        ProgramDriver programs = new ProgramDriver();
+        programs.addClass("aggregation", RevenueBySource.class, "Sums adRevenue by sourceIP.");
+        programs.addClass("bigrams", BigramCount.class, "Counts words that follow each other.");
+        programs.addClass("invertedindex", InvertedIndex.class, "Lists documents by word.");
+        programs.addClass("kmeans", KMeans.class, "Clusters points by Lloyd's algorithm.");
+        programs.addClass("lda", TopicInference.class, "Finds topics of documents.");
+        programs.addClass("pagerank", PageRank.class, "Ranks pages by the links to them.");
+        programs.addClass("selfjoin", SelfJoin.class, "Joins lists that begin alike.");
+        programs.addClass("synthetic", Synthetic.class, "A job whose shape is set by parameters.");
+        System.exit(programs.run(arguments));
+    }
+}

@@ -1,0 +1,84 @@
+package io.millrace.apps.index;
+
+import io.millrace.apps.job.SingleJob;
+import java.io.IOException;
+import java.util.Map;
+import java.util.StringTokenizer;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.util.ToolRunner;
+
+/**
+ * For each word the documents that contain it, in the order of their names, and how often. A
+ * document is a line: its name, a tab, its words.
+ */
+@SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in both
+public final class InvertedIndex extends SingleJob {
+
+    public InvertedIndex() {
+        super("invertedindex");
+    }
+
+    /** (word, document), for each time that the word is there. */
+    public static final class Words extends Mapper<LongWritable, Text, Text, Text> {
+
+        private final Text word = new Text();
+        private final Text document = new Text();
+
+        @Override
+        protected void map(LongWritable position, Text line, Context context)
+                throws IOException, InterruptedException {
+            StringTokenizer tokens = new StringTokenizer(line.toString());
+            if (!tokens.hasMoreTokens()) {
+                return;
+            }
+            document.set(tokens.nextToken());
+            while (tokens.hasMoreTokens()) {
+                word.set(tokens.nextToken());
+                context.write(word, document);
+            }
+        }
+    }
+
+    /** (word, its postings), each of them {@code document:count}. */
+    public static final class Postings extends Reducer<Text, Text, Text, Text> {
+
+        private final Text postings = new Text();
+
+        @Override
+        protected void reduce(Text word, Iterable<Text> documents, Context context)
+                throws IOException, InterruptedException {
+            Map<String, Integer> counts = new TreeMap<>();
+            for (Text document : documents) {
+                counts.merge(document.toString(), 1, Integer::sum);
+            }
+            StringBuilder list = new StringBuilder();
+            counts.forEach((document, count) -> {
+                list.append(list.isEmpty() ? "" : " ").append(document);
+                list.append(':').append(count);
+            });
+            postings.set(list.toString());
+            context.write(word, postings);
+        }
+    }
+
+    @Override
+    public Job firstJob(Configuration conf, Path input, Path output) throws IOException {
+        Job job = newJob(conf, input, output);
+        job.setMapperClass(Words.class);
+        job.setReducerClass(Postings.class);
+        job.setOutputKeyClass(Text.class);
+        job.setOutputValueClass(Text.class);
+        return job;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        System.exit(ToolRunner.run(new InvertedIndex(), arguments));
+    }
+}

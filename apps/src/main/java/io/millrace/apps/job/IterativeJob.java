@@ -1,0 +1,85 @@
+package io.millrace.apps.job;
+
+import java.io.IOException;
+import java.util.OptionalInt;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * A program that runs a job again and again, each time on what came out the time before: {@code
+ * [-iterations N] INPUT OUTPUT}. Iteration 3 writes to {@code OUTPUT/iteration-03}. It ends after N
+ * iterations, or when one says that it has converged.
+ */
+public abstract class IterativeJob extends JobTool {
+
+    private static final String OPTION = "-iterations";
+
+    private final int defaultIterations;
+
+    protected IterativeJob(String name, int defaultIterations) {
+        super(name);
+        this.defaultIterations = defaultIterations;
+    }
+
+    /**
+     * What the first iteration begins with: a path that is there, or that this method writes below
+     * {@code directory}.
+     */
+    protected abstract Path start(Configuration conf, Path input, Path directory)
+            throws IOException;
+
+    /** The job that makes {@code next} out of the input and {@code previous}. */
+    protected abstract Job iteration(Configuration conf, Path input, Path previous, Path next)
+            throws IOException;
+
+    /** Tells how an iteration went, and answers whether another one would change nothing. */
+    protected abstract boolean converged(Job finished, Path previous, Path next) throws IOException;
+
+    @Override
+    public final Job firstJob(Configuration conf, Path input, Path output) throws IOException {
+        return iteration(
+                conf, input, start(conf, input, directory(output, 0)), directory(output, 1));
+    }
+
+    @Override
+    public final int run(String[] arguments) throws Exception {
+        OptionalInt iterations = iterations(arguments);
+        if (iterations.isEmpty()) {
+            return usage("[" + OPTION + " N] INPUT OUTPUT");
+        }
+        Path input = new Path(arguments[arguments.length - 2]);
+        Path output = new Path(arguments[arguments.length - 1]);
+        if (output.getFileSystem(getConf()).exists(output)) {
+            throw new FileAlreadyExistsException("Output directory " + output + " already exists");
+        }
+        Path previous = start(getConf(), input, directory(output, 0));
+        for (int i = 1; i <= iterations.getAsInt(); i++) {
+            Path next = directory(output, i);
+            Job job = iteration(getConf(), input, previous, next);
+            if (!job.waitForCompletion(true)) {
+                return 1;
+            }
+            if (converged(job, previous, next)) {
+                break;
+            }
+            previous = next;
+        }
+        return 0;
+    }
+
+    private OptionalInt iterations(String[] arguments) {
+        if (arguments.length == 2) {
+            return OptionalInt.of(defaultIterations);
+        }
+        boolean named = arguments.length == 4 && arguments[0].equals(OPTION);
+        return named && arguments[1].matches("[1-9][0-9]{0,8}")
+                ? OptionalInt.of(Integer.parseInt(arguments[1]))
+                : OptionalInt.empty();
+    }
+
+    private static Path directory(Path output, int iteration) {
+        return new Path(output, String.format("iteration-%02d", iteration));
+    }
+}

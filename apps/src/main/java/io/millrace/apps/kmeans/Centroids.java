@@ -1,0 +1,119 @@
+package io.millrace.apps.kmeans;
+
+import io.millrace.apps.job.TextOutput;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.StringTokenizer;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** The centres of the clusters, each under its number; as text {@code number TAB coordinates}. */
+final class Centroids {
+
+    private final int[] numbers;
+    private final double[][] centres;
+
+    private Centroids(Map<Integer, double[]> byNumber) {
+        numbers = byNumber.keySet().stream().mapToInt(Integer::intValue).toArray();
+        centres = byNumber.values().toArray(double[][]::new);
+    }
+
+    /** Reads what an iteration wrote. */
+    static Centroids read(Configuration conf, Path directory) throws IOException {
+        Map<Integer, double[]> byNumber = new TreeMap<>();
+        new TextOutput(conf, directory)
+                .forEachLine(line -> {
+                    int tab = line.indexOf('\t');
+                    double[] centre = parsed(line.substring(tab + 1));
+                    byNumber.put(Integer.valueOf(line.substring(0, tab)), centre);
+                });
+        if (byNumber.isEmpty()) {
+            throw new IOException("there are no centroids in " + directory);
+        }
+        return new Centroids(byNumber);
+    }
+
+    /** Makes the first points of the input the centres to start from. */
+    static void start(Configuration conf, Path input, int clusters, Path directory)
+            throws IOException {
+        String[] points = new TextOutput(conf, input).firstLines(clusters);
+        if (points.length < clusters) {
+            throw new IOException(
+                    input
+                            + " begins with "
+                            + points.length
+                            + " points, and there are to be "
+                            + clusters
+                            + " clusters; set "
+                            + KMeans.CLUSTERS);
+        }
+        Path file = new Path(directory, "part-r-00000");
+        try (BufferedWriter out =
+                new BufferedWriter(
+                        new OutputStreamWriter(
+                                file.getFileSystem(conf).create(file, false),
+                                StandardCharsets.UTF_8))) {
+            for (int i = 0; i < clusters; i++) {
+                out.write(i + "\t" + points[i] + "\n");
+            }
+        }
+    }
+
+    private static double[] parsed(String point) {
+        StringTokenizer words = new StringTokenizer(point);
+        double[] coordinates = new double[words.countTokens()];
+        parse(words, coordinates);
+        return coordinates;
+    }
+
+    /** Reads as many coordinates as there is room for. */
+    static void parse(StringTokenizer words, double[] coordinates) {
+        for (int i = 0; i < coordinates.length; i++) {
+            coordinates[i] = Double.parseDouble(words.nextToken());
+        }
+    }
+
+    int dimensions() {
+        return centres[0].length;
+    }
+
+    /** The number of the cluster whose centre is nearest; the first of equals. */
+    int nearest(double[] point) {
+        int nearest = 0;
+        double shortest = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < centres.length; i++) {
+            double distance = squaredDistance(point, centres[i]);
+            if (distance < shortest) {
+                shortest = distance;
+                nearest = i;
+            }
+        }
+        return numbers[nearest];
+    }
+
+    /** How far the farthest moved centre is from its nearest one in {@code earlier}. */
+    double movement(Centroids earlier) {
+        double farthest = 0;
+        for (double[] centre : centres) {
+            double shortest = Double.POSITIVE_INFINITY;
+            for (double[] other : earlier.centres) {
+                shortest = Math.min(shortest, squaredDistance(centre, other));
+            }
+            farthest = Math.max(farthest, shortest);
+        }
+        return Math.sqrt(farthest);
+    }
+
+    private static double squaredDistance(double[] point, double[] centre) {
+        double sum = 0;
+        for (int i = 0; i < centre.length; i++) {
+            double difference = point[i] - centre[i];
+            sum += difference * difference;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,5 @@
+/** K-means clustering by Lloyd's algorithm. */
+@NullMarked
+package io.millrace.apps.kmeans;
+
+import org.jspecify.annotations.NullMarked;

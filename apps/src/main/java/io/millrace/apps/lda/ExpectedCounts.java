@@ -1,0 +1,29 @@
+package io.millrace.apps.lda;
+
+import org.jspecify.annotations.Nullable;
+
+/** How often terms are expected to come from topics; terms that were not seen take no memory. */
+final class ExpectedCounts {
+
+    private final double[] @Nullable [] byTerm;
+    private final int topics;
+
+    ExpectedCounts(int terms, int topics) {
+        byTerm = new double[terms][];
+        this.topics = topics;
+    }
+
+    /** The counts of a term by topic, to be added to. */
+    double[] ofTerm(int term) {
+        double[] counts = byTerm[term];
+        if (counts == null) {
+            counts = new double[topics];
+            byTerm[term] = counts;
+        }
+        return counts;
+    }
+
+    boolean has(int term) {
+        return byTerm[term] != null;
+    }
+}
