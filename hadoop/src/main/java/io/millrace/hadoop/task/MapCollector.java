@@ -10,8 +10,9 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
  * What a mapper's output goes to when there are reducers: chooses the partition, checks the
- * classes, serializes into the engine's sink, counts. Any thread may emit, one at a time behind a
- * lock (contract MAP-1); once closed, nothing is taken any more (MAP-2).
+ * classes, serializes into the engine's sink, counts. Made by the attempt's own thread; any thread
+ * may emit, one at a time behind a lock (contract MAP-1); once closed, nothing is taken any more
+ * (MAP-2).
  */
 final class MapCollector {
 
@@ -22,6 +23,7 @@ final class MapCollector {
 
     private static final int FOLD_RECORDS = 1024;
 
+    private final OwnerLock lock = new OwnerLock();
     private final RecordSink sink;
     private final RecordSerializer<Object, Object> serializer;
     private final AttemptGuard guard;
@@ -62,17 +64,31 @@ final class MapCollector {
     }
 
     /** Sets the partitioner. Called before the first record. */
-    synchronized void partitions(Partitions chooser) {
+    void partitions(Partitions chooser) {
         partitions = chooser;
     }
 
     /** Takes one record; the caller may re-use both objects at once. */
-    synchronized void collect(Object key, Object value) throws IOException, InterruptedException {
-        collect(key, value, partitionCount > 1 ? partitions.of(key, value, partitionCount) : 0);
+    void collect(Object key, Object value) throws IOException, InterruptedException {
+        lock.enter();
+        try {
+            add(key, value, partitionCount > 1 ? partitions.of(key, value, partitionCount) : 0);
+        } finally {
+            lock.exit();
+        }
     }
 
     /** Takes one record whose partition is known. */
-    synchronized void collect(Object key, Object value, int partition)
+    void collect(Object key, Object value, int partition) throws IOException, InterruptedException {
+        lock.enter();
+        try {
+            add(key, value, partition);
+        } finally {
+            lock.exit();
+        }
+    }
+
+    private void add(Object key, Object value, int partition)
             throws IOException, InterruptedException {
         if (closed) {
             throw new IOException(
@@ -80,18 +96,10 @@ final class MapCollector {
         }
         guard.check();
         if (key.getClass() != keyClass) {
-            throw new IOException(
-                    "Type mismatch in key from map: expected "
-                            + keyClass.getName()
-                            + ", received "
-                            + key.getClass().getName());
+            throw mismatch("key", keyClass, key);
         }
         if (value.getClass() != valueClass) {
-            throw new IOException(
-                    "Type mismatch in value from map: expected "
-                            + valueClass.getName()
-                            + ", received "
-                            + value.getClass().getName());
+            throw mismatch("value", valueClass, value);
         }
         if (partition < 0 || partition >= partitionCount) {
             throw new IOException("Illegal partition for " + key + " (" + partition + ")");
@@ -102,12 +110,23 @@ final class MapCollector {
         }
     }
 
+    private static IOException mismatch(String role, Class<?> expected, Object received) {
+        return new IOException(
+                "Type mismatch in %s from map: expected %s, received %s"
+                        .formatted(role, expected.getName(), received.getClass().getName()));
+    }
+
     /** Ends the output; what comes now is refused. May be called twice. */
-    synchronized void close() {
-        if (!closed) {
-            closed = true;
-            sink.discardRecord();
-            foldCounts();
+    void close() {
+        lock.enter();
+        try {
+            if (!closed) {
+                closed = true;
+                sink.discardRecord();
+                foldCounts();
+            }
+        } finally {
+            lock.exit();
         }
     }
 
