@@ -83,6 +83,9 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                     honoured(
                             "mapreduce.job.classloader*",
                             "The job's classes come before the client's, but for system classes."),
+                    honoured(
+                            "mapreduce.job.user.classpath.first",
+                            "The job's classes come before the client's, but for Hadoop's."),
                     honoured("mapreduce.job.cache.*", "The distributed cache."),
                     honoured(
                             "mapreduce.job.jar.unpack.pattern",
@@ -103,9 +106,6 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                     honoured(
                             "mapreduce.client.progressmonitor.pollinterval",
                             "How often a client asks; if nobody sets it, every 15 ms."),
-                    approximated(
-                            "mapreduce.job.user.classpath.first",
-                            "The job's jars come first for all that is not Hadoop's in any case."),
                     approximated(
                             "mapreduce.task.io.sort.mb",
                             "Record memory is one for all tasks: millrace.memory.max."),

@@ -35,7 +35,7 @@ public final class HadoopKeys {
             Key.oneOf(
                     "millrace.job.classloader",
                     ClassLoaderMode.SHARED,
-                    "Whether the client's classes or those of the job's jar come first, where tasks share classes (millrace.task.isolation); mapreduce.job.classloader=true asks for isolated.");
+                    "Whether the client's classes or those of the job's jar come first; with millrace.task.isolation=slot, the job's do. mapreduce.job.classloader=true asks for isolated.");
 
     public static final Key<LinkConflict> LINK_CONFLICT =
             Key.oneOf(

@@ -186,8 +186,9 @@ final class JobRun {
         if (sharing.kind() == Sharing.Kind.BY_TURNS) {
             LOG.info(
                     "{} runs the code of one task at a time, since its {}. Sorting, shuffling and merging use all threads. "
-                            + "To run tasks side by side, give the job its own jar (Job.setJarByClass, or ./millrace jar), or set "
-                            + "{} to slot, which gives each running task its own statics, or to none, if tasks may share them.",
+                            + "To run tasks side by side, let only the job's own jar have its classes (./millrace jar, or hadoop jar "
+                            + "without the jar in HADOOP_CLASSPATH), or set {} to slot, which gives each running task its own "
+                            + "statics, or to none, if tasks may share them.",
                     request.id(),
                     sharing.reason(),
                     TaskKeys.ISOLATION);

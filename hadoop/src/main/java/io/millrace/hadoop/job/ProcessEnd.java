@@ -54,7 +54,7 @@ final class ProcessEnd {
         if (caller != null) {
             LOG.error(
                     "The process ends, and with it {}. {}\n"
-                            + "In a process of its own that would have ended one attempt. Give the job its own jar, or set "
+                            + "In a process of its own that would have ended one attempt. Let only the job's own jar have its classes, or set "
                             + "{}=slot, and it does so here.",
                     threads.stream()
                             .map(thread -> thread.job().id().toString())

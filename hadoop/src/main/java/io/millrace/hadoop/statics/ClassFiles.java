@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.MethodNode;
 /** The class files of a job's own classes, by internal name. Used by one scan. */
 final class ClassFiles {
 
-    /** Enough for any application's own classes; beyond, reading on costs more than it tells. */
+    /** Enough for any application's shared classes; beyond, reading on costs more than it tells. */
     static final int MOST = 3000;
 
     /**
@@ -50,16 +50,20 @@ final class ClassFiles {
 
     private final ClassLoader loader;
     private final Predicate<String> framework;
+    private final Predicate<String> shared;
     private final Map<String, @Nullable ClassNode> read = new HashMap<>();
+    private int sharedOnes;
 
     /**
      * The classes that {@code loader} finds.
      *
      * @param framework which of them, by name with dots, are nobody's own
+     * @param shared which of the others are those of all tasks
      */
-    ClassFiles(ClassLoader loader, Predicate<String> framework) {
+    ClassFiles(ClassLoader loader, Predicate<String> framework, Predicate<String> shared) {
         this.loader = loader;
         this.framework = framework;
+        this.shared = shared;
     }
 
     /**
@@ -72,11 +76,16 @@ final class ClassFiles {
             return read.get(name);
         }
         ClassNode node = read(name);
-        if (node != null && read.size() >= MOST) {
+        if (node != null && shared(node) && ++sharedOnes > MOST) {
             throw new UnreadableException("the tasks reach more than " + MOST + " classes");
         }
         read.put(name, node);
         return node;
+    }
+
+    /** Whether all tasks have the statics of that class in common. */
+    boolean shared(ClassNode type) {
+        return shared.test(type.name.replace('/', '.'));
     }
 
     private @Nullable ClassNode read(String name) throws UnreadableException {

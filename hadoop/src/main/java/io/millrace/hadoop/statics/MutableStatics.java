@@ -27,8 +27,9 @@ public final class MutableStatics {
     private final Constants constants;
     private final Map<String, Boolean> constant = new HashMap<>();
 
-    private MutableStatics(ClassLoader loader, Predicate<String> framework) {
-        this.files = new ClassFiles(loader, framework);
+    private MutableStatics(
+            ClassLoader loader, Predicate<String> framework, Predicate<String> shared) {
+        this.files = new ClassFiles(loader, framework, shared);
         this.constants = new Constants(files);
     }
 
@@ -45,12 +46,16 @@ public final class MutableStatics {
      * Looks through what the tasks can come to.
      *
      * @param classes names of the classes that tasks have objects of
-     * @param framework which names are nobody's own
+     * @param framework which names are nobody's own, and not looked into
+     * @param shared which of the others' statics are looked for; the rest is only led through
      * @return what was found, for people; null if there is none
      */
     public static @Nullable String find(
-            Collection<String> classes, ClassLoader loader, Predicate<String> framework) {
-        return new MutableStatics(loader, framework).find(classes);
+            Collection<String> classes,
+            ClassLoader loader,
+            Predicate<String> framework,
+            Predicate<String> shared) {
+        return new MutableStatics(loader, framework, shared).find(classes);
     }
 
     private @Nullable String find(Collection<String> classes) {
@@ -102,7 +107,9 @@ public final class MutableStatics {
             return null;
         }
         ClassNode owner = files.declaring(access.owner, access.name);
-        if (owner == null || (method.initializer() && method.type().name.equals(owner.name))) {
+        if (owner == null
+                || !files.shared(owner)
+                || (method.initializer() && method.type().name.equals(owner.name))) {
             return null;
         }
         String field = "static " + owner.name.replace('/', '.') + "." + access.name;

@@ -1,39 +1,35 @@
 package io.millrace.hadoop.isolation;
 
+import io.millrace.hadoop.job.Jars;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
 
 /** Packs classes of the tests as a user packs a job. */
 final class JobJars {
 
     private JobJars() {}
 
-    /** A jar with these classes and what is nested in them. */
-    static Path pack(Path jar, Class<?>... types) throws IOException {
-        try (OutputStream file = Files.newOutputStream(jar);
-                JarOutputStream out = new JarOutputStream(file)) {
-            for (Class<?> type : types) {
-                Path root =
-                        Path.of(type.getProtectionDomain().getCodeSource().getLocation().getPath());
-                Path folder = root.resolve(type.getPackageName().replace('.', '/'));
-                String name = type.getSimpleName();
-                try (Stream<Path> entries = Files.list(folder)) {
-                    for (Path entry : entries.toList()) {
-                        String entryName = entry.getFileName().toString();
-                        if (entryName.equals(name + ".class") || entryName.startsWith(name + "$")) {
-                            out.putNextEntry(new JarEntry(root.relativize(entry).toString()));
-                            Files.copy(entry, out);
-                            out.closeEntry();
-                        }
-                    }
-                }
+    /**
+     * Gives a job a jar with a class of the tests and what is nested in it. They are compiled anew,
+     * in no package, for the class path to have no classes of these names; the job's configuration
+     * names them instead of those of the tests.
+     */
+    static void bring(Job job, Path directory, Class<?> type) throws IOException {
+        String name = type.getSimpleName();
+        String path = type.getName().replace('.', '/').concat(".java");
+        String source = Files.readString(Path.of("src/test/java").resolve(path));
+        String inNoPackage = source.replace("package " + type.getPackageName() + ";", "");
+        job.setJar(Jars.compile(directory, name, inNoPackage).toString());
+        Configuration conf = job.getConfiguration();
+        for (Map.Entry<String, String> entry : conf) {
+            String value = entry.getValue();
+            if (value.equals(type.getName()) || value.startsWith(type.getName() + "$")) {
+                conf.set(entry.getKey(), value.substring(type.getPackageName().length() + 1));
             }
         }
-        return jar;
     }
 }

@@ -32,7 +32,7 @@ class TaskExitTest {
     @EnumSource(ExitingMapper.How.class)
     void inAJobWithAJarItFailsTheAttempt(ExitingMapper.How how) throws Exception {
         Job job = exiting(directory, how);
-        job.setJar(JobJars.pack(directory.resolve("job.jar"), ExitingMapper.class).toString());
+        JobJars.bring(job, directory, ExitingMapper.class);
         job.getConfiguration().setInt("mapreduce.map.maxattempts", 1);
         assertThat(job.waitForCompletion(false)).isFalse();
         assertThat(job.getStatus().getFailureInfo())
@@ -44,7 +44,7 @@ class TaskExitTest {
     @Test
     void theTaskIsTriedAgain() throws Exception {
         Job job = exiting(directory, ExitingMapper.How.SYSTEM);
-        job.setJar(JobJars.pack(directory.resolve("job.jar"), ExitingMapper.class).toString());
+        JobJars.bring(job, directory, ExitingMapper.class);
         assertThat(job.waitForCompletion(false)).isTrue();
         assertThat(job.getTaskCompletionEvents(0)).hasSize(2);
     }

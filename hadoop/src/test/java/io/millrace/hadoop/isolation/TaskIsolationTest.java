@@ -3,6 +3,7 @@ package io.millrace.hadoop.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
+import io.millrace.hadoop.job.Jars;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +38,7 @@ class TaskIsolationTest {
     @Test
     void mappersFromAJarDoNotShareStatics() throws Exception {
         Job job = meeting("auto");
-        job.setJar(JobJars.pack(directory.resolve("job.jar"), MeetingMapper.class).toString());
+        JobJars.bring(job, directory, MeetingMapper.class);
         assertThat(job.waitForCompletion(false)).isTrue();
         assertThat(lines()).containsExactly("left\t1", "right\t2");
     }
@@ -51,11 +52,21 @@ class TaskIsolationTest {
     @Test
     void mappersShareStaticsIfToldTo() throws Exception {
         Job job = meeting("none");
-        job.setJar(JobJars.pack(directory.resolve("job.jar"), MeetingMapper.class).toString());
+        JobJars.bring(job, directory, MeetingMapper.class);
         assertThat(job.waitForCompletion(false)).isTrue();
         List<String> lines = lines();
         assertThat(lines.get(0).replaceAll("\t.*", ""))
                 .isEqualTo(lines.get(1).replaceAll("\t.*", ""));
+    }
+
+    /** As in test suites that submit jobs whose jar is made of the suite's own classes. */
+    @Test
+    void whatTasksLeaveInStaticsOfAClassThatTheClientHasTooIsThereForTheClient() throws Exception {
+        CollectingMapper.SEEN.clear();
+        Job job = ClientConf.mapOnly(ClientConf.in(directory), directory, CollectingMapper.class);
+        job.setJar(Jars.repeat(directory, CollectingMapper.class).toString());
+        assertThat(job.waitForCompletion(false)).isTrue();
+        assertThat(CollectingMapper.SEEN).containsExactlyInAnyOrder("1", "2");
     }
 
     /** By turns, so that the second waits for the first, silently, for longer than it may. */

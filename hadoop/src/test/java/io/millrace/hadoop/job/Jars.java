@@ -3,6 +3,7 @@ package io.millrace.hadoop.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +49,15 @@ public final class Jars {
             }
         }
         return jar;
+    }
+
+    /** A jar with a class that the class path has too. */
+    public static Path repeat(Path directory, Class<?> type) throws IOException {
+        String path = type.getName().replace('.', '/').concat(".class");
+        try (InputStream in = type.getClassLoader().getResourceAsStream(path)) {
+            Path jar = Files.createTempFile(directory, "repeated", ".jar");
+            return pack(jar, Map.of(path, in.readAllBytes()));
+        }
     }
 
     /** A jar of these entries. */

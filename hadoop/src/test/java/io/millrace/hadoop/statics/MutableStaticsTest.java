@@ -73,7 +73,10 @@ class MutableStaticsTest {
 
     private static String found(String name) {
         return MutableStatics.find(
-                List.of(name), MutableStaticsTest.class.getClassLoader(), FRAMEWORK::contains);
+                List.of(name),
+                MutableStaticsTest.class.getClassLoader(),
+                FRAMEWORK::contains,
+                each -> true);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the classes that jobs share with Hadoop and with us from those that are a job's own: the
@@ -78,12 +79,28 @@ public final class FrameworkClasses implements JobClassLoader.Shared {
     /** Configuration files are the client's before they are the job's; so is all but classes. */
     @Override
     public boolean resource(String path) {
-        return !path.endsWith(SUFFIX)
-                || type(path.substring(0, path.length() - SUFFIX.length()).replace('/', '.'));
+        String type = typeOf(path);
+        return type == null || type(type);
+    }
+
+    /** Whether the loader that Hadoop comes from finds a class of that name, whosever it is. */
+    boolean finds(String name) {
+        return framework.getResource(path(name)) != null;
+    }
+
+    /** The class whose file has that path; null if it is no class file's. */
+    static @Nullable String typeOf(String path) {
+        return path.endsWith(SUFFIX)
+                ? path.substring(0, path.length() - SUFFIX.length()).replace('/', '.')
+                : null;
+    }
+
+    private static String path(String name) {
+        return name.replace('.', '/').concat(SUFFIX);
     }
 
     private boolean find(String name) {
-        String path = name.replace('.', '/').concat(SUFFIX);
+        String path = path(name);
         if (PLATFORM.getResource(path) != null) {
             return true;
         }
@@ -108,7 +125,7 @@ public final class FrameworkClasses implements JobClassLoader.Shared {
     }
 
     private static String place(Class<?> type) {
-        String path = type.getName().replace('.', '/').concat(SUFFIX);
+        String path = path(type.getName());
         ClassLoader loader = type.getClassLoader();
         URL url = loader == null ? null : loader.getResource(path);
         return url == null ? "" : place(url, path);

@@ -2,7 +2,6 @@ package io.millrace.hadoop.job.loader;
 
 import io.millrace.hadoop.config.ClassLoaderMode;
 import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.job.loader.JobClassLoader.Owns;
 import io.millrace.hadoop.statics.MutableStatics;
@@ -16,12 +15,14 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.ApplicationClassLoader;
 import org.apache.hadoop.util.StringUtils;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +40,7 @@ public final class JobLoaders {
 
     private static final String OUR_PACKAGES = "io.millrace.";
 
+    private static final String CLIENTS = "classes on the client's class path are shared, and ";
     private static final String AS_ASKED = "as " + TaskKeys.ISOLATION + " asks";
 
     private final FrameworkClasses framework = new FrameworkClasses();
@@ -60,8 +62,8 @@ public final class JobLoaders {
         }
         ClassBytes bytes = new ClassBytes();
         JobClassLoader.Shared shared = isolated(conf) ? systemNames(conf) : framework;
-        TaskIsolation isolation = TaskKeys.ISOLATION.in(HadoopKeys.settings(conf));
-        return switch (isolation) {
+        boolean first = comesFirst(conf);
+        return switch (TaskKeys.ISOLATION.in(HadoopKeys.settings(conf))) {
             case SLOT -> {
                 Supplier<ClassLoader> loaders =
                         () -> new JobClassLoader(urls, parent, Owns.ALL, shared, bytes);
@@ -70,7 +72,7 @@ public final class JobLoaders {
                         conf, own, loaders, AS_ASKED, names -> changes(names, own));
             }
             case NONE, PROCESS -> {
-                Owns owns = isolated(conf) ? Owns.BROUGHT : Owns.MISSING;
+                Owns owns = first ? Owns.BROUGHT : Owns.MISSING;
                 yield JobClasses.shared(
                         conf,
                         urls.isEmpty()
@@ -78,47 +80,62 @@ public final class JobLoaders {
                                 : new JobClassLoader(urls, parent, owns, shared, bytes),
                         AS_ASKED);
             }
-            case AUTO ->
-                    urls.isEmpty()
-                            ? clients(conf, parent)
-                            : brought(
-                                    conf,
-                                    () ->
-                                            new JobClassLoader(
-                                                    urls, parent, Owns.BROUGHT, shared, bytes));
+            case AUTO -> {
+                JobClassLoader.Shared clients = first ? shared : new ClientClasses(framework);
+                yield urls.isEmpty()
+                        ? clients(conf, parent)
+                        : brought(
+                                conf,
+                                () ->
+                                        new JobClassLoader(
+                                                urls, parent, Owns.BROUGHT, clients, bytes));
+            }
         };
-    }
-
-    /**
-     * For a job with a jar or libjars; if it brings not all of its tasks' classes, all are shared.
-     */
-    private JobClasses brought(JobConf conf, Supplier<JobClassLoader> loaders) {
-        JobClassLoader own = loaders.get();
-        return named(conf, own).stream().allMatch(own::owns)
-                ? JobClasses.separate(
-                        conf,
-                        own,
-                        loaders::get,
-                        "the job brings its classes",
-                        names -> changes(names, own))
-                : clients(conf, own);
     }
 
     /** For tasks whose classes are the client's own, which may look at their statics afterwards. */
     private JobClasses clients(JobConf conf, ClassLoader loader) {
-        String found = MutableStatics.find(named(conf, loader), loader, framework::contains);
-        String whose = "tasks' classes are the client's own, and ";
+        String found = stateOf(conf, loader, name -> true);
         return found == null
-                ? JobClasses.shared(conf, loader, whose + "no task changes a static")
-                : JobClasses.byTurns(conf, loader, whose + found, names -> changes(names, loader));
+                ? JobClasses.shared(conf, loader, CLIENTS + "no task changes a static of theirs")
+                : byTurns(conf, loader, found);
     }
 
-    private Set<String> named(JobConf conf, ClassLoader loader) {
-        return MutableStatics.named(conf, loader, framework::contains);
+    /**
+     * For a job with a jar or libjars: copies of what it brings, unless its tasks change a static
+     * of what it shares with the client.
+     */
+    private JobClasses brought(JobConf conf, Supplier<JobClassLoader> loaders) {
+        JobClassLoader own = loaders.get();
+        String found = stateOf(conf, own, name -> !own.owns(name));
+        return found == null
+                ? JobClasses.separate(
+                        conf,
+                        own,
+                        loaders::get,
+                        "each has a copy of what only the job has, and none changes a static of what the client has too",
+                        names -> changes(names, own))
+                : byTurns(conf, own, found);
+    }
+
+    private JobClasses byTurns(JobConf conf, ClassLoader loader, String found) {
+        return JobClasses.byTurns(conf, loader, CLIENTS + found, names -> changes(names, loader));
+    }
+
+    /** What the tasks change of the statics of classes that are {@code shared}; null if nothing. */
+    private @Nullable String stateOf(JobConf conf, ClassLoader loader, Predicate<String> shared) {
+        Set<String> named = MutableStatics.named(conf, loader, framework::contains);
+        return MutableStatics.find(named, loader, framework::contains, shared);
     }
 
     private boolean changes(Set<String> names, ClassLoader loader) {
-        return MutableStatics.find(names, loader, framework::contains) != null;
+        return MutableStatics.find(names, loader, framework::contains, name -> true) != null;
+    }
+
+    /** Whether what the job brings hides the client's classes of the same names. */
+    private static boolean comesFirst(Configuration conf) {
+        return isolated(conf)
+                || conf.getBoolean(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, false);
     }
 
     private static boolean isolated(Configuration conf) {
