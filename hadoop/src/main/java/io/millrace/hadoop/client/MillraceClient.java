@@ -3,7 +3,6 @@ package io.millrace.hadoop.client;
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.job.HadoopJob;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.hadoop.job.Priority;
@@ -217,12 +216,12 @@ public final class MillraceClient implements ClientProtocol {
     }
 
     /**
-     * A client that itself names {@code local} as its job tracker is told what Hadoop's local
-     * runner would tell.
+     * A client whose job tracker is {@code local}, or that names none, is told what Hadoop's local
+     * runner would tell: drivers derive their number of reduce tasks from it, and so the names
+     * of their output files.
      */
     private boolean toldAsLocal() {
-        return LOCAL_TRACKER.equals(conf.get(JTConfig.JT_IPC_ADDRESS))
-                && KeyOrigin.chosen(conf, JTConfig.JT_IPC_ADDRESS);
+        return LOCAL_TRACKER.equals(conf.get(JTConfig.JT_IPC_ADDRESS, LOCAL_TRACKER));
     }
 
     private int running(TaskKind kind) {
@@ -241,8 +240,8 @@ public final class MillraceClient implements ClientProtocol {
 
     @Override
     public TaskTrackerInfo[] getActiveTrackers() {
-        return toldAsLocal()
-                ? new TaskTrackerInfo[0]
+        return LOCAL_TRACKER.equals(conf.get(JTConfig.JT_IPC_ADDRESS))
+                ? new TaskTrackerInfo[0] // who asks for the local runner expects that it has none
                 : new TaskTrackerInfo[] {new TaskTrackerInfo(TRACKER)};
     }
 

@@ -58,22 +58,25 @@ class ClusterViewTest {
     }
 
     @Test
-    void slotsAreThoseThatTheConfigurationAsksFor() throws IOException {
+    void whoNamesAnotherTrackerThanTheLocalOneIsToldOfAllSlots() throws IOException {
         JobConf conf = ClientConf.in(directory);
+        conf.set("mapreduce.jobtracker.address", "millrace");
+        conf.setInt("mapreduce.local.reduce.tasks.maximum", 100_000);
         ClusterStatus status = new JobClient(conf).getClusterStatus();
         assertThat(status.getMaxMapTasks()).isPositive();
-        assertThat(status.getMaxReduceTasks()).isPositive();
+        assertThat(status.getMaxReduceTasks()).isBetween(1, 1024);
         assertThat(status.getTaskTrackers()).isEqualTo(1);
     }
 
     @Test
-    void whoNamesTheLocalTrackerIsToldWhatTheLocalRunnerWouldTell() throws IOException {
+    void whoNamesNoTrackerIsToldWhatTheLocalRunnerWouldTell() throws IOException {
         JobConf conf = ClientConf.in(directory);
-        conf.set("mapreduce.jobtracker.address", "local");
-        conf.setInt("mapreduce.local.reduce.tasks.maximum", 3);
         ClusterStatus status = new JobClient(conf).getClusterStatus();
         assertThat(status.getMaxMapTasks()).isEqualTo(1);
-        assertThat(status.getMaxReduceTasks()).isEqualTo(3);
+        assertThat(status.getMaxReduceTasks()).isEqualTo(1);
+        assertThat(status.getTaskTrackers()).isEqualTo(1);
+        conf.setInt("mapreduce.local.reduce.tasks.maximum", 3);
+        assertThat(new JobClient(conf).getClusterStatus().getMaxReduceTasks()).isEqualTo(3);
     }
 
     @Test
