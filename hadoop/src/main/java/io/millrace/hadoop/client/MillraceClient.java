@@ -217,8 +217,8 @@ public final class MillraceClient implements ClientProtocol {
 
     /**
      * A client whose job tracker is {@code local}, or that names none, is told what Hadoop's local
-     * runner would tell: drivers derive their number of reduce tasks from it, and so the names
-     * of their output files.
+     * runner would tell: drivers derive their number of reduce tasks from it, and so the names of
+     * their output files.
      */
     private boolean toldAsLocal() {
         return LOCAL_TRACKER.equals(conf.get(JTConfig.JT_IPC_ADDRESS, LOCAL_TRACKER));

@@ -19,6 +19,13 @@ final class JobClassLoader extends URLClassLoader {
         registerAsParallelCapable();
     }
 
+    /**
+     * Hadoop's users of Java's serialization, which finds classes through the loader of whoever
+     * uses it: each copy of a job's classes has to have its own.
+     */
+    private static final String JAVA_SERIALIZATION =
+            "org.apache.hadoop.io.serializer.JavaSerialization";
+
     /** Which classes a copy defines by itself. */
     enum Owns {
         /** What the parent does not have. */
@@ -58,7 +65,8 @@ final class JobClassLoader extends URLClassLoader {
         synchronized (getClassLoadingLock(name)) {
             Class<?> type = findLoadedClass(name);
             if (type == null) {
-                type = owns == Owns.MISSING || shared.type(name) ? null : define(name);
+                boolean parents = owns == Owns.MISSING || shared.type(name);
+                type = parents && !usesSerialization(name) ? null : define(name);
             }
             return type == null ? super.loadClass(name, resolve) : type;
         }
@@ -103,8 +111,15 @@ final class JobClassLoader extends URLClassLoader {
     }
 
     private @Nullable URL locate(String path) {
+        if (usesSerialization(path.replace('/', '.'))) {
+            return getParent().getResource(path);
+        }
         URL own = findResource(path);
         return own == null && owns == Owns.ALL ? getParent().getResource(path) : own;
+    }
+
+    private static boolean usesSerialization(String name) {
+        return name.startsWith(JAVA_SERIALIZATION);
     }
 
     @Override
