@@ -18,7 +18,6 @@ final class MergeCursor implements RecordCursor {
 
     private final RecordCursor[] cursors;
     private final KeyOrder order;
-    private final boolean prefixDecides;
     private final long[] prefixes;
     private final boolean[] ended;
 
@@ -45,7 +44,6 @@ final class MergeCursor implements RecordCursor {
         this.order = order;
         this.guard = guard;
         this.resources = resources;
-        this.prefixDecides = order.prefixed() && order.prefixDecides();
         this.prefixes = new long[cursors.length];
         this.ended = new boolean[cursors.length];
         this.losers = new int[cursors.length];
@@ -58,8 +56,12 @@ final class MergeCursor implements RecordCursor {
         int winner;
         if (started) {
             winner = losers[0];
+            long before = prefixes[winner];
             advance(winner);
-            losers[0] = winner = replay(winner);
+            // With the same key again it beats whom it has beaten: equal keys come by cursor.
+            if (prefixes[winner] != before || ended[winner] || !order.prefixDecides(before)) {
+                losers[0] = winner = replay(winner);
+            }
         } else {
             started = true;
             for (int i = 0; i < cursors.length; i++) {
@@ -114,7 +116,7 @@ final class MergeCursor implements RecordCursor {
         if (byPrefix != 0) {
             return byPrefix < 0;
         }
-        if (prefixDecides) {
+        if (order.prefixDecides(prefixes[a])) {
             return a < b;
         }
         RecordCursor left = cursors[a];

@@ -29,15 +29,15 @@ public interface KeyOrder {
     boolean prefixed();
 
     /**
-     * The first eight bytes of the key in a form whose unsigned order agrees with this order:
-     * {@code compareUnsigned(prefix(a), prefix(b)) < 0} implies {@code compare(a, b) < 0}, and
-     * equal keys have equal prefixes. Called only if {@link #prefixed}.
+     * The beginning of the key in a form whose unsigned order agrees with this order: {@code
+     * compareUnsigned(prefix(a), prefix(b)) < 0} implies {@code compare(a, b) < 0}, and equal keys
+     * have equal prefixes. Called only if {@link #prefixed}.
      */
     long prefix(byte[] key, int offset, int length);
 
     /**
-     * Whether keys with equal prefixes are always equal, so that {@link #compare} need never be
-     * called.
+     * Whether all keys with this prefix are equal, so that {@link #compare} need not be called for
+     * them.
      */
-    boolean prefixDecides();
+    boolean prefixDecides(long prefix);
 }

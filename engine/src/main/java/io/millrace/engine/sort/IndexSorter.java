@@ -25,23 +25,16 @@ public final class IndexSorter {
     private final SortIndex index;
     private final TieOrder ties;
     private final boolean prefixed;
-    private final boolean prefixDecides;
     private final int partitionDigits;
     private final int prefixEnd;
     private final int digits;
     private final int[][] bucketStarts;
     private final int[][] bucketEnds;
 
-    private IndexSorter(
-            SortIndex index,
-            int partitions,
-            boolean prefixed,
-            boolean prefixDecides,
-            TieOrder ties) {
+    private IndexSorter(SortIndex index, int partitions, boolean prefixed, TieOrder ties) {
         this.index = index;
         this.ties = ties;
         this.prefixed = prefixed;
-        this.prefixDecides = prefixDecides;
         this.partitionDigits = (39 - Integer.numberOfLeadingZeros(partitions - 1)) / 8;
         this.prefixEnd = partitionDigits + (prefixed ? PREFIX_DIGITS : 0);
         this.digits = prefixEnd + ADDRESS_DIGITS;
@@ -54,27 +47,21 @@ public final class IndexSorter {
      *
      * @param partitions the number of partitions; each entry's is below it
      * @param prefixed whether the entries have prefixes
-     * @param prefixDecides whether equal prefixes mean equal keys
      */
-    public static void sort(
-            SortIndex index,
-            int partitions,
-            boolean prefixed,
-            boolean prefixDecides,
-            TieOrder ties) {
-        new IndexSorter(index, partitions, prefixed, prefixDecides, ties).radix(0, index.size(), 0);
+    public static void sort(SortIndex index, int partitions, boolean prefixed, TieOrder ties) {
+        new IndexSorter(index, partitions, prefixed, ties).radix(0, index.size(), 0);
     }
 
     /** Sorts by partition, then address: groups the partitions and keeps the order of emission. */
     public static void sortByPartition(SortIndex index, int partitions) {
-        sort(index, partitions, false, true, (left, right) -> 0);
+        sort(index, partitions, false, TieOrder.BY_ADDRESS);
     }
 
     private void radix(int from, int to, int digit) {
         if (to - from <= 1) {
             return;
         }
-        if (digit == prefixEnd && !prefixDecides) {
+        if (digit == prefixEnd && !decided(index.prefix(from))) {
             quick(from, to);
             return;
         }
@@ -107,6 +94,10 @@ public final class IndexSorter {
             }
             start = end;
         }
+    }
+
+    private boolean decided(long prefix) {
+        return ties.prefixDecides(prefixed ? prefix : 0);
     }
 
     private void countDigits(int from, int to, int digit, int[] counts) {
@@ -167,7 +158,7 @@ public final class IndexSorter {
         if (prefixed && leftPrefix != rightPrefix) {
             return Long.compareUnsigned(leftPrefix, rightPrefix);
         }
-        if (!prefixDecides) {
+        if (!decided(leftPrefix)) {
             int byKey = ties.compareKeys((int) leftPlace, (int) rightPlace);
             if (byKey != 0) {
                 return byKey;
@@ -237,7 +228,7 @@ public final class IndexSorter {
     }
 
     private void radixByAddress(int from, int to) {
-        new IndexSorter(index, 1, false, true, ties).radix(from, to, 0);
+        new IndexSorter(index, 1, false, TieOrder.BY_ADDRESS).radix(from, to, 0);
     }
 
     private int[] bucketStarts(int digit) {

@@ -6,7 +6,7 @@ import io.millrace.engine.memory.Slab;
  * The index of a chunk of records: one entry for each record, in one slab.
  *
  * <pre>
- *  0-7   sort prefix: first 8 key bytes, order-preserving, unsigned; 0 where the order has none
+ *  0-7   sort prefix: the key's beginning, order-preserving, unsigned; 0 where the order has none
  *  8-11  address of the record in its chunk, unsigned; grows with the order of emission
  * 12-15  partition
  * </pre>

@@ -98,12 +98,7 @@ public final class Chunk implements Closeable {
 
     /** Sorts the index by partition, key and order of emission. */
     public void sort(KeyOrder order) {
-        IndexSorter.sort(
-                index,
-                partitions,
-                order.prefixed(),
-                order.prefixDecides(),
-                new ChunkKeys(this, order));
+        IndexSorter.sort(index, partitions, order.prefixed(), new ChunkKeys(this, order));
     }
 
     /** Fills in the prefixes of a chunk that was written without them. */
@@ -174,6 +169,22 @@ public final class Chunk implements Closeable {
     /** Reads a partition's records in the order of the index, which is sorted; lends them. */
     public RecordCursor cursor(int partition) {
         return new ChunkCursor(this, firstEntry(partition), firstEntry(partition + 1));
+    }
+
+    /**
+     * Reads from the first cache line of each record of the entries {@code from} to {@code to}: one
+     * by one, in the order of their keys, each would be a wait for memory, so the waits are made to
+     * overlap.
+     *
+     * @return something that depends on every read, so that none is left out
+     */
+    int touch(int from, int to) {
+        int sum = 0;
+        for (int entry = from; entry < to; entry++) {
+            int address = index.address(entry);
+            sum += slab(address).getInt(offset(address));
+        }
+        return sum;
     }
 
     long prefix(int entry) {

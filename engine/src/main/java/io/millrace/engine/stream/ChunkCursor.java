@@ -8,10 +8,17 @@ import io.millrace.engine.record.ArrayCursor;
  */
 final class ChunkCursor extends ArrayCursor {
 
+    private static final int TOUCHED_AT_ONCE = 32;
+
     private final Chunk chunk;
     private final int from;
     private final int to;
     private int entry;
+
+    /** Entries before this one have been touched. */
+    private int near;
+
+    private int touched;
 
     /** Where records off the heap are copied to. */
     private byte[] copy = new byte[0];
@@ -21,6 +28,7 @@ final class ChunkCursor extends ArrayCursor {
         this.from = from;
         this.to = to;
         this.entry = from - 1;
+        this.near = from;
     }
 
     @Override
@@ -29,7 +37,11 @@ final class ChunkCursor extends ArrayCursor {
             entry = to;
             return false;
         }
-        int address = chunk.address(++entry);
+        if (++entry == near) {
+            near = Math.min(to, entry + TOUCHED_AT_ONCE);
+            touched += chunk.touch(entry, near);
+        }
+        int address = chunk.address(entry);
         Slab slab = chunk.slab(address);
         int at = chunk.offset(address);
         int keyLength = slab.getInt(at);
@@ -60,4 +72,9 @@ final class ChunkCursor extends ArrayCursor {
 
     @Override
     public void close() {}
+
+    @Override
+    public String toString() {
+        return "entry %d of %d to %d (%d)".formatted(entry, from, to, touched);
+    }
 }

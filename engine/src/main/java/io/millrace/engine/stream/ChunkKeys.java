@@ -39,6 +39,11 @@ final class ChunkKeys implements TieOrder {
         return order.compare(leftCopy, 0, leftLength, rightCopy, 0, rightLength);
     }
 
+    @Override
+    public boolean prefixDecides(long prefix) {
+        return order.prefixDecides(prefix);
+    }
+
     private static byte[] copy(Slab slab, int at, int length, byte[] spare) {
         byte[] target =
                 spare.length >= length ? spare : new byte[Math.max(length, 2 * spare.length)];

@@ -343,7 +343,7 @@ class JobEndTest {
         }
 
         @Override
-        public boolean prefixDecides() {
+        public boolean prefixDecides(long prefix) {
             return false;
         }
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntBinaryOperator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,9 +28,9 @@ class IndexSorterTest {
         int partitions = 1 + random.nextInt(random.nextBoolean() ? 3 : 1000);
         int[] keys = random.ints(20_000, 0, 1 + random.nextInt(5_000)).toArray();
         List<Entry> entries = entries(random, keys, partitions);
-        TieOrder byKey = (a, b) -> Integer.compare(keys[a], keys[b]);
+        TieOrder byKey = ties((a, b) -> Integer.compare(keys[a], keys[b]));
 
-        List<Entry> sorted = sort(entries, partitions, true, false, byKey);
+        List<Entry> sorted = sort(entries, partitions, true, byKey);
 
         List<Entry> expected = new ArrayList<>(entries);
         expected.sort(
@@ -49,7 +50,7 @@ class IndexSorterTest {
         List<Entry> entries = entries(random, keys, 7);
 
         List<Entry> sorted =
-                sort(entries, 7, false, false, (a, b) -> Integer.compare(keys[a], keys[b]));
+                sort(entries, 7, false, ties((a, b) -> Integer.compare(keys[a], keys[b])));
 
         List<Entry> expected = new ArrayList<>(entries);
         expected.sort(
@@ -66,8 +67,7 @@ class IndexSorterTest {
         Random random = new Random(seed);
         List<Entry> entries = entries(random, new int[3_000], 3);
 
-        List<Entry> sorted =
-                sort(entries, 3, seed % 2 == 0, false, (a, b) -> random.nextInt(3) - 1);
+        List<Entry> sorted = sort(entries, 3, seed % 2 == 0, ties((a, b) -> random.nextInt(3) - 1));
 
         assertThat(sorted).containsExactlyInAnyOrderElementsOf(entries);
     }
@@ -96,20 +96,34 @@ class IndexSorterTest {
     private static List<Entry> entries(Random random, int[] keys, int partitions) {
         List<Entry> entries = new ArrayList<>();
         for (int address = 0; address < keys.length; address++) {
-            entries.add(
-                    new Entry(
-                            (keys[address] / 7L - 50) * 0x0101_0101_0101L,
-                            random.nextInt(partitions),
-                            address));
+            entries.add(new Entry(prefix(keys[address]), random.nextInt(partitions), address));
         }
         return entries;
     }
 
-    private List<Entry> sort(
-            List<Entry> entries, int partitions, boolean prefixed, boolean decides, TieOrder ties)
+    /** One of its own, odd, for each even key; one for all odd keys of some neighbourhood. */
+    private static long prefix(int key) {
+        return key % 2 == 0 ? (long) key << 40 | 1 : ((key / 7L - 50) * 0x0101_0101_0101L) & ~1L;
+    }
+
+    private static TieOrder ties(IntBinaryOperator order) {
+        return new TieOrder() {
+            @Override
+            public int compareKeys(int left, int right) {
+                return order.applyAsInt(left, right);
+            }
+
+            @Override
+            public boolean prefixDecides(long prefix) {
+                return (prefix & 1) == 1;
+            }
+        };
+    }
+
+    private List<Entry> sort(List<Entry> entries, int partitions, boolean prefixed, TieOrder ties)
             throws InterruptedException {
         try (SortIndex index = fill(entries)) {
-            IndexSorter.sort(index, partitions, prefixed, decides, ties);
+            IndexSorter.sort(index, partitions, prefixed, ties);
             return read(index);
         }
     }

@@ -56,7 +56,7 @@ public final class ByteKeyOrder implements KeyOrder {
     }
 
     @Override
-    public boolean prefixDecides() {
+    public boolean prefixDecides(long prefix) {
         return false;
     }
 }

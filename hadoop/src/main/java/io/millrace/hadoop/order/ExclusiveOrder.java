@@ -37,7 +37,7 @@ final class ExclusiveOrder implements KeyOrder {
     }
 
     @Override
-    public boolean prefixDecides() {
-        return order.prefixDecides();
+    public boolean prefixDecides(long prefix) {
+        return order.prefixDecides(prefix);
     }
 }

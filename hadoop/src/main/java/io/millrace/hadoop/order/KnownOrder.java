@@ -86,8 +86,9 @@ abstract class KnownOrder implements KeyOrder {
 
     /** Up to eight bytes of {@code bytes}, the first one highest, padded with zeros at the end. */
     static long leadingBytes(byte[] bytes, int offset, int length) {
-        if (length >= Long.BYTES) {
-            return (long) LONG.get(bytes, offset);
+        if (length > 0 && bytes.length - offset >= Long.BYTES) {
+            long read = (long) LONG.get(bytes, offset);
+            return length >= Long.BYTES ? read : read & (-1L << (64 - 8 * length));
         }
         long prefix = 0;
         for (int i = 0; i < length; i++) {
@@ -112,13 +113,20 @@ abstract class KnownOrder implements KeyOrder {
         }
 
         @Override
-        public final boolean prefixDecides() {
+        public final boolean prefixDecides(long prefix) {
             return true;
         }
     }
 
-    /** Unsigned bytes in lexicographic order, behind a header that does not count. */
+    /**
+     * Unsigned bytes in lexicographic order, behind a header that does not count. The prefix is the
+     * first seven of them, zeros behind the end, and then how many there are, at most eight: of two
+     * keys that agree in the seven the shorter one comes first, and where there are no more than
+     * seven, that is all there is to the key.
+     */
     private abstract static class BytesOrder extends KnownOrder {
+
+        private static final int LONGEST_DECIDED = 7;
 
         abstract int headerLength(byte[] key, int offset);
 
@@ -144,12 +152,14 @@ abstract class KnownOrder implements KeyOrder {
         @Override
         public final long prefix(byte[] key, int offset, int length) {
             int header = headerLength(key, offset);
-            return leadingBytes(key, offset + header, length - header);
+            int left = length - header;
+            long leading = leadingBytes(key, offset + header, Math.min(left, LONGEST_DECIDED));
+            return leading | Math.min(left, LONGEST_DECIDED + 1);
         }
 
         @Override
-        public final boolean prefixDecides() {
-            return false;
+        public final boolean prefixDecides(long prefix) {
+            return (prefix & 0xff) <= LONGEST_DECIDED;
         }
     }
 

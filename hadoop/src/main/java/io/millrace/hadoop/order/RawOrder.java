@@ -34,7 +34,7 @@ final class RawOrder implements KeyOrder {
     }
 
     @Override
-    public boolean prefixDecides() {
+    public boolean prefixDecides(long prefix) {
         return false;
     }
 }
