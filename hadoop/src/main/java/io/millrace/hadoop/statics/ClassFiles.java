@@ -20,33 +20,58 @@ final class ClassFiles {
 
     /**
      * Libraries that are written for many threads and that applications everywhere share between
-     * them; what statics they have is theirs to guard.
+     * them, those of Hadoop's own class path first; what statics they have is theirs to guard.
      */
     private static final List<String> LIBRARIES =
             List.of(
+                    "ch/qos/logback/",
+                    "com/codahale/metrics/",
+                    "com/ctc/wstx/",
+                    "com/fasterxml/jackson/",
+                    "com/github/luben/zstd/",
                     "com/google/common/",
                     "com/google/gson/",
                     "com/google/protobuf/",
-                    "com/fasterxml/jackson/",
-                    "org/codehaus/jackson/",
-                    "org/apache/commons/",
+                    "com/google/re2j/",
+                    "com/nimbusds/",
+                    "com/sun/jersey/",
+                    "io/netty/",
+                    "it/unimi/dsi/fastutil/",
+                    "jakarta/",
+                    "javassist/",
+                    "javax/",
+                    "jersey/",
+                    "junit/",
+                    "kotlin/",
+                    "net/jodah/",
+                    "net/jpountz/",
                     "org/apache/avro/",
-                    "org/apache/parquet/",
-                    "org/apache/orc/",
+                    "org/apache/commons/",
+                    "org/apache/curator/",
+                    "org/apache/http/",
+                    "org/apache/kerby/",
                     "org/apache/log4j/",
                     "org/apache/logging/",
-                    "org/slf4j/",
-                    "ch/qos/logback/",
+                    "org/apache/orc/",
+                    "org/apache/parquet/",
+                    "org/apache/zookeeper/",
+                    "org/assertj/",
+                    "org/bouncycastle/",
+                    "org/codehaus/jackson/",
+                    "org/codehaus/jettison/",
+                    "org/codehaus/stax2/",
+                    "org/eclipse/jetty/",
+                    "org/glassfish/",
+                    "org/hamcrest/",
+                    "org/jline/",
                     "org/joda/time/",
                     "org/junit/",
-                    "junit/",
-                    "org/hamcrest/",
-                    "org/assertj/",
+                    "org/jvnet/hk2/",
                     "org/mockito/",
-                    "scala/",
-                    "kotlin/",
-                    "it/unimi/dsi/fastutil/",
-                    "io/netty/");
+                    "org/slf4j/",
+                    "org/xbill/",
+                    "org/xerial/snappy/",
+                    "scala/");
 
     private final ClassLoader loader;
     private final Predicate<String> framework;
@@ -105,7 +130,7 @@ final class ClassFiles {
                 return null;
             }
             ClassNode node = new ClassNode();
-            new ClassReader(in.readAllBytes()).accept(node, ClassReader.SKIP_DEBUG);
+            new ClassReader(in.readAllBytes()).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
             return node;
         } catch (IOException | RuntimeException e) {
             throw new UnreadableException(
