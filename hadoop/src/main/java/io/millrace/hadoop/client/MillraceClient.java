@@ -40,7 +40,10 @@ import org.jspecify.annotations.Nullable;
 public final class MillraceClient implements ClientProtocol {
 
     private static final String ALL_USERS = " ";
-    private static final String TRACKER = "localhost";
+
+    /** In the form of a cluster's, from which tools take the host. */
+    private static final String TRACKER = "tracker_localhost:0";
+
     private static final String LOCAL_TRACKER = "local";
     private static final String LOCAL_MAPS = "mapreduce.local.map.tasks.maximum";
     private static final String LOCAL_REDUCES = "mapreduce.local.reduce.tasks.maximum";

@@ -18,6 +18,7 @@ import org.apache.hadoop.mapreduce.JobPriority;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 import org.apache.hadoop.mapreduce.QueueState;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskTrackerInfo;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,11 @@ class ClusterViewTest {
     void theRestOfAClusterIsThere() throws Exception {
         ClientProtocol client = client();
         assertThat(client.getJobTrackerStatus()).isEqualTo(Cluster.JobTrackerStatus.RUNNING);
-        assertThat(client.getActiveTrackers()).hasSize(1);
+        assertThat(client.getActiveTrackers())
+                .singleElement()
+                .extracting(TaskTrackerInfo::getTaskTrackerName)
+                .asString()
+                .matches("tracker_localhost:\\d+");
         assertThat(client.getBlacklistedTrackers()).isEmpty();
         assertThat(client.getAllJobs()).isNotNull();
         assertThat(client.getFilesystemName()).startsWith("file:");

@@ -30,7 +30,7 @@ final class JobClassLoader extends URLClassLoader {
     enum Owns {
         /** What the parent does not have. */
         MISSING,
-        /** What the job brings. */
+        /** What the job brings and does not share. */
         BROUGHT,
         /** All but what is shared with the framework, also what only the parent has. */
         ALL
@@ -40,7 +40,7 @@ final class JobClassLoader extends URLClassLoader {
     private final Shared shared;
     private final ClassBytes bytes;
 
-    /** What is the framework's, and comes from the parent whatever the job brings. */
+    /** What is the framework's or the client's, and comes from the parent whatever the job brings. */
     interface Shared {
 
         boolean type(String name);
