@@ -130,7 +130,8 @@ final class ClassFiles {
                 return null;
             }
             ClassNode node = new ClassNode();
-            new ClassReader(in.readAllBytes()).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            new ClassReader(in.readAllBytes())
+                    .accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
             return node;
         } catch (IOException | RuntimeException e) {
             throw new UnreadableException(
