@@ -40,7 +40,9 @@ final class JobClassLoader extends URLClassLoader {
     private final Shared shared;
     private final ClassBytes bytes;
 
-    /** What is the framework's or the client's, and comes from the parent whatever the job brings. */
+    /**
+     * What is the framework's or the client's, and comes from the parent whatever the job brings.
+     */
     interface Shared {
 
         boolean type(String name);
