@@ -21,6 +21,9 @@ final class DemoSummary implements Runnable {
     /** Before Hadoop's own hooks, of which the highest has 50: file systems are still open. */
     private static final int HOOK_PRIORITY = 100;
 
+    /** What Hadoop's status has where nobody set anything. */
+    private static final String NOTHING = new JobStatus().getSchedulingInfo();
+
     private final JobWatch watch;
     private final long inputBytes;
     private final Path output;
@@ -66,6 +69,9 @@ final class DemoSummary implements Runnable {
                 watch.tasks(status, TaskType.MAP), watch.tasks(status, TaskType.REDUCE));
         System.out.printf(
                 "Memory  %d MB of records at most, %s%n", status.getUsedMem(), spilled(counters));
+        if (!NOTHING.equals(status.getSchedulingInfo())) {
+            System.out.printf("Note    %s%n", status.getSchedulingInfo());
+        }
         System.out.printf("Output  %s%n", output);
     }
 

@@ -183,15 +183,10 @@ final class JobRun {
     }
 
     private void advise(Sharing sharing) {
-        if (sharing.kind() == Sharing.Kind.BY_TURNS) {
-            LOG.info(
-                    "{} runs the code of one task at a time, since its {}. Sorting, shuffling and merging use all threads. "
-                            + "To run tasks side by side, let only the job's own jar have its classes (./millrace jar, or hadoop jar "
-                            + "without the jar in HADOOP_CLASSPATH), or set {} to slot, which gives each running task its own "
-                            + "statics, or to none, if tasks may share them.",
-                    request.id(),
-                    sharing.reason(),
-                    TaskKeys.ISOLATION);
+        String advice = sharing.advice();
+        if (!advice.isEmpty()) {
+            LOG.info("{}: {}", request.id(), advice);
+            standing.advice(advice);
         }
     }
 

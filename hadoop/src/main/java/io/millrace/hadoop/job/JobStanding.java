@@ -36,6 +36,7 @@ final class JobStanding {
     private long finishMillis;
     private int usedMegabytes;
     private String failureInfo = NO_FAILURE;
+    private String advice = "";
 
     JobStanding(JobID id, JobConf conf, String user, String jobFile) throws IOException {
         this.id = id;
@@ -59,6 +60,11 @@ final class JobStanding {
 
     synchronized void cleanedUp() {
         cleanedUp = true;
+    }
+
+    /** What the job's user should know about how it is run. */
+    synchronized void advice(String text) {
+        advice = text;
     }
 
     /** Record memory that this process had needed, at most, when the job's tasks had ended. */
@@ -138,6 +144,9 @@ final class JobStanding {
                     false);
             setStartTime(standing.startMillis);
             setUsedMem(standing.usedMegabytes);
+            if (!standing.advice.isEmpty()) {
+                setSchedulingInfo(standing.advice);
+            }
             if (state == State.SUCCEEDED || state == State.FAILED || state == State.KILLED) {
                 setFinishTime(standing.finishMillis);
                 setFailureInfo(standing.failureInfo);

@@ -1,5 +1,7 @@
 package io.millrace.hadoop.job.loader;
 
+import io.millrace.hadoop.config.TaskKeys;
+
 /**
  * How the attempts of a job share its classes.
  *
@@ -15,6 +17,20 @@ public record Sharing(Kind kind, String reason) {
         BY_TURNS,
         /** All attempts. */
         EVERYBODY
+    }
+
+    /** What makes the job slower than it could be and what to do about it; empty if nothing does. */
+    public String advice() {
+        return kind != Kind.BY_TURNS
+                ? ""
+                : "The code of one task runs at a time, since "
+                        + reason
+                        + ". Sorting, shuffling and merging use all threads. To run tasks side by side, let"
+                        + " only the job's own jar have its classes (./millrace jar, or hadoop jar without"
+                        + " the jar in HADOOP_CLASSPATH), or set "
+                        + TaskKeys.ISOLATION
+                        + " to slot, which gives each running task its own statics, or to none, if tasks may"
+                        + " share them.";
     }
 
     @Override
