@@ -178,15 +178,17 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
 
     /**
      * Ends the attempt: fences and interrupts it unless it commits. After {@code limit} it is
-     * overdue. Does nothing if somebody ended it before.
+     * overdue. If somebody ended it before, the shorter limit counts, and nothing else of this.
      */
     void end(Ended value, Duration limit) {
         synchronized (lock) {
+            long deadline = System.nanoTime() + limit.toNanos();
             if (ended != null) {
+                deadlineNanos = deadline - deadlineNanos < 0 ? deadline : deadlineNanos;
                 return;
             }
             ended = value;
-            deadlineNanos = System.nanoTime() + limit.toNanos();
+            deadlineNanos = deadline;
             if (value.countsAsFailure() && thread != null) {
                 endedAt = thread.getStackTrace();
             }
@@ -206,6 +208,13 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             }
         }
         return ending;
+    }
+
+    /** Whether {@code candidate} is the thread that does the attempt's own work now. */
+    boolean runsOn(Thread candidate) {
+        synchronized (lock) {
+            return thread == candidate;
+        }
     }
 
     /** Who ended the attempt and why, or null. */

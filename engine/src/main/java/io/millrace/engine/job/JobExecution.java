@@ -46,6 +46,14 @@ public final class JobExecution {
         return run.endAttempt(attempt, new Ended(why, countsAsFailure));
     }
 
+    /**
+     * Leaves the attempt that {@code thread} works for behind at once, as one that can never stop.
+     * Does nothing if there is none.
+     */
+    public void leaveBehind(Thread thread, String why) {
+        run.leaveBehind(thread, new Ended(why, false));
+    }
+
     public Plan plan() {
         return run.plan();
     }

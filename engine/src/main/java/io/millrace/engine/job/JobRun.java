@@ -204,4 +204,11 @@ final class JobRun implements Runnable {
         TaskSet tasks = current;
         return tasks != null && tasks.endAttempt(attempt, why);
     }
+
+    void leaveBehind(Thread thread, Ended why) {
+        TaskSet tasks = current;
+        if (tasks != null) {
+            tasks.leaveBehind(thread, why);
+        }
+    }
 }

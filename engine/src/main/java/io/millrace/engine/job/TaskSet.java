@@ -218,6 +218,16 @@ final class TaskSet {
         }
     }
 
+    /** Goes on without the attempt that {@code thread} works for, which will never stop. */
+    void leaveBehind(Thread thread, Ended why) {
+        synchronized (lock) {
+            running.values().stream()
+                    .filter(attempt -> attempt.runsOn(thread))
+                    .forEach(attempt -> attempt.end(why, Duration.ZERO));
+            lock.notifyAll();
+        }
+    }
+
     /** Lets {@link #awaitEnd} see that the job's fate is decided. */
     void wake() {
         synchronized (lock) {

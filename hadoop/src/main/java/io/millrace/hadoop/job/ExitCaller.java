@@ -2,35 +2,32 @@ package io.millrace.hadoop.job;
 
 import io.millrace.hadoop.scope.UserScope;
 import java.util.Arrays;
-import java.util.Map;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asked for the process's end, as far as its stack shows: a thread that ends the process waits
- * in {@code Runtime.exit} while the shutdown hooks run.
+ * The code of a task that asked for the process's end, as far as its stack shows: a thread that
+ * ends the process waits in {@code Runtime.exit} while the shutdown hooks run.
  */
-final class ExitCaller {
+record ExitCaller(Thread thread, List<StackTraceElement> stack) {
 
-    private ExitCaller() {}
+    /** Who it was; null if the end does not come from the code of a task. */
+    static @Nullable ExitCaller find() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(entry -> ending(entry.getValue()) && UserScope.busy(entry.getKey()))
+                .map(entry -> new ExitCaller(entry.getKey(), List.of(entry.getValue())))
+                .findFirst()
+                .orElse(null);
+    }
 
-    /**
-     * What a task did to the process, for people; null if the end does not come from the code of a
-     * task.
-     */
-    static @Nullable String taskCode() {
-        for (Map.Entry<Thread, StackTraceElement[]> entry : Thread.getAllStackTraces().entrySet()) {
-            StackTraceElement[] stack = entry.getValue();
-            if (ending(stack) && UserScope.busy(entry.getKey())) {
-                return "System.exit was called by a task, on thread "
-                        + entry.getKey().getName()
-                        + ":\n"
-                        + Arrays.stream(stack)
-                                .map(frame -> "    at " + frame)
-                                .collect(Collectors.joining("\n"));
-            }
-        }
-        return null;
+    /** What the task did, for people. */
+    @Override
+    public String toString() {
+        return "System.exit was called by a task, on thread "
+                + thread.getName()
+                + ":\n"
+                + stack.stream().map(frame -> "    at " + frame).collect(Collectors.joining("\n"));
     }
 
     private static boolean ending(StackTraceElement[] stack) {

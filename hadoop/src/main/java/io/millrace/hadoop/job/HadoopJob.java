@@ -103,6 +103,14 @@ public final class HadoopJob {
                 && execution.endAttempt(known, countsAsFailure, why);
     }
 
+    /** Goes on without the attempt that {@code thread} works for, if any: it can never stop. */
+    void leaveBehind(Thread thread, String why) {
+        JobExecution execution = kill.execution();
+        if (execution != null) {
+            execution.leaveBehind(thread, why);
+        }
+    }
+
     /**
      * The job's last change, by its own thread: counters first, then the state that clients wait
      * for.

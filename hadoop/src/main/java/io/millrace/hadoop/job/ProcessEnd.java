@@ -20,6 +20,7 @@ final class ProcessEnd {
     private static final int PRIORITY = 30;
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessEnd.class);
+    private static final String REASON = "the process that runs it is ending";
     private static final long PATIENCE_MILLIS = 10_000;
     private static final long TIMEOUT_MILLIS = 20_000;
 
@@ -50,7 +51,7 @@ final class ProcessEnd {
 
     private void run() {
         List<JobThread> threads = known.activeThreads();
-        String caller = threads.isEmpty() ? null : ExitCaller.taskCode();
+        ExitCaller caller = threads.isEmpty() ? null : ExitCaller.find();
         if (caller != null) {
             LOG.error(
                     "The process ends, and with it {}. {}\n"
@@ -62,7 +63,11 @@ final class ProcessEnd {
                     caller,
                     TaskKeys.ISOLATION);
         }
-        threads.forEach(thread -> thread.job().kill("the process that runs it is ending"));
+        threads.forEach(thread -> thread.job().kill(REASON));
+        if (caller != null) {
+            // It waits for this hook, which must not wait for it.
+            threads.forEach(thread -> thread.job().leaveBehind(caller.thread(), REASON));
+        }
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
         try {
             for (JobThread thread : threads) {

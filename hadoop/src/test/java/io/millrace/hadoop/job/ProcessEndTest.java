@@ -40,6 +40,14 @@ class ProcessEndTest {
         }
     }
 
+    /** Ends the process it runs in. */
+    static final class Exiting extends Mapper<LongWritable, Text, LongWritable, Text> {
+        @Override
+        protected void map(LongWritable key, Text value, Context context) {
+            System.exit(9);
+        }
+    }
+
     /** Submits a job, and returns from {@code main} or leaves otherwise as it is told. */
     static final class Driver {
         private Driver() {}
@@ -54,6 +62,10 @@ class ProcessEndTest {
             if (args[1].startsWith("http")) {
                 conf.setJobEndNotificationURI(args[1]);
                 Files.writeString(directory.resolve("go"), "");
+            }
+            if (args[1].equals("task")) {
+                conf.setInt("mapreduce.task.exit.timeout", 600_000);
+                ClientConf.mapOnly(conf, directory, Exiting.class).waitForCompletion(false);
             }
             Job job = ClientConf.mapOnly(conf, directory, Signalling.class);
             if (args[1].startsWith("http")) {
@@ -77,6 +89,13 @@ class ProcessEndTest {
     @Test
     void exitInTheDriverAbortsTheJobAndLeavesNothing() throws Exception {
         assertThat(run("exit")).isEqualTo(7);
+        assertThat(Jars.names(directory.resolve("out"))).isEmpty();
+        assertThat(regularFiles(directory.resolve("tmp"))).isEmpty();
+    }
+
+    @Test
+    void exitInATaskIsNotKeptWaitingByThatTask() throws Exception {
+        assertThat(run("task")).isEqualTo(9);
         assertThat(Jars.names(directory.resolve("out"))).isEmpty();
         assertThat(regularFiles(directory.resolve("tmp"))).isEmpty();
     }

@@ -19,7 +19,9 @@ public record Sharing(Kind kind, String reason) {
         EVERYBODY
     }
 
-    /** What makes the job slower than it could be and what to do about it; empty if nothing does. */
+    /**
+     * What makes the job slower than it could be and what to do about it; empty if nothing does.
+     */
     public String advice() {
         return kind != Kind.BY_TURNS
                 ? ""
