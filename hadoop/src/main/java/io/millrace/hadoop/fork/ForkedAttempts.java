@@ -9,6 +9,7 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.fork.wire.JobHandover;
 import io.millrace.hadoop.fork.wire.JobHandover.Resources;
+import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;

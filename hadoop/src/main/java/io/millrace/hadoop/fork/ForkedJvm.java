@@ -6,6 +6,7 @@ import io.millrace.hadoop.fork.wire.Message;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Report;
 import io.millrace.hadoop.fork.wire.Secret;
+import io.millrace.hadoop.logs.TaskLogs;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

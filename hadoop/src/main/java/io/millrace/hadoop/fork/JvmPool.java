@@ -2,6 +2,7 @@ package io.millrace.hadoop.fork;
 
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.fork.wire.JobHandover;
+import io.millrace.hadoop.logs.TaskLogs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

@@ -100,7 +100,7 @@ final class EngineJob implements JobDefinition {
 
     @Override
     public <T> T perform(AttemptId attempt, Callable<T> work) throws Exception {
-        return attempts.perform(attempt, work);
+        return attempts.perform(attempt, board.statusOf(attempt).id(), work);
     }
 
     @Override

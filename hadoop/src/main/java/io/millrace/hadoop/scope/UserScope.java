@@ -33,6 +33,7 @@ public final class UserScope {
     private final UserGroupInformation user;
     private final JobConf conf;
     private final Object oneAtATime;
+    private final @Nullable AttemptPrints prints;
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private volatile TaskExit.@Nullable ExitError exit;
 
@@ -43,14 +44,33 @@ public final class UserScope {
      * @param oneAtATime guards what of the scope's code must not run twice at once
      */
     public UserScope(UserGroupInformation user, JobConf conf, Object oneAtATime) {
+        this(user, conf, oneAtATime, null);
+    }
+
+    /**
+     * The same of an attempt.
+     *
+     * @param prints takes what the scope's threads print, too; null if nobody asks for it
+     */
+    public UserScope(
+            UserGroupInformation user,
+            JobConf conf,
+            Object oneAtATime,
+            @Nullable AttemptPrints prints) {
         this.user = user;
         this.conf = conf;
         this.oneAtATime = oneAtATime;
+        this.prints = prints;
     }
 
     /** The monitor of what of the scope's code must not run twice at once on engine threads. */
     public Object oneAtATime() {
         return oneAtATime;
+    }
+
+    /** Takes what the scope's threads print; null if nobody asks for it. */
+    @Nullable AttemptPrints prints() {
+        return prints;
     }
 
     /** The threads that are in this scope now. */

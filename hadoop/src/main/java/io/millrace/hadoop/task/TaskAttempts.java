@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.plan.JobShape;
@@ -7,13 +8,18 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.combine.JobCombiner;
+import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
 import io.millrace.hadoop.job.loader.ClassCopy;
+import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.order.KeyOrders;
+import io.millrace.hadoop.scope.AttemptPrints;
+import io.millrace.hadoop.scope.PrintedStream;
 import io.millrace.hadoop.scope.Turns;
 import io.millrace.hadoop.scope.UserScope;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -21,7 +27,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.SkipBadRecords;
+import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,9 +47,14 @@ public final class TaskAttempts {
     private final TaskRunner runner;
     private final HadoopPath path = new HadoopPath();
     private final boolean exclusiveOrder;
+    private final @Nullable TaskLogs logs;
 
-    public TaskAttempts(JobEnvironment job) {
+    /**
+     * @throws IOException if the job asks for its tasks' prints and they cannot be kept
+     */
+    public TaskAttempts(JobEnvironment job) throws IOException {
         this.job = job;
+        this.logs = logs(job);
         this.jobScope = new UserScope(job.user(), job.conf(), job.classes());
         this.fastPaths = TaskKeys.FAST_PATHS.in(job.conf()::get);
         RunnerChoice choice = RunnerChoice.of(job.conf());
@@ -55,6 +68,17 @@ public final class TaskAttempts {
         this.exclusiveOrder = job.conf().getNumReduceTasks() > 0 && orderChangesStatics();
     }
 
+    /** Tasks in processes of their own print to files anyway. */
+    private static @Nullable TaskLogs logs(JobEnvironment job) throws IOException {
+        Settings settings = HadoopKeys.settings(job.conf());
+        if (!TaskKeys.LOG_DIRECTORY.isSetIn(settings)
+                || TaskKeys.ISOLATION.in(settings) == TaskIsolation.PROCESS) {
+            return null;
+        }
+        PrintedStream.install();
+        return TaskLogs.of(job.conf(), job.id());
+    }
+
     private boolean orderChangesStatics() {
         Class<?> keys = job.conf().getMapOutputKeyClass();
         Class<?> comparator = job.conf().getClass(MRJobConfig.KEY_COMPARATOR, keys);
@@ -62,13 +86,18 @@ public final class TaskAttempts {
     }
 
     /** What an attempt has for as long as it runs: a copy of the job's classes, and its scope. */
-    private record Lease(ClassCopy copy, UserScope scope) {}
+    private record Lease(ClassCopy copy, UserScope scope, @Nullable AttemptPrints prints) {}
 
-    /** Runs an attempt as the job's user and with a copy of the job's classes. */
-    public <T> T perform(AttemptId attempt, Callable<T> work) throws Exception {
+    /**
+     * Runs an attempt as the job's user and with a copy of the job's classes.
+     *
+     * @param name Hadoop's for it
+     */
+    public <T> T perform(AttemptId attempt, TaskAttemptID name, Callable<T> work) throws Exception {
         ClassCopy copy = job.classes().take();
-        UserScope scope = new UserScope(job.user(), copy.conf(), copy.oneAtATime());
-        leases.put(attempt, new Lease(copy, scope));
+        AttemptPrints prints = logs == null ? null : logs.printsOf(name);
+        UserScope scope = new UserScope(job.user(), copy.conf(), copy.oneAtATime(), prints);
+        leases.put(attempt, new Lease(copy, scope, prints));
         return scope.call(work);
     }
 
@@ -95,6 +124,9 @@ public final class TaskAttempts {
         Lease lease = leases.remove(attempt);
         if (lease != null && stopped) {
             job.classes().giveBack(lease.copy());
+        }
+        if (lease != null && lease.prints() != null) {
+            lease.prints().close();
         }
         Turns turns = job.classes().turns();
         if (turns != null) {

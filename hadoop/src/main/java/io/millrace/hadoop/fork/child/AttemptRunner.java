@@ -40,7 +40,7 @@ final class AttemptRunner {
 
     private @Nullable AttemptId currentId;
 
-    AttemptRunner(JobHandover job) {
+    AttemptRunner(JobHandover job) throws IOException {
         this.conf = job.environment().conf();
         this.attempts = new TaskAttempts(job.environment());
         this.shuffles = new LocalShuffle(job, attempts);
@@ -54,6 +54,7 @@ final class AttemptRunner {
         currentId = id;
         return attempts.perform(
                 id,
+                order.id(),
                 () -> {
                     prepare();
                     return id.kind() == TaskKind.MAP

@@ -1,8 +1,9 @@
-package io.millrace.hadoop.fork;
+package io.millrace.hadoop.logs;
 
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.job.files.JobDirectories;
 import io.millrace.hadoop.job.files.TreeDeletion;
+import io.millrace.hadoop.scope.AttemptPrints;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.Charset;
@@ -16,13 +17,14 @@ import java.time.Instant;
 import java.util.stream.Collectors;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.mapred.TaskAttemptID;
 
 /**
  * Where one job's attempts leave what they print: a folder for each, with {@code stdout}, {@code
  * stderr} and {@code syslog}, as on a cluster. They outlive the job by a day or what {@code
  * mapreduce.job.userlog.retain.hours} says; a later job of the same user deletes them.
  */
-final class TaskLogs {
+public final class TaskLogs {
 
     private static final String RETAIN_HOURS = "mapreduce.job.userlog.retain.hours";
     private static final int DEFAULT_RETAIN_HOURS = 24;
@@ -36,7 +38,7 @@ final class TaskLogs {
     }
 
     /** Makes the folder of a job, and deletes those of jobs of long ago. */
-    static TaskLogs of(JobConf conf, JobID id) throws IOException {
+    public static TaskLogs of(JobConf conf, JobID id) throws IOException {
         Path root = root(conf);
         Path folder = root.resolve(id.toString());
         try {
@@ -87,12 +89,17 @@ final class TaskLogs {
     }
 
     /** The folder of one attempt, or of a JVM for what it prints while it runs none. */
-    Path folder(String name) throws IOException {
+    public Path folder(String name) throws IOException {
         return Files.createDirectories(job.resolve(name));
     }
 
+    /** What an attempt in this process prints; nothing is made before it does. */
+    public AttemptPrints printsOf(TaskAttemptID attempt) {
+        return new AttemptPrints(job.resolve(attempt.toString()));
+    }
+
     /** The last lines of a file, or nothing if there is no such file or it is empty. */
-    static String tail(Path file) {
+    public static String tail(Path file) {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             long from = Math.max(0, in.length() - TAIL_BYTES);
             byte[] bytes = new byte[(int) (in.length() - from)];
