@@ -12,6 +12,8 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.board.TaskBoard;
+import io.millrace.hadoop.logs.TaskLogs;
+import io.millrace.hadoop.scope.AttemptPrints;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import java.nio.file.Path;
@@ -31,6 +33,7 @@ final class EngineJob implements JobDefinition {
     private final JobStanding standing;
     private final List<Path> spillDirectories;
     private final @Nullable ForkedAttempts forked;
+    private final @Nullable TaskLogs logs;
     private final int reduceTasks;
     private final RetryPolicy mapRetries;
     private final RetryPolicy reduceRetries;
@@ -38,6 +41,7 @@ final class EngineJob implements JobDefinition {
 
     /**
      * @param forked makes the job's attempts in forked JVMs; null if they run in this process
+     * @param logs keep what attempts in this process print; null if nobody asks for it
      */
     EngineJob(
             JobEnvironment environment,
@@ -45,7 +49,8 @@ final class EngineJob implements JobDefinition {
             TaskBoard board,
             JobStanding standing,
             List<Path> spillDirectories,
-            @Nullable ForkedAttempts forked) {
+            @Nullable ForkedAttempts forked,
+            @Nullable TaskLogs logs) {
         JobConf conf = environment.conf();
         this.environment = environment;
         this.attempts = attempts;
@@ -53,6 +58,7 @@ final class EngineJob implements JobDefinition {
         this.standing = standing;
         this.spillDirectories = spillDirectories;
         this.forked = forked;
+        this.logs = logs;
         this.reduceTasks = conf.getNumReduceTasks();
         this.mapRetries =
                 new RetryPolicy(
@@ -100,7 +106,8 @@ final class EngineJob implements JobDefinition {
 
     @Override
     public <T> T perform(AttemptId attempt, Callable<T> work) throws Exception {
-        return attempts.perform(attempt, board.statusOf(attempt).id(), work);
+        AttemptPrints prints = logs == null ? null : logs.printsOf(board.statusOf(attempt).id());
+        return attempts.perform(attempt, prints, work);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.board.TaskBoard;
 import io.millrace.hadoop.job.loader.Sharing;
+import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import java.io.IOException;
@@ -168,7 +169,10 @@ final class JobRun {
                                 board,
                                 standing,
                                 site.spillDirectories(),
-                                forked),
+                                forked,
+                                forks
+                                        ? null
+                                        : TaskLogs.wanted(environment.conf(), environment.id())),
                         plan,
                         attempts);
             }

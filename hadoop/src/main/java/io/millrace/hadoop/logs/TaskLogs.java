@@ -4,6 +4,7 @@ import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.job.files.JobDirectories;
 import io.millrace.hadoop.job.files.TreeDeletion;
 import io.millrace.hadoop.scope.AttemptPrints;
+import io.millrace.hadoop.scope.PrintedStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.Charset;
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobID;
 import org.apache.hadoop.mapred.TaskAttemptID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where one job's attempts leave what they print: a folder for each, with {@code stdout}, {@code
@@ -35,6 +37,15 @@ public final class TaskLogs {
 
     private TaskLogs(Path job) {
         this.job = job;
+    }
+
+    /** For tasks of this process: null unless the job names a directory for what they print. */
+    public static @Nullable TaskLogs wanted(JobConf conf, JobID id) throws IOException {
+        if (!TaskKeys.LOG_DIRECTORY.isSetIn(conf::get)) {
+            return null;
+        }
+        PrintedStream.install();
+        return of(conf, id);
     }
 
     /** Makes the folder of a job, and deletes those of jobs of long ago. */

@@ -1,6 +1,5 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.plan.JobShape;
@@ -8,18 +7,14 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.combine.JobCombiner;
-import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
 import io.millrace.hadoop.job.loader.ClassCopy;
-import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.scope.AttemptPrints;
-import io.millrace.hadoop.scope.PrintedStream;
 import io.millrace.hadoop.scope.Turns;
 import io.millrace.hadoop.scope.UserScope;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -27,7 +22,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.SkipBadRecords;
-import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,14 +41,9 @@ public final class TaskAttempts {
     private final TaskRunner runner;
     private final HadoopPath path = new HadoopPath();
     private final boolean exclusiveOrder;
-    private final @Nullable TaskLogs logs;
 
-    /**
-     * @throws IOException if the job asks for its tasks' prints and they cannot be kept
-     */
-    public TaskAttempts(JobEnvironment job) throws IOException {
+    public TaskAttempts(JobEnvironment job) {
         this.job = job;
-        this.logs = logs(job);
         this.jobScope = new UserScope(job.user(), job.conf(), job.classes());
         this.fastPaths = TaskKeys.FAST_PATHS.in(job.conf()::get);
         RunnerChoice choice = RunnerChoice.of(job.conf());
@@ -66,17 +55,6 @@ public final class TaskAttempts {
                     choice.because());
         }
         this.exclusiveOrder = job.conf().getNumReduceTasks() > 0 && orderChangesStatics();
-    }
-
-    /** Tasks in processes of their own print to files anyway. */
-    private static @Nullable TaskLogs logs(JobEnvironment job) throws IOException {
-        Settings settings = HadoopKeys.settings(job.conf());
-        if (!TaskKeys.LOG_DIRECTORY.isSetIn(settings)
-                || TaskKeys.ISOLATION.in(settings) == TaskIsolation.PROCESS) {
-            return null;
-        }
-        PrintedStream.install();
-        return TaskLogs.of(job.conf(), job.id());
     }
 
     private boolean orderChangesStatics() {
@@ -91,11 +69,11 @@ public final class TaskAttempts {
     /**
      * Runs an attempt as the job's user and with a copy of the job's classes.
      *
-     * @param name Hadoop's for it
+     * @param prints takes what it prints, too, and is closed when it is over; null if nobody asks
      */
-    public <T> T perform(AttemptId attempt, TaskAttemptID name, Callable<T> work) throws Exception {
+    public <T> T perform(AttemptId attempt, @Nullable AttemptPrints prints, Callable<T> work)
+            throws Exception {
         ClassCopy copy = job.classes().take();
-        AttemptPrints prints = logs == null ? null : logs.printsOf(name);
         UserScope scope = new UserScope(job.user(), copy.conf(), copy.oneAtATime(), prints);
         leases.put(attempt, new Lease(copy, scope, prints));
         return scope.call(work);

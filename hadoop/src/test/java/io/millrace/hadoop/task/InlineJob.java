@@ -7,7 +7,6 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.hadoop.job.board.HadoopIds;
 import io.millrace.hadoop.job.loader.JobClasses;
 import io.millrace.hadoop.testing.ListCursor;
 import io.millrace.hadoop.testing.ListSink;
@@ -193,7 +192,7 @@ final class InlineJob {
 
     private AttemptStatus perform(AttemptId id, Doing doing) throws Exception {
         try {
-            return attempts.perform(id, HadoopIds.attempt(ID, id), () -> doing.on(id));
+            return attempts.perform(id, null, () -> doing.on(id));
         } finally {
             attempts.over(id, true);
         }

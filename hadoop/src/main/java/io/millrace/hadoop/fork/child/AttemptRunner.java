@@ -40,7 +40,7 @@ final class AttemptRunner {
 
     private @Nullable AttemptId currentId;
 
-    AttemptRunner(JobHandover job) throws IOException {
+    AttemptRunner(JobHandover job) {
         this.conf = job.environment().conf();
         this.attempts = new TaskAttempts(job.environment());
         this.shuffles = new LocalShuffle(job, attempts);
@@ -54,7 +54,7 @@ final class AttemptRunner {
         currentId = id;
         return attempts.perform(
                 id,
-                order.id(),
+                null,
                 () -> {
                     prepare();
                     return id.kind() == TaskKind.MAP
