@@ -103,12 +103,9 @@ public final class HadoopJob {
                 && execution.endAttempt(known, countsAsFailure, why);
     }
 
-    /** Goes on without the attempt that {@code thread} works for, if any: it can never stop. */
+    /** After {@link #kill}: goes on without the attempt that {@code thread} works for, if any. */
     void leaveBehind(Thread thread, String why) {
-        JobExecution execution = kill.execution();
-        if (execution != null) {
-            execution.leaveBehind(thread, why);
-        }
+        kill.leaveBehind(thread, why);
     }
 
     /**

@@ -20,6 +20,7 @@ final class KillSwitch {
     private @Nullable String why;
     private @Nullable Thread interruptible;
     private @Nullable JobExecution execution;
+    private @Nullable Thread stuck;
     private boolean over;
     private final CompletableFuture<Boolean> asked = new CompletableFuture<>();
 
@@ -34,6 +35,17 @@ final class KillSwitch {
             execution.cancel(reason);
         } else if (interruptible != null) {
             interruptible.interrupt();
+        }
+    }
+
+    /**
+     * Goes on without the attempt that {@code thread} works for, if any: it can never stop. After
+     * {@link #kill}.
+     */
+    synchronized void leaveBehind(Thread thread, String reason) {
+        stuck = thread;
+        if (execution != null) {
+            execution.leaveBehind(thread, reason);
         }
     }
 
@@ -80,6 +92,9 @@ final class KillSwitch {
         execution = started;
         if (why != null) {
             started.cancel(why);
+            if (stuck != null) {
+                started.leaveBehind(stuck, why);
+            }
         }
     }
 
