@@ -17,7 +17,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs a job under Hadoop's local runner and under Millrace, and prints what differs. */
+/**
+ * Runs a job under Hadoop's local runner and under Millrace, and prints what differs.
+ *
+ * <p>Outputs are moved after each run, and not redirected at submission: by then the output format
+ * has checked the directory, and the program goes on to read it, to give it to its next job, or to
+ * rename it, by the name that it knows. A run with another directory would be another program.
+ */
 @Command(
         name = "verify",
         description = {

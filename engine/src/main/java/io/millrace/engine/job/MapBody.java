@@ -50,11 +50,14 @@ final class MapBody implements AttemptBody {
             output = opened;
             trace.add(Phase.WAIT, attempt.who(), start, 0, 0);
         }
-        map(created, opened == null ? null : opened.sink());
+        long start = System.nanoTime();
+        long end = map(created, opened == null ? null : opened.sink(), start);
         steps.leaveUserCode();
         if (opened != null) {
             opened.finish();
         }
+        OutputStatistics made = output();
+        trace.add(Phase.MAP, attempt.who(), start, end, made.records(), made.bytes());
         steps.enterCommit();
         attempt.commit(created);
         steps.leaveCommit();
@@ -63,12 +66,14 @@ final class MapBody implements AttemptBody {
         }
     }
 
-    private void map(MapAttempt created, @Nullable RecordSink sink) throws Exception {
-        long start = System.nanoTime();
+    /** Runs the mapper; returns when it ended, since what it emitted is known only later. */
+    private long map(MapAttempt created, @Nullable RecordSink sink, long start) throws Exception {
         try {
             created.run(sink);
-        } finally {
+            return System.nanoTime();
+        } catch (Throwable e) {
             trace.add(Phase.MAP, attempt.who(), start, 0, 0);
+            throw e;
         }
     }
 

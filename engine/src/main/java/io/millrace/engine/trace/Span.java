@@ -7,7 +7,7 @@ package io.millrace.engine.trace;
  * @param thread name of the thread that did it
  * @param startNanos {@link System#nanoTime} at the start
  * @param endNanos the same at the end
- * @param records records handled
+ * @param records records handled; of {@link Phase#MAP}, those for the shuffle, after combining
  * @param bytes their bytes
  */
 public record Span(

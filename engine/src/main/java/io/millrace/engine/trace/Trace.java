@@ -23,15 +23,14 @@ public final class Trace {
 
     /** Adds a stretch of {@code phase} that began at {@code startNanos} and ends now. */
     public void add(Phase phase, String who, long startNanos, long records, long bytes) {
-        Span span =
-                new Span(
-                        phase,
-                        who,
-                        Thread.currentThread().getName(),
-                        startNanos,
-                        System.nanoTime(),
-                        records,
-                        bytes);
+        add(phase, who, startNanos, System.nanoTime(), records, bytes);
+    }
+
+    /** Adds a stretch of {@code phase} that ended at {@code endNanos}. */
+    public void add(
+            Phase phase, String who, long startNanos, long endNanos, long records, long bytes) {
+        String thread = Thread.currentThread().getName();
+        Span span = new Span(phase, who, thread, startNanos, endNanos, records, bytes);
         synchronized (lock) {
             if (spans.size() == MAX_SPANS) {
                 spans.removeFirst();

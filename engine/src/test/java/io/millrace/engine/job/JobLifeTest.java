@@ -99,6 +99,10 @@ class JobLifeTest {
         var totals = execution.trace().totals();
         assertThat(totals)
                 .containsKeys(Phase.MAP, Phase.REDUCE, Phase.MERGE, Phase.WAIT, Phase.COMMIT);
+        assertThat(totals.get(Phase.MAP).records())
+                .isEqualTo(totals.get(Phase.REDUCE).records())
+                .isPositive();
+        assertThat(totals.get(Phase.MAP).bytes()).isPositive();
         assertThat(execution.trace().spans())
                 .extracting(span -> span.phase() + " " + span.who())
                 .contains("MAP map-3.0", "REDUCE reduce-1.0", "COMMIT map-0.0", "COMMIT reduce-0.0")

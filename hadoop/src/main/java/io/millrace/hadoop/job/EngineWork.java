@@ -1,9 +1,12 @@
 package io.millrace.hadoop.job;
 
 import io.millrace.hadoop.scope.Turns;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Tells from the stacks of an attempt's threads whether the engine is at work for it: sorts,
@@ -21,6 +24,9 @@ final class EngineWork {
      */
     private static final int LOOKS = 20;
 
+    /** Of a stack, for people. */
+    private static final int FRAMES = 20;
+
     private static final long BETWEEN_NANOS = 5_000_000;
 
     private EngineWork() {}
@@ -28,6 +34,28 @@ final class EngineWork {
     /** Whether the engine is seen in each of the threads, at one time or another. */
     static boolean seenIn(List<Thread> threads) {
         return !threads.isEmpty() && threads.stream().allMatch(EngineWork::seenIn);
+    }
+
+    /**
+     * Where threads of the job's code are that work for an attempt beside its own thread, whose
+     * place is told with its failure: a comparator that hangs does so on a sort thread. Empty if
+     * there are none.
+     */
+    static String othersIn(List<Thread> threads) {
+        return threads.size() < 2
+                ? ""
+                : threads.stream()
+                        .map(thread -> Map.entry(thread, thread.getStackTrace()))
+                        .filter(entry -> !atWork(entry.getValue()))
+                        .map(entry ->
+                                "\nThread "
+                                        + entry.getKey().getName()
+                                        + " was here:\n"
+                                        + Arrays.stream(entry.getValue())
+                                                .limit(FRAMES)
+                                                .map(frame -> "    at " + frame)
+                                                .collect(Collectors.joining("\n")))
+                        .collect(Collectors.joining());
     }
 
     private static boolean seenIn(Thread thread) {

@@ -75,7 +75,8 @@ final class StuckAttempts {
                                 + status.id()
                                 + " Timed out after "
                                 + TimeUnit.MILLISECONDS.toSeconds(timeoutMillis)
-                                + " secs without reading, writing or reporting anything (mapreduce.task.timeout)");
+                                + " secs without reading, writing or reporting anything (mapreduce.task.timeout)"
+                                + EngineWork.othersIn(attempts.threads(attempt)));
             }
         });
     }

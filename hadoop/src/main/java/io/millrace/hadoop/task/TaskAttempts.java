@@ -37,6 +37,7 @@ public final class TaskAttempts {
     private final JobEnvironment job;
     private final UserScope jobScope;
     private final Map<AttemptId, Lease> leases = new ConcurrentHashMap<>();
+
     private final boolean fastPaths;
     private final TaskRunner runner;
     private final HadoopPath path = new HadoopPath();

@@ -142,7 +142,7 @@ class StaticIdiomsTest {
                 job, new org.apache.hadoop.fs.Path(directory.resolve("in").toUri()));
         org.apache.hadoop.mapreduce.lib.output.FileOutputFormat.setOutputPath(job, output);
         assertThat(job.waitForCompletion(false)).as(job.getStatus().getFailureInfo()).isTrue();
-        boolean byTurns = framework.equals("millrace") && jar == null && isolation.equals("auto");
+        boolean byTurns = framework.equals("millrace") && !jar && isolation.equals("auto");
         assertThat(job.getStatus().getSchedulingInfo().contains("one task runs at a time"))
                 .isEqualTo(byTurns);
         Map<String, String> left = new TreeMap<>();

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -199,6 +200,42 @@ class JobKillTest {
                 .containsExactly(
                         TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.SUCCEEDED);
         assertThat(job.getTaskDiagnostics(events[0].getTaskAttemptId())[0]).contains("Timed out");
+    }
+
+    /** Passes on what it reads. */
+    static final class Same extends Mapper<LongWritable, Text, LongWritable, Text> {}
+
+    /** Never says which key comes first. */
+    public static final class Undecided extends LongWritable.Comparator {
+        @Override
+        public int compare(byte[] a, int aStart, int aLength, byte[] b, int bStart, int bLength) {
+            ponder();
+            return 0;
+        }
+
+        private static void ponder() {
+            while (!Thread.currentThread().isInterrupted()) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
+    }
+
+    @Test
+    void aComparatorThatHangsIsNamedThoughItHangsOnAThreadThatSorts() throws Exception {
+        JobConf conf = ClientConf.in(directory);
+        conf.setLong("mapreduce.task.timeout", 300);
+        conf.setInt("mapreduce.task.exit.timeout", 200);
+        conf.setMaxMapAttempts(1);
+        Job job = ClientConf.mapOnly(conf, directory, Same.class);
+        job.setNumReduceTasks(1);
+        job.setSortComparatorClass(Undecided.class);
+        job.setOutputKeyClass(LongWritable.class);
+        job.setOutputValueClass(Text.class);
+        assertThat(job.waitForCompletion(false)).isFalse();
+        TaskCompletionEvent failed = job.getTaskCompletionEvents(0, 10)[0];
+        assertThat(job.getTaskDiagnostics(failed.getTaskAttemptId())[0])
+                .contains("Timed out", "millrace-sort", "Undecided.ponder");
+        assertThat(job.getStatus().getFailureInfo()).doesNotContain("ponder");
     }
 
     @Test

@@ -66,6 +66,7 @@ class ProcessEndTest {
             if (args[1].equals("task")) {
                 conf.setInt("mapreduce.task.exit.timeout", 600_000);
                 ClientConf.mapOnly(conf, directory, Exiting.class).waitForCompletion(false);
+                return;
             }
             Job job = ClientConf.mapOnly(conf, directory, Signalling.class);
             if (args[1].startsWith("http")) {
