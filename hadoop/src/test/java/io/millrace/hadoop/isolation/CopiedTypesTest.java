@@ -77,6 +77,7 @@ class CopiedTypesTest {
             throws Exception {
         JobConf conf = ClientConf.in(directory);
         conf.set("mapreduce.framework.name", framework);
+        conf.setInt("mapreduce.client.completion.pollinterval", 5);
         conf.set("millrace.task.isolation", isolation);
         conf.set("millrace.map.threads", "2");
         conf.setInt("mapreduce.map.maxattempts", 1);
