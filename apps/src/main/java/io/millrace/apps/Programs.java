@@ -15,7 +15,8 @@ public final class Programs {
 
     private Programs() {}
 
-    public static void main(String[] arguments) throws Throwable {
+    /** Knows all programs of the jar. */
+    public static ProgramDriver driver() throws Throwable {
         ProgramDriver programs = new ProgramDriver();
         programs.addClass("aggregation", RevenueBySource.class, "Sums adRevenue by sourceIP.");
         programs.addClass("bigrams", BigramCount.class, "Counts words that follow each other.");
@@ -25,6 +26,10 @@ public final class Programs {
         programs.addClass("pagerank", PageRank.class, "Ranks pages by the links to them.");
         programs.addClass("selfjoin", SelfJoin.class, "Joins lists that begin alike.");
         programs.addClass("synthetic", Synthetic.class, "A job whose shape is set by parameters.");
-        System.exit(programs.run(arguments));
+        return programs;
+    }
+
+    public static void main(String[] arguments) throws Throwable {
+        System.exit(driver().run(arguments));
     }
 }

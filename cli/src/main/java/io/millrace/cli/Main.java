@@ -8,6 +8,7 @@ import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.Failures;
 import io.millrace.cli.verify.VerifyCommand;
+import io.millrace.cli.workload.WorkloadCommand;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
@@ -25,6 +26,7 @@ import picocli.CommandLine.ScopeType;
             DemoCommand.class,
             JarCommand.class,
             VerifyCommand.class,
+            WorkloadCommand.class,
             ClasspathCommand.class,
             ConfigCommand.class,
             DoctorCommand.class,
@@ -72,12 +74,15 @@ public final class Main {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Main())
-                .setExpandAtFiles(false)
-                // What follows "verify jar" is the job's own, as after "jar".
-                .setStopAtPositional(true)
-                .setUsageHelpWidth(USAGE_WIDTH)
-                .setExecutionExceptionHandler(Main::report);
+        CommandLine commands =
+                new CommandLine(new Main())
+                        .setExpandAtFiles(false)
+                        .setUsageHelpWidth(USAGE_WIDTH)
+                        .setExecutionExceptionHandler(Main::report);
+        // What follows "verify jar" is the job's own, as after "jar".
+        commands.getSubcommands()
+                .forEach((name, command) -> command.setStopAtPositional(name.equals("verify")));
+        return commands;
     }
 
     /** Whether to run a job. Its arguments are its own: no parser of ours may touch them. */

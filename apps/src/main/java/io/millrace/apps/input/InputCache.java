@@ -36,6 +36,11 @@ public final class InputCache {
         return Files.isRegularFile(file(kind, bytes, seed));
     }
 
+    /** Where an input that somebody else writes is kept, as a folder. */
+    public Path folder(String name) {
+        return folder.resolve(name);
+    }
+
     /** The file with this input, written now if it is not there yet. */
     public Path get(InputKind kind, long bytes, long seed)
             throws IOException, InterruptedException {

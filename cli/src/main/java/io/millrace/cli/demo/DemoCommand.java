@@ -8,7 +8,7 @@ import io.millrace.cli.process.Amounts;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.Installation;
-import io.millrace.engine.config.ByteSize;
+import io.millrace.cli.process.Size;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +20,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Runs Hadoop's own WordCount, driven by its own main, and tells what it found and how it went. */
 @Command(
@@ -126,27 +124,6 @@ public final class DemoCommand implements Callable<Integer> {
             throw e;
         } catch (Throwable e) {
             throw new IOException("WordCount ended with " + e, e);
-        }
-    }
-
-    /** Reads {@code 256MB}. */
-    static final class Size implements ITypeConverter<Long> {
-
-        @Override
-        public Long convert(String text) {
-            long bytes = parsed(text);
-            if (bytes < 1) {
-                throw new TypeConversionException("'" + text + "' is no size; try 64MB or 1GB");
-            }
-            return bytes;
-        }
-
-        private static long parsed(String text) {
-            try {
-                return ByteSize.parse(text);
-            } catch (NumberFormatException e) {
-                return -1;
-            }
         }
     }
 }

@@ -16,7 +16,12 @@ public final class Installation {
 
     /** Hadoop's published examples, WordCount among them. */
     public static Path examplesJar() throws CommandException {
-        return dist().resolve("lib/examples/hadoop-mapreduce-examples.jar");
+        return jobsJar("hadoop-mapreduce-examples.jar");
+    }
+
+    /** A jar of jobs that comes with Millrace. */
+    public static Path jobsJar(String fileName) throws CommandException {
+        return dist().resolve("lib/examples").resolve(fileName);
     }
 
     /** The command itself. */

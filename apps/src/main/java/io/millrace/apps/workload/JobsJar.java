@@ -1,0 +1,17 @@
+package io.millrace.apps.workload;
+
+/** The jars that programs of workloads are in, in the folder of example jobs. */
+public enum JobsJar {
+    HADOOP_EXAMPLES("hadoop-mapreduce-examples.jar"),
+    MILLRACE_APPS("millrace-apps.jar");
+
+    private final String fileName;
+
+    JobsJar(String fileName) {
+        this.fileName = fileName;
+    }
+
+    public String fileName() {
+        return fileName;
+    }
+}

@@ -1,0 +1,183 @@
+package io.millrace.apps.workload;
+
+import static io.millrace.apps.workload.JobsJar.HADOOP_EXAMPLES;
+import static io.millrace.apps.workload.JobsJar.MILLRACE_APPS;
+import static io.millrace.apps.workload.Likeness.ANY_ORDER;
+import static io.millrace.apps.workload.Likeness.EXACT;
+import static io.millrace.apps.workload.Likeness.ROUNDED;
+
+import io.millrace.apps.input.InputKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A program with the input that it reads, ready to be run and measured. */
+public enum Workload {
+    WORD_COUNT(
+            "wordcount",
+            "Counts each word of a text. Hadoop's own.",
+            InputKind.TEXT,
+            HADOOP_EXAMPLES,
+            EXACT,
+            "",
+            "INPUT OUTPUT"),
+    GREP(
+            "grep",
+            "Counts what matches a regular expression, in two jobs. Hadoop's own.",
+            InputKind.TEXT,
+            HADOOP_EXAMPLES,
+            ANY_ORDER,
+            "",
+            "INPUT OUTPUT ba[a-z]*"),
+    TERA_SORT(
+            "terasort",
+            "Sorts records of 100 bytes, which Hadoop's own teragen writes. Hadoop's own.",
+            null,
+            HADOOP_EXAMPLES,
+            EXACT,
+            "",
+            "INPUT OUTPUT"),
+    BIGRAMS(
+            "bigrams",
+            "Counts each pair of words that follow each other in a line.",
+            InputKind.TEXT,
+            MILLRACE_APPS,
+            EXACT,
+            "",
+            "INPUT OUTPUT"),
+    INVERTED_INDEX(
+            "invertedindex",
+            "Lists for each word the documents that contain it, and how often.",
+            InputKind.DOCUMENTS,
+            MILLRACE_APPS,
+            EXACT,
+            "",
+            "INPUT OUTPUT"),
+    AGGREGATION(
+            "aggregation",
+            "Sums adRevenue by sourceIP, as in the benchmark by Pavlo et al.",
+            InputKind.USER_VISITS,
+            MILLRACE_APPS,
+            EXACT,
+            "",
+            "INPUT OUTPUT"),
+    SELF_JOIN(
+            "selfjoin",
+            "Joins lists that agree in all but their last element, as in the MaRCO paper.",
+            InputKind.CANDIDATES,
+            MILLRACE_APPS,
+            EXACT,
+            "",
+            "INPUT OUTPUT"),
+    K_MEANS(
+            "kmeans",
+            "Clusters points by Lloyd's algorithm, one job for each iteration.",
+            InputKind.POINTS,
+            MILLRACE_APPS,
+            EXACT,
+            "kmeans.clusters=10 kmeans.tolerance=0.001",
+            "-iterations 1 INPUT OUTPUT"),
+    PAGE_RANK(
+            "pagerank",
+            "Ranks pages by the links to them, one job for each iteration.",
+            InputKind.WEB_GRAPH,
+            MILLRACE_APPS,
+            ROUNDED,
+            "pagerank.damping=0.85",
+            "-iterations 1 INPUT OUTPUT"),
+    LDA(
+            "lda",
+            "Finds topics of documents (latent Dirichlet allocation by variational inference).",
+            InputKind.TOPIC_DOCUMENTS,
+            MILLRACE_APPS,
+            ROUNDED,
+            "lda.topics=20 lda.terms=10000 lda.alpha=0.1 lda.document.iterations=20 lda.seed=1",
+            "-iterations 1 INPUT OUTPUT"),
+    SYNTHETIC(
+            "synthetic",
+            "Has the shape that its parameters say, as in the Hone paper.",
+            InputKind.TEXT,
+            MILLRACE_APPS,
+            EXACT,
+            "synthetic.emit=one-to-one synthetic.psi=0.1 synthetic.lambda=10 synthetic.keys=uniform"
+                    + " synthetic.zipf.skew=10 synthetic.alpha=0.7 synthetic.payload=3 synthetic.cpu=2"
+                    + " synthetic.seed=1",
+            "INPUT OUTPUT");
+
+    private final String word;
+    private final String sentence;
+    private final @Nullable InputKind input;
+    private final JobsJar jar;
+    private final Likeness likeness;
+    private final String settings;
+    private final String arguments;
+
+    Workload(
+            String word,
+            String sentence,
+            @Nullable InputKind input,
+            JobsJar jar,
+            Likeness likeness,
+            String settings,
+            String arguments) {
+        this.word = word;
+        this.sentence = sentence;
+        this.input = input;
+        this.jar = jar;
+        this.likeness = likeness;
+        this.settings = settings;
+        this.arguments = arguments;
+    }
+
+    /** The workload of this name. */
+    public static Optional<Workload> named(String word) {
+        return Arrays.stream(values()).filter(workload -> workload.word.equals(word)).findFirst();
+    }
+
+    /** The name on the command line, which is also the program's in its jar. */
+    public String word() {
+        return word;
+    }
+
+    /** What it does. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** The input that it reads; none where a job of Hadoop's writes it. */
+    public Optional<InputKind> input() {
+        return Optional.ofNullable(input);
+    }
+
+    public JobsJar jar() {
+        return jar;
+    }
+
+    /** How much alike its outputs are, whoever runs it. */
+    public Likeness likeness() {
+        return likeness;
+    }
+
+    /** Its own keys with their defaults, as they are set with {@code -D}. */
+    public List<String> settings() {
+        return settings.isEmpty() ? List.of() : List.of(settings.split(" ", -1));
+    }
+
+    /** The arguments that follow the jar. Options are those that all of Hadoop's programs take. */
+    public List<String> command(List<String> options, String from, String to) {
+        List<String> command = new ArrayList<>();
+        command.add(word);
+        command.addAll(options);
+        for (String argument : arguments.split(" ", -1)) {
+            command.add(
+                    switch (argument) {
+                        case "INPUT" -> from;
+                        case "OUTPUT" -> to;
+                        default -> argument;
+                    });
+        }
+        return command;
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.cli.workload;
+
+import io.millrace.apps.input.BlockFile;
+import io.millrace.apps.input.InputKind;
+import io.millrace.apps.workload.Workload;
+import io.millrace.cli.process.Amounts;
+import io.millrace.cli.process.CommandException;
+import io.millrace.cli.process.ExitCode;
+import io.millrace.cli.process.Size;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Lists the workloads and their inputs, explains one, or writes an input. */
+@Command(
+        name = "workload",
+        description = {
+            "List the jobs to measure Millrace with and the inputs that they read, or explain one;",
+            "with --output, write the input: the same bytes for the same size and seed."
+        },
+        sortOptions = false)
+public final class WorkloadCommand implements Callable<Integer> {
+
+    @Parameters(
+            paramLabel = "NAME",
+            arity = "0..1",
+            description = "An input, or a job, which stands for the input that it reads.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            defaultValue = "256MB",
+            converter = Size.class,
+            description = "About how large the input is to be (default: ${DEFAULT-VALUE}).")
+    private long sizeBytes;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Another seed gives another input (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--output",
+            paramLabel = "FILE",
+            description = "Write the input to this file; must not exist.")
+    private @Nullable Path output;
+
+    @Override
+    public Integer call() throws CommandException, IOException, InterruptedException {
+        if (name == null) {
+            if (output != null) {
+                throw new CommandException("--output needs the name of an input; try text");
+            }
+            WorkloadPage.printAll();
+            return ExitCode.SUCCESS;
+        }
+        Optional<InputKind> input = InputKind.named(name);
+        Optional<Workload> workload = Workload.named(name);
+        if (input.isEmpty() && workload.isEmpty()) {
+            throw new CommandException(
+                    "there is no workload " + name + "; ./millrace workload lists them");
+        }
+        if (output != null) {
+            write(kind(input, workload), output);
+        } else if (input.isPresent()) {
+            WorkloadPage.print(input.get());
+        } else {
+            WorkloadPage.print(workload.orElseThrow());
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private static InputKind kind(Optional<InputKind> input, Optional<Workload> workload)
+            throws CommandException {
+        Optional<InputKind> kind = input.or(() -> workload.flatMap(Workload::input));
+        if (kind.isEmpty()) {
+            throw new CommandException(
+                    "a job writes that input: "
+                            + WorkloadPage.preparing(workload.orElseThrow(), "FILE"));
+        }
+        return kind.get();
+    }
+
+    private void write(InputKind kind, Path file)
+            throws CommandException, IOException, InterruptedException {
+        if (Files.exists(file)) {
+            throw new CommandException(file + " exists; name another file for the input");
+        }
+        Path absolute = file.toAbsolutePath();
+        Files.createDirectories(absolute.getParent());
+        BlockFile.write(
+                kind.input(sizeBytes, seed), absolute, Runtime.getRuntime().availableProcessors());
+        System.out.printf(
+                "Wrote %s of %s (seed %d) to %s%n",
+                Amounts.bytes(Files.size(absolute)), kind.word(), seed, file);
+    }
+}

@@ -1,0 +1,76 @@
+package io.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.apps.input.InputKind;
+import io.millrace.apps.workload.JobsJar;
+import io.millrace.apps.workload.Workload;
+import io.millrace.cli.Launched.Launcher;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class WorkloadIT {
+
+    @TempDir Path folder;
+
+    @Test
+    void withoutANameAllJobsAndInputsAreListed() throws Exception {
+        String listed = run("workload").succeeded().out();
+        for (Workload workload : Workload.values()) {
+            assertThat(listed).contains("  " + workload.word() + " ", workload.sentence());
+        }
+        for (InputKind input : InputKind.values()) {
+            assertThat(listed).contains("  " + input.word() + " ", input.form());
+        }
+    }
+
+    @Test
+    void theSameSizeAndSeedGiveTheSameFile() throws Exception {
+        run("workload", "kmeans", "--size", "200KB", "--seed", "4", "--output", "a").succeeded();
+        run("workload", "points", "--size", "200KB", "--seed", "4", "--output", "b").succeeded();
+        assertThat(Files.size(folder.resolve("a"))).isBetween(190_000L, 220_000L);
+        assertThat(folder.resolve("a")).hasSameBinaryContentAs(folder.resolve("b"));
+        assertThat(run("workload", "points", "--output", "a").failedWith(2).complaint())
+                .isEqualTo("millrace: a exists; name another file for the input");
+    }
+
+    /** What is said about a workload is what has to be typed. */
+    @ParameterizedTest
+    @EnumSource(names = {"K_MEANS", "SYNTHETIC"})
+    void aWorkloadRunsByTheCommandsThatExplainIt(Workload workload) throws Exception {
+        assertThat(workload.jar()).isEqualTo(JobsJar.MILLRACE_APPS);
+        List<String> commands =
+                run("workload", workload.word())
+                        .succeeded()
+                        .out()
+                        .lines()
+                        .filter(line -> line.startsWith("  ./millrace "))
+                        .map(line -> line.strip().replace("256MB", "100KB"))
+                        .toList();
+        assertThat(commands).hasSize(2);
+        for (String command : commands) {
+            List<String> words = new ArrayList<>(List.of(command.split(" ", -1)));
+            run(words.subList(1, words.size()).toArray()).succeeded();
+        }
+        assertThat(folder.resolve("output")).isNotEmptyDirectory();
+    }
+
+    @Test
+    void wrongUseSaysWhatToDo() throws Exception {
+        assertThat(run("workload", "nonsense").failedWith(2).complaint())
+                .isEqualTo(
+                        "millrace: there is no workload nonsense; ./millrace workload lists them");
+        assertThat(run("workload", "terasort", "--output", "x").failedWith(2).complaint())
+                .contains("a job writes that input: ./millrace jar ", " teragen 1000000 FILE");
+    }
+
+    private Launched run(Object... arguments) throws Exception {
+        return new Launcher(folder).run(arguments);
+    }
+}
