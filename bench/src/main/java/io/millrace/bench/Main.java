@@ -1,5 +1,6 @@
 package io.millrace.bench;
 
+import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
 import java.util.Arrays;
 import picocli.CommandLine;
@@ -12,7 +13,7 @@ import picocli.CommandLine.ScopeType;
         name = "millrace bench",
         description = "Measures jobs on Millrace and on Hadoop's local runner, side by side.",
         synopsisSubcommandLabel = "MEASUREMENT",
-        subcommands = WordCountCommand.class)
+        subcommands = FloorCommand.class)
 public final class Main {
 
     private static final int USAGE_WIDTH = 100;
@@ -35,11 +36,19 @@ public final class Main {
                 arguments.length == 0
                         ? arguments
                         : Arrays.copyOfRange(arguments, 1, arguments.length);
-        System.exit(
-                new CommandLine(new Main())
-                        .setUsageHelpWidth(USAGE_WIDTH)
-                        .setExecutionExceptionHandler(Main::report)
-                        .execute(own));
+        System.exit(commandLine().execute(own));
+    }
+
+    private static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new Main());
+        for (Workload workload : Workload.values()) {
+            CommandLine job = new CommandLine(new JobCommand(workload));
+            job.getCommandSpec().usageMessage().header(workload.sentence());
+            commandLine.addSubcommand(workload.word(), job);
+        }
+        return commandLine
+                .setUsageHelpWidth(USAGE_WIDTH)
+                .setExecutionExceptionHandler(Main::report);
     }
 
     private static int report(

@@ -2,6 +2,7 @@ package io.millrace.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.apps.workload.Workload;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,21 +10,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each measurement once with a tiny input, so that none rots. */
 class BenchIT {
 
     @TempDir Path folder;
 
-    @Test
-    void wordCountGivesATableAndKeepsIt() throws Exception {
+    @Tag("long")
+    @ParameterizedTest
+    @EnumSource(names = {"WORD_COUNT", "GREP", "TERA_SORT", "PAGE_RANK"})
+    void aWorkloadGivesATableAndKeepsIt(Workload workload) throws Exception {
         Path results = folder.resolve("results");
         String out =
                 run(
                         "bench",
-                        "wordcount",
+                        workload.word(),
                         "--size",
                         "1MB",
                         "--runs",
@@ -31,7 +37,7 @@ class BenchIT {
                         "--results",
                         results.toString());
         assertThat(out)
-                .startsWith("# WordCount, 1 MB of text (seed 1)\n")
+                .startsWith("# " + workload.word() + ", 1 MB of ")
                 .containsPattern(
                         "\\| Hadoop's local runner, 2\\+2 slots \\| 1\\.0 \\| [0-9.]+ s \\|")
                 .containsPattern("\\| Millrace \\| [0-9.]+ \\| [0-9.]+ s \\|")
@@ -39,6 +45,14 @@ class BenchIT {
         try (Stream<Path> kept = Files.list(results)) {
             assertThat(kept).singleElement().satisfies(file -> assertThat(file).hasContent(out));
         }
+    }
+
+    @Test
+    void theFloorGivesTheFirstPassAndTheWarmOnes() throws Exception {
+        assertThat(run("bench", "floor", "wordcount", "--size", "1MB", "--runs", "1"))
+                .startsWith("floor of wordcount: 1.0 MB, seed 1, ")
+                .containsPattern("first +[0-9.]+ s +[0-9.]+ MB/s\nwarm +[0-9.]+ s +[0-9.]+ MB/s\n")
+                .contains("commit ");
     }
 
     private String run(String... arguments) throws Exception {

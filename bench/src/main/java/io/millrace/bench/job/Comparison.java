@@ -1,5 +1,6 @@
 package io.millrace.bench.job;
 
+import io.millrace.apps.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,19 +9,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs WordCount under each contender by turns, so that a slow minute of the machine hits all of
+ * Runs a workload under each contender by turns, so that a slow minute of the machine hits all of
  * them.
  */
 public final class Comparison {
 
     private final Path home;
+    private final Workload workload;
     private final List<Contender> contenders;
 
     /**
      * Contenders on the Millrace in {@code home}; the outputs of all must equal the first one's.
      */
-    public Comparison(Path home, List<Contender> contenders) {
+    public Comparison(Path home, Workload workload, List<Contender> contenders) {
         this.home = home;
+        this.workload = workload;
         this.contenders = List.copyOf(contenders);
     }
 
@@ -29,17 +32,17 @@ public final class Comparison {
      *
      * @throws BenchException if a run fails, or its output is not the same as the first one's
      */
-    public List<Timing> run(Path text, int runs)
+    public List<Timing> run(Path input, int runs)
             throws IOException, InterruptedException, BenchException {
         Path work = Files.createTempDirectory("millrace-bench");
         try {
-            return measured(text, runs, work);
+            return measured(input, runs, work);
         } finally {
             OutputFolder.delete(work);
         }
     }
 
-    private List<Timing> measured(Path text, int runs, Path work)
+    private List<Timing> measured(Path input, int runs, Path work)
             throws IOException, InterruptedException, BenchException {
         List<List<Double>> seconds = new ArrayList<>();
         contenders.forEach(contender -> seconds.add(new ArrayList<>()));
@@ -49,14 +52,21 @@ public final class Comparison {
                 Contender contender = contenders.get(i);
                 OutputFolder output = new OutputFolder(work.resolve(i + "-" + run));
                 double taken =
-                        new WordCountProcess(home, contender)
-                                .run(text, output, work.resolve("log"));
+                        new JobProcess(
+                                        home,
+                                        contender.name(),
+                                        workload.jar(),
+                                        workload.command(
+                                                contender.jobOptions(),
+                                                input.toUri().toString(),
+                                                output.uri()))
+                                .run(work);
                 System.err.printf("run %d of %d: %s: %.2f s%n", run, runs, contender.name(), taken);
                 seconds.get(i).add(taken);
                 if (first == null) {
                     first = output;
                 } else {
-                    output.requireSameAs(first, contender.name());
+                    output.requireSameAs(first, contender.name(), workload.likeness());
                     output.delete();
                 }
             }

@@ -1,14 +1,16 @@
 package io.millrace.bench.job;
 
+import io.millrace.apps.workload.Likeness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Where a job wrote to. */
-final class OutputFolder {
+public final class OutputFolder {
 
     private final Path folder;
 
@@ -21,11 +23,12 @@ final class OutputFolder {
     }
 
     /**
-     * Compares files by name and byte, without Hadoop's checksum files.
+     * Compares files by name and content, without Hadoop's checksum files.
      *
-     * @throws BenchException if they differ
+     * @throws BenchException if they differ by more than the likeness allows
      */
-    void requireSameAs(OutputFolder other, String whose) throws IOException, BenchException {
+    void requireSameAs(OutputFolder other, String whose, Likeness likeness)
+            throws IOException, BenchException {
         List<Path> names = names();
         List<Path> otherNames = other.names();
         if (!names.equals(otherNames)) {
@@ -33,23 +36,25 @@ final class OutputFolder {
                     whose + " wrote the files " + names + ", and the first run " + otherNames);
         }
         for (Path name : names) {
-            long position = Files.mismatch(folder.resolve(name), other.folder.resolve(name));
-            if (position >= 0) {
+            Optional<String> difference =
+                    new FileComparison(other.folder.resolve(name), folder.resolve(name))
+                            .difference(likeness);
+            if (difference.isPresent()) {
                 throw new BenchException(
                         whose
                                 + " wrote another "
                                 + name
-                                + " than the first run, from byte "
-                                + position
-                                + " on");
+                                + " than the first run: "
+                                + difference.get());
             }
         }
     }
 
     private List<Path> names() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(Path::getFileName)
-                    .filter(name -> !name.toString().startsWith("."))
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !file.getFileName().toString().startsWith("."))
+                    .map(folder::relativize)
                     .sorted()
                     .toList();
         }
@@ -59,7 +64,8 @@ final class OutputFolder {
         delete(folder);
     }
 
-    static void delete(Path tree) throws IOException {
+    /** Deletes a file or folder with all below it. */
+    public static void delete(Path tree) throws IOException {
         try (Stream<Path> files = Files.walk(tree)) {
             for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
                 Files.delete(file);

@@ -1,5 +1,6 @@
 package io.millrace.bench.job;
 
+import io.millrace.apps.workload.Likeness;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -11,11 +12,13 @@ public final class Report {
 
     private final String title;
     private final String command;
+    private final Likeness likeness;
     private final Surroundings surroundings;
 
-    public Report(String title, String command, Surroundings surroundings) {
+    public Report(String title, String command, Likeness likeness, Surroundings surroundings) {
         this.title = title;
         this.command = command;
+        this.likeness = likeness;
         this.surroundings = surroundings;
     }
 
@@ -40,7 +43,8 @@ public final class Report {
                             runs(timing)));
         }
         text.append(
-                "\nWall clock of whole processes, by turns, outputs the same byte by byte; the same JDK and heap for all.\n\n");
+                "\nWall clock of whole processes, by turns; the same JDK and heap for all; outputs ");
+        text.append(likeness).append(".\n\n");
         text.append("- command: `").append(command).append("`\n");
         text.append("- machine: ").append(surroundings.machine()).append('\n');
         text.append("- JDK: ").append(surroundings.jdk()).append('\n');

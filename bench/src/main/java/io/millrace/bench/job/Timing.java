@@ -11,6 +11,11 @@ public record Timing(Contender contender, List<Double> seconds) {
 
     /** The middle one; of an even number, the mean of the two in the middle. */
     public double median() {
+        return median(seconds);
+    }
+
+    /** That of any seconds. */
+    public static double median(List<Double> seconds) {
         List<Double> sorted = seconds.stream().sorted().toList();
         int middle = sorted.size() / 2;
         return sorted.size() % 2 == 1

@@ -3,6 +3,8 @@ package io.millrace.bench.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.apps.workload.Likeness;
+import io.millrace.apps.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +50,8 @@ class ComparisonTest {
         launcher(WRITE + "echo a \"$5\" >\"$out/part-r-00000\"");
         assertThatThrownBy(() -> comparison("one", "two").run(text, 1))
                 .isInstanceOf(BenchException.class)
-                .hasMessage("two wrote another part-r-00000 than the first run, from byte 2 on");
+                .hasMessage(
+                        "two wrote another part-r-00000 than the first run: they differ from byte 2 on");
     }
 
     @Test
@@ -82,17 +85,23 @@ class ComparisonTest {
                         new Timing(new Contender("slow", List.of()), List.of(8.0)),
                         new Timing(new Contender("fast", List.of()), List.of(2.0)));
         String report =
-                new Report("Title", "the command", new Surroundings("a machine", "a JDK", "abc"))
+                new Report(
+                                "Title",
+                                "the command",
+                                Likeness.ROUNDED,
+                                new Surroundings("a machine", "a JDK", "abc"))
                         .text(timings, 16 << 20);
         assertThat(report)
                 .contains(
                         "| slow | 1.0 | 8.00 s | 2.0 | 8.00 |\n| fast | 4.0 | 2.00 s | 8.0 | 2.00 |\n")
+                .contains("outputs the same but for the rounding of sums")
                 .contains("`the command`", "a machine", "a JDK", "abc");
     }
 
     private Comparison comparison(String... names) {
         return new Comparison(
                 home,
+                Workload.WORD_COUNT,
                 List.of(names).stream()
                         .map(name -> new Contender(name, List.of("-D", name)))
                         .toList());

@@ -1,13 +1,14 @@
 package io.millrace.bench;
 
-import io.millrace.apps.input.InputCache;
 import io.millrace.apps.input.InputKind;
+import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Comparison;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.Report;
 import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.job.Timing;
+import io.millrace.bench.job.WorkloadInput;
 import io.millrace.engine.config.ByteSize;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,19 +23,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/**
- * Hadoop's published WordCount, on Hadoop's local runner with two slots of each kind and on
- * Millrace.
- */
+/** A workload, on Hadoop's local runner with two slots of each kind and on Millrace. */
 @Command(
-        name = "wordcount",
         description = {
-            "Count the words of a generated text with Hadoop's WordCount: on Hadoop's local runner with two map",
-            "and two reduce slots, and on Millrace, by turns, each run a process of its own.",
-            "The outputs are compared; the figures are printed and kept under bench/results."
+            "Run a workload on Hadoop's local runner with two map and two reduce slots, and on Millrace, by turns,",
+            "each run a process of its own. The outputs are compared; the figures are printed and kept under",
+            "bench/results."
         },
         sortOptions = false)
-final class WordCountCommand implements Callable<Integer> {
+final class JobCommand implements Callable<Integer> {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
@@ -49,11 +46,13 @@ final class WordCountCommand implements Callable<Integer> {
                                     "-D", "mapreduce.local.reduce.tasks.maximum=2")),
                     new Contender("Millrace", List.of("-D", "mapreduce.framework.name=millrace")));
 
+    private final Workload workload;
+
     @Option(
             names = "--size",
             paramLabel = "SIZE",
             defaultValue = "256MB",
-            description = "Bytes of text (default: ${DEFAULT-VALUE}).")
+            description = "About how large the input is (default: ${DEFAULT-VALUE}).")
     private String size = "";
 
     @Option(
@@ -67,7 +66,7 @@ final class WordCountCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Another seed gives another text (default: ${DEFAULT-VALUE}).")
+            description = "Another seed gives another input (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
@@ -76,20 +75,32 @@ final class WordCountCommand implements Callable<Integer> {
             description = "Where the figures are kept (default: bench/results of this Millrace).")
     private @Nullable Path results;
 
+    JobCommand(Workload workload) {
+        this.workload = workload;
+    }
+
     @Override
     public Integer call() throws IOException, InterruptedException, BenchException {
-        long bytes = bytes(size);
+        long bytes = SizeOption.bytes(size);
         if (runs < 1) {
             throw new BenchException("--runs is " + runs + "; it takes at least one run");
         }
         Path home = Path.of(System.getProperty("millrace.home"));
-        Path text = InputCache.ofThisUser().get(InputKind.TEXT, bytes, seed);
-        List<Timing> timings = new Comparison(home, CONTENDERS).run(text, runs);
-        String title = "WordCount, " + ByteSize.format(bytes) + " of text (seed " + seed + ")";
+        Path input = new WorkloadInput(home, workload, bytes, seed).path();
+        List<Timing> timings = new Comparison(home, workload, CONTENDERS).run(input, runs);
+        String title =
+                "%s, %s of %s (seed %d)"
+                        .formatted(
+                                workload.word(),
+                                ByteSize.format(bytes),
+                                workload.input().map(InputKind::word).orElse("records"),
+                                seed);
         String command =
-                "./millrace bench wordcount --size " + size + " --runs " + runs + " --seed " + seed;
+                "./millrace bench %s --size %s --runs %d --seed %d"
+                        .formatted(workload.word(), size, runs, seed);
         String report =
-                new Report(title, command, Surroundings.ofThisMachine(home)).text(timings, bytes);
+                new Report(title, command, workload.likeness(), Surroundings.ofThisMachine(home))
+                        .text(timings, bytes);
         System.out.print(report);
         System.err.println(
                 "kept in "
@@ -102,19 +113,12 @@ final class WordCountCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static long bytes(String size) throws BenchException {
-        try {
-            return ByteSize.parse(size);
-        } catch (NumberFormatException e) {
-            throw new BenchException("--size is " + size + "; try 64MB or 1GB", e);
-        }
-    }
-
-    private static Path keep(Path folder, long bytes, String report) throws IOException {
+    private Path keep(Path folder, long bytes, String report) throws IOException {
         String size = ByteSize.format(bytes).replace(" ", "");
         String time = LocalDateTime.now(ZoneId.systemDefault()).format(TIME);
         return Files.writeString(
-                Files.createDirectories(folder).resolve("wordcount-" + size + "-" + time + ".md"),
+                Files.createDirectories(folder)
+                        .resolve(workload.word() + "-" + size + "-" + time + ".md"),
                 report);
     }
 }

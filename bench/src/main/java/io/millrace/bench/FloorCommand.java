@@ -1,0 +1,133 @@
+package io.millrace.bench;
+
+import io.millrace.apps.workload.Workload;
+import io.millrace.bench.floor.Floor;
+import io.millrace.bench.floor.LinesInMemory;
+import io.millrace.bench.floor.WorkloadJobs;
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.JobProcess;
+import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.job.Timing;
+import io.millrace.bench.job.WorkloadInput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What the user's own code takes, which no engine can go below. */
+@Command(
+        name = "floor",
+        description = {
+            "Run the mapper of a workload over lines from memory, with a write that only counts:",
+            "once in a new JVM, then again when it is warm. ./millrace workload lists the workloads."
+        },
+        sortOptions = false)
+final class FloorCommand implements Callable<Integer> {
+
+    /** Hadoop's block size for local files, and so the length of a split. */
+    private static final int SPLIT_BYTES = 32 << 20;
+
+    private static final double MB = 1 << 20;
+
+    @Parameters(paramLabel = "NAME", description = "The workload.")
+    private String name = "";
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            defaultValue = "256MB",
+            description = "About how large the input is (default: ${DEFAULT-VALUE}).")
+    private String size = "";
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Map tasks at once (default: the machine's cores).")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Passes after the first (default: ${DEFAULT-VALUE}).")
+    private int runs;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Another seed gives another input (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Override
+    public Integer call() throws Exception {
+        if (threads < 1 || runs < 1) {
+            throw new BenchException("--threads and --runs take numbers from 1 on");
+        }
+        Workload workload = workload();
+        Path home = Path.of(System.getProperty("millrace.home"));
+        Path input = new WorkloadInput(home, workload, SizeOption.bytes(size), seed).path();
+        Path scratch = Files.createTempDirectory("millrace-floor");
+        try {
+            LinesInMemory lines = LinesInMemory.read(input, SPLIT_BYTES);
+            Job job = job(workload, home, input, scratch.resolve("out"));
+            print(workload, lines, new Floor(job, lines, threads), home);
+        } finally {
+            OutputFolder.delete(scratch);
+        }
+        return 0;
+    }
+
+    private Workload workload() throws BenchException {
+        return Workload.named(name)
+                .orElseThrow(() ->
+                        new BenchException(
+                                "there is no workload "
+                                        + name
+                                        + "; ./millrace workload lists them"));
+    }
+
+    private static Job job(Workload workload, Path home, Path input, Path output)
+            throws IOException, BenchException {
+        Configuration conf = new Configuration();
+        conf.set("fs.defaultFS", "file:///");
+        return new WorkloadJobs(JobProcess.jar(home, workload.jar()))
+                .of(workload, conf, hadoopPath(input), hadoopPath(output));
+    }
+
+    private static org.apache.hadoop.fs.Path hadoopPath(Path path) {
+        return new org.apache.hadoop.fs.Path(path.toUri());
+    }
+
+    private void print(Workload workload, LinesInMemory lines, Floor floor, Path home)
+            throws InterruptedException, BenchException, IOException {
+        Floor.Pass first = floor.run();
+        List<Double> warm = new ArrayList<>();
+        for (int i = 0; i < runs; i++) {
+            warm.add(floor.run().seconds());
+        }
+        double median = Timing.median(warm);
+        System.out.printf(
+                "floor of %s: %.1f MB, seed %d, %d threads, %d map tasks, %,d records written%n",
+                workload.word(), lines.bytes() / MB, seed, threads, lines.tasks(), first.records());
+        System.out.printf(
+                "first  %7.2f s  %8.1f MB/s%n", first.seconds(), rate(lines, first.seconds()));
+        System.out.printf("warm   %7.2f s  %8.1f MB/s%n", median, rate(lines, median));
+        Surroundings surroundings = Surroundings.ofThisMachine(home);
+        System.out.printf(
+                "%s; %s; commit %s%n",
+                surroundings.machine(), surroundings.jdk(), surroundings.commit());
+    }
+
+    private static double rate(LinesInMemory lines, double seconds) {
+        return lines.bytes() / MB / seconds;
+    }
+}

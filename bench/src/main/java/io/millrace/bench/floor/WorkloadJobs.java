@@ -1,0 +1,82 @@
+package io.millrace.bench.floor;
+
+import io.millrace.apps.index.InvertedIndex;
+import io.millrace.apps.join.SelfJoin;
+import io.millrace.apps.kmeans.KMeans;
+import io.millrace.apps.lda.TopicInference;
+import io.millrace.apps.pagerank.PageRank;
+import io.millrace.apps.synthetic.Synthetic;
+import io.millrace.apps.visits.RevenueBySource;
+import io.millrace.apps.words.BigramCount;
+import io.millrace.apps.workload.Workload;
+import io.millrace.bench.job.BenchException;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.map.RegexMapper;
+
+/** The first job of each workload, set up as its program would. */
+public final class WorkloadJobs {
+
+    private final java.nio.file.Path examplesJar;
+
+    /** Those of Hadoop's own are in its jar of examples. */
+    public WorkloadJobs(java.nio.file.Path examplesJar) {
+        this.examplesJar = examplesJar;
+    }
+
+    /**
+     * A job, ready to be submitted.
+     *
+     * @throws BenchException if the workload's job does not read lines
+     */
+    public Job of(Workload workload, Configuration conf, Path input, Path output)
+            throws IOException, BenchException {
+        return switch (workload) {
+            case WORD_COUNT ->
+                    withMapper(
+                            conf, example("org.apache.hadoop.examples.WordCount$TokenizerMapper"));
+            case GREP -> {
+                conf.set(RegexMapper.PATTERN, "ba[a-z]*");
+                yield withMapper(conf, RegexMapper.class);
+            }
+            case TERA_SORT ->
+                    throw new BenchException(
+                            "terasort reads no lines; its mapper does nothing, and so its floor is 0");
+            case BIGRAMS -> new BigramCount().firstJob(conf, input, output);
+            case INVERTED_INDEX -> new InvertedIndex().firstJob(conf, input, output);
+            case AGGREGATION -> new RevenueBySource().firstJob(conf, input, output);
+            case SELF_JOIN -> new SelfJoin().firstJob(conf, input, output);
+            case K_MEANS -> new KMeans().firstJob(conf, input, output);
+            case PAGE_RANK -> new PageRank().firstJob(conf, input, output);
+            case LDA -> new TopicInference().firstJob(conf, input, output);
+            case SYNTHETIC -> new Synthetic().firstJob(conf, input, output);
+        };
+    }
+
+    @SuppressWarnings("rawtypes") // as Hadoop's method has it
+    private static Job withMapper(Configuration conf, Class<? extends Mapper> mapper)
+            throws IOException {
+        conf.setClassLoader(mapper.getClassLoader());
+        Job job = Job.getInstance(conf);
+        job.setMapperClass(mapper);
+        return job;
+    }
+
+    /** Its loader stays open: what the class needs is loaded when it runs. */
+    @SuppressWarnings("rawtypes")
+    private Class<? extends Mapper> example(String name) throws IOException, BenchException {
+        URL[] jar = {examplesJar.toUri().toURL()};
+        try {
+            return new URLClassLoader(jar, getClass().getClassLoader())
+                    .loadClass(name)
+                    .asSubclass(Mapper.class);
+        } catch (ClassNotFoundException e) {
+            throw new BenchException("there is no " + name + " in " + examplesJar, e);
+        }
+    }
+}

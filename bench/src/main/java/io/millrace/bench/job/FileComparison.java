@@ -1,0 +1,92 @@
+package io.millrace.bench.job;
+
+import io.millrace.apps.workload.Likeness;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.StringTokenizer;
+import org.jspecify.annotations.Nullable;
+
+/** Compares two files, and says where they differ. */
+final class FileComparison {
+
+    /** Sums of millions of numbers agree to more digits than these. */
+    private static final double ROUNDING = 1e-6;
+
+    private final Path expected;
+    private final Path actual;
+
+    FileComparison(Path expected, Path actual) {
+        this.expected = expected;
+        this.actual = actual;
+    }
+
+    /** What differs by more than a likeness allows. */
+    Optional<String> difference(Likeness likeness) throws IOException {
+        long position = Files.mismatch(expected, actual);
+        if (position < 0) {
+            return Optional.empty();
+        }
+        return switch (likeness) {
+            case EXACT -> Optional.of("they differ from byte " + position + " on");
+            case ANY_ORDER ->
+                    Arrays.equals(sortedLines(expected), sortedLines(actual))
+                            ? Optional.empty()
+                            : Optional.of("other lines, from byte " + position + " on");
+            case ROUNDED -> roundedDifference();
+        };
+    }
+
+    private static String[] sortedLines(Path file) throws IOException {
+        String[] lines = Files.readAllLines(file).toArray(String[]::new);
+        Arrays.sort(lines);
+        return lines;
+    }
+
+    private Optional<String> roundedDifference() throws IOException {
+        try (BufferedReader wanted = Files.newBufferedReader(expected);
+                BufferedReader found = Files.newBufferedReader(actual)) {
+            String want = wanted.readLine();
+            for (long line = 1; want != null; line++) {
+                String got = found.readLine();
+                if (got == null || !alike(want, got)) {
+                    return Optional.of("line " + line + " is " + got + ", and was " + want);
+                }
+                want = wanted.readLine();
+            }
+            @Nullable String more = found.readLine();
+            return more == null ? Optional.empty() : Optional.of("there is a further line " + more);
+        }
+    }
+
+    private static boolean alike(String want, String got) {
+        if (want.equals(got)) {
+            return true;
+        }
+        StringTokenizer wanted = new StringTokenizer(want, "\t ", true);
+        StringTokenizer found = new StringTokenizer(got, "\t ", true);
+        while (wanted.hasMoreTokens() && found.hasMoreTokens()) {
+            if (!wordsAlike(wanted.nextToken(), found.nextToken())) {
+                return false;
+            }
+        }
+        return wanted.hasMoreTokens() == found.hasMoreTokens();
+    }
+
+    private static boolean wordsAlike(String want, String got) {
+        if (Objects.equals(want, got)) {
+            return true;
+        }
+        try {
+            double wanted = Double.parseDouble(want);
+            double found = Double.parseDouble(got);
+            return Math.abs(wanted - found) <= ROUNDING * Math.abs(wanted);
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+}

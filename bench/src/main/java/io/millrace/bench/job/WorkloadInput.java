@@ -1,0 +1,56 @@
+package io.millrace.bench.job;
+
+import io.millrace.apps.input.InputCache;
+import io.millrace.apps.input.InputKind;
+import io.millrace.apps.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** What a workload reads, of a size and a seed, made once and kept. */
+public final class WorkloadInput {
+
+    private static final int TERAGEN_ROW_BYTES = 100;
+
+    private final Path home;
+    private final Workload workload;
+    private final long bytes;
+    private final long seed;
+
+    public WorkloadInput(Path home, Workload workload, long bytes, long seed) {
+        this.home = home;
+        this.workload = workload;
+        this.bytes = bytes;
+        this.seed = seed;
+    }
+
+    /** The file or folder, made now if it is not there yet. */
+    public Path path() throws IOException, InterruptedException, BenchException {
+        Optional<InputKind> kind = workload.input();
+        return kind.isPresent()
+                ? InputCache.ofThisUser().get(kind.get(), bytes, seed)
+                : teraGenerated();
+    }
+
+    /** Hadoop's TeraGen knows no seed. */
+    private Path teraGenerated() throws IOException, InterruptedException, BenchException {
+        long rows = Math.max(1, bytes / TERAGEN_ROW_BYTES);
+        Path folder = InputCache.ofThisUser().folder("teragen-" + rows);
+        if (!Files.exists(folder.resolve("_SUCCESS"))) {
+            Path work = Files.createTempDirectory("millrace-teragen");
+            try {
+                if (Files.exists(folder)) {
+                    OutputFolder.delete(folder);
+                }
+                List<String> arguments =
+                        List.of("teragen", Long.toString(rows), folder.toUri().toString());
+                new JobProcess(home, "teragen", workload.jar(), arguments).run(work);
+            } finally {
+                OutputFolder.delete(work);
+            }
+        }
+        return folder;
+    }
+}
