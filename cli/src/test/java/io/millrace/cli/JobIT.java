@@ -107,7 +107,7 @@ class JobIT {
                         .run("demo", "--size", "3MB", "--seed", "5", "--output", output)
                         .succeeded();
         assertThat(run.out())
-                .containsPattern("Writing 3 MB of text .*/zipf-3145728-5\\.txt\n")
+                .containsPattern("Writing 3 MB of text .*/text-3145728-5\\.txt\n")
                 .containsPattern(
                         "\n[0-9,]+ words, [0-9,]+ of them distinct; the most frequent:\n  the +[0-9,]+\n  of +[0-9,]+\n")
                 .containsPattern("\nTime    [0-9.]+ s, [0-9.]+ [KM]B/s\n")
