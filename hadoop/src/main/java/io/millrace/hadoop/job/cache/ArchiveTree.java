@@ -3,6 +3,7 @@ package io.millrace.hadoop.job.cache;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -86,7 +87,7 @@ final class ArchiveTree {
     /** Where an entry of that name goes. */
     private Path place(String name) throws IOException {
         check(name);
-        Path place = root.resolve(name).normalize();
+        Path place = resolve(name).normalize();
         for (Path above = place; !above.equals(root); above = parent(above)) {
             if (symbolicLinks.containsKey(above) && !above.equals(place)) {
                 throw new IOException(
@@ -98,6 +99,22 @@ final class ArchiveTree {
             }
         }
         return place;
+    }
+
+    private Path resolve(String name) throws IOException {
+        try {
+            return root.resolve(name);
+        } catch (InvalidPathException e) {
+            throw new IOException(
+                    "entry "
+                            + name
+                            + " has a name that no file can have here ("
+                            + e.getReason()
+                            + "); file names are written in "
+                            + System.getProperty("sun.jnu.encoding")
+                            + ", which the locale decides: with LC_ALL=C.UTF-8 any name will do",
+                    e);
+        }
     }
 
     /** Where an entry of that name goes, with what an earlier one of that name left removed. */

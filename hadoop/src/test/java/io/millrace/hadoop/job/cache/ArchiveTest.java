@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -41,7 +42,6 @@ class ArchiveTest {
                 file(out, "./large", large);
                 file(out, "empty", new byte[0]);
                 file(out, LONG, bytes("deep"));
-                file(out, "müsli", bytes("ü"));
                 link(out, TarConstants.LF_SYMLINK, "soft", "folder/../large");
                 link(out, TarConstants.LF_SYMLINK, "folder/up", "../empty");
                 link(out, TarConstants.LF_SYMLINK, "dangling", "nothing");
@@ -54,12 +54,31 @@ class ArchiveTest {
             assertThat(target.resolve("large")).hasBinaryContent(large);
             assertThat(target.resolve("empty")).isEmptyFile();
             assertThat(target.resolve(LONG)).hasContent("deep");
-            assertThat(target.resolve("müsli")).hasContent("ü");
             assertThat(target.resolve("soft")).isSymbolicLink().hasBinaryContent(large);
             assertThat(target.resolve("folder/up")).isEmptyFile();
             assertThat(target.resolve("hard")).hasBinaryContent(large);
             assertThat(target.resolve("twice")).hasContent("second");
             assertThat(Files.isSymbolicLink(target.resolve("dangling"))).isTrue();
+        }
+    }
+
+    /** In a locale without such letters a clear failure, and not a file of another name. */
+    @Test
+    void namesInAnyScriptAreKeptIfTheLocaleHasThem() throws IOException {
+        Path packed = directory.resolve("letters.tar");
+        try (TarArchiveOutputStream out = tar(packed, TarArchiveOutputStream.LONGFILE_POSIX)) {
+            file(out, "müsli", bytes("ü"));
+        }
+        Path target = directory.resolve("letters");
+        Charset names = Charset.forName(System.getProperty("sun.jnu.encoding"));
+        if (names.newEncoder().canEncode('ü')) {
+            assertThat(Archive.unpack(packed, target)).isTrue();
+            assertThat(target.resolve("müsli")).hasContent("ü");
+        } else {
+            assertThatThrownBy(() -> Archive.unpack(packed, target))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("müsli has a name that no file can have here")
+                    .hasMessageContaining("LC_ALL=C.UTF-8");
         }
     }
 
