@@ -43,7 +43,8 @@ public final class OutputTree {
         FileSystem fileSystem = root.getFileSystem(new Configuration());
         SortedSet<String> names = new TreeSet<>();
         if (fileSystem.exists(root)) {
-            String prefix = fileSystem.makeQualified(root).toUri().getPath() + "/";
+            String path = fileSystem.makeQualified(root).toUri().getPath();
+            String prefix = path.endsWith("/") ? path : path + "/";
             RemoteIterator<LocatedFileStatus> files = fileSystem.listFiles(root, true);
             while (files.hasNext()) {
                 names.add(files.next().getPath().toUri().getPath().substring(prefix.length()));

@@ -3,6 +3,7 @@ package io.millrace.hadoop.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.plan.ShuffleKind;
+import io.millrace.hadoop.job.Await;
 import io.millrace.hadoop.jobs.ShapeJobs;
 import io.millrace.hadoop.jobs.Stubborn;
 import io.millrace.hadoop.jobs.WordCounts;
@@ -15,9 +16,7 @@ import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.JobStatus.State;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Jobs that are killed. */
 final class CancellationTest {
-    private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final int KILLS = 5;
 
     @ParameterizedTest
@@ -61,7 +59,7 @@ final class CancellationTest {
         Job job = Stubborn.newJob(trial.jobRun(), marks.resolve("started"), release);
         job.getConfiguration().setInt("mapreduce.task.exit.timeout", 100);
         job.submit();
-        await("the mapper's start", () -> Files.exists(marks.resolve("started")));
+        Await.until("the mapper's start", () -> Files.exists(marks.resolve("started")));
         job.killJob();
         Trial.End end = trial.await(job);
         assertThat(end.state()).as(end.everything()).isEqualTo(State.KILLED);
@@ -91,7 +89,7 @@ final class CancellationTest {
         Trial trial = Trial.over("killed", Workspace.directory("no-input"), setup);
         Job job = ShapeJobs.newJob(trial.jobRun(), "killed", 20, 10_000, 2);
         job.submit();
-        await(
+        Await.until(
                 "progress of " + moment,
                 () -> {
                     JobStatus status = job.getStatus();
@@ -112,15 +110,5 @@ final class CancellationTest {
         }
         NothingLeft.check();
         return killed;
-    }
-
-    private static void await(String what, Callable<Boolean> condition) throws Exception {
-        long deadline = System.nanoTime() + DEADLINE.toNanos();
-        while (!condition.call()) {
-            assertThat(System.nanoTime())
-                    .as("deadline of waiting for " + what)
-                    .isLessThan(deadline);
-            Thread.sleep(1);
-        }
     }
 }
