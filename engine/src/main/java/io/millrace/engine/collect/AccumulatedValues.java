@@ -31,6 +31,7 @@ final class AccumulatedValues implements EntryValues {
         check(valueLength);
         System.arraycopy(
                 record, valueAt, arena.bytes(entry), arena.valuesOffset(entry), valueBytes);
+        accumulator.first(arena.bytes(entry), arena.valuesOffset(entry));
         added++;
     }
 

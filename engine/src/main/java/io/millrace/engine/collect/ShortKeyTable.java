@@ -13,9 +13,9 @@ import java.util.Arrays;
 
 /**
  * A combine table for keys of at most {@value KeyWords#MAX_BYTES} bytes whose values are added up
- * where they lie: open addressing with linear probing over entries of 32 bytes, two to a cache
- * line, that hold the whole record. A key is looked for with one wait for memory instead of two,
- * and compared as two words whatever its length:
+ * where they lie: open addressing with linear probing over entries of 32 bytes that hold the whole
+ * record. A key is looked for with one wait for memory instead of two, and compared as two words
+ * whatever its length:
  *
  * <pre>
  *  0-15  the key's words
@@ -74,9 +74,13 @@ final class ShortKeyTable {
         return valueBytes;
     }
 
-    /** Reads from the cache line at which a key is looked for first. */
+    /**
+     * Reads from where a key is looked for first: both ends of an entry, since arrays are not laid
+     * out along cache lines and every second entry lies in two of them.
+     */
     int touch(int code) {
-        return bytes[at(code & mask)];
+        int at = at(code & mask);
+        return bytes[at] + bytes[at + ENTRY_BYTES - 1];
     }
 
     /**
@@ -123,6 +127,7 @@ final class ShortKeyTable {
         LONGS.set(bytes, at + SECOND_WORD, second);
         LONGS.set(bytes, at + OWNER, owner);
         System.arraycopy(record, valueAt, bytes, at + VALUE, valueBytes);
+        accumulator.first(bytes, at + VALUE);
         used++;
         added++;
         return true;

@@ -102,6 +102,12 @@ public final class EngineKeys {
                     10_000,
                     "Runs on disk that are merged in one pass; auto is as many as have room for a read buffer.");
 
+    public static final Key<MergeMode> MERGE_MODE =
+            Key.oneOf(
+                    "millrace.merge.mode",
+                    MergeMode.AUTO,
+                    "Whether the merge runs ahead of the reducer on a thread that sorts; auto does where reduce tasks leave threads idle.");
+
     public static final Key<String> SPILL_DIRECTORIES =
             Key.text(
                     "millrace.spill.directories",
@@ -130,6 +136,7 @@ public final class EngineKeys {
                     COLLECTOR,
                     COMBINE,
                     MERGE_FACTOR,
+                    MERGE_MODE,
                     SPILL_DIRECTORIES,
                     SPILL_COMPRESSION);
 

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
  * @param combine whether the combiner runs; never if the job has none
  * @param sortSplitBytes a stream larger than this is cut for sorting
  * @param mergeFactor runs on disk that one merge pass reads
+ * @param mergeMode ahead or inline, never auto
  * @param spillCompression none or LZ4, never auto
  */
 public record Plan(
@@ -28,6 +29,7 @@ public record Plan(
         Choice<CombineMode> combine,
         Choice<Integer> sortSplitBytes,
         Choice<Integer> mergeFactor,
+        Choice<MergeMode> mergeMode,
         Choice<SpillCompression> spillCompression) {
 
     /** All choices, in the order in which they are shown. */
@@ -44,6 +46,7 @@ public record Plan(
                 combine,
                 sortSplitBytes,
                 mergeFactor,
+                mergeMode,
                 spillCompression);
     }
 

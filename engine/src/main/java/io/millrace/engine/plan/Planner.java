@@ -43,6 +43,17 @@ public final class Planner {
     public Plan plan(JobShape shape, Settings settings) {
         Choice<CombineMode> combine = combine(shape, settings);
         Choice<ShuffleKind> shuffle = shuffle(settings);
+        Choice<Integer> sortSlots =
+                slots(EngineKeys.SORT_THREADS, sortThreads, Integer.MAX_VALUE, "", settings);
+        Choice<Integer> reduceSlots =
+                limited(
+                        slots(
+                                EngineKeys.REDUCE_THREADS,
+                                reduceThreads,
+                                shape.reduceTasks(),
+                                "reduce tasks",
+                                settings),
+                        shape.reduceLimit());
         return new Plan(
                 limited(
                         slots(
@@ -52,15 +63,8 @@ public final class Planner {
                                 "map tasks",
                                 settings),
                         shape.mapLimit()),
-                slots(EngineKeys.SORT_THREADS, sortThreads, Integer.MAX_VALUE, "", settings),
-                limited(
-                        slots(
-                                EngineKeys.REDUCE_THREADS,
-                                reduceThreads,
-                                shape.reduceTasks(),
-                                "reduce tasks",
-                                settings),
-                        shape.reduceLimit()),
+                sortSlots,
+                reduceSlots,
                 slabKind(shape, settings),
                 shuffle,
                 lock(shuffle.value(), settings),
@@ -69,6 +73,7 @@ public final class Planner {
                 combine,
                 sortSplit(settings),
                 mergeFactor(settings),
+                mergeMode(shape, sortSlots.value(), reduceSlots.value(), settings),
                 spillCompression(shape, settings));
     }
 
@@ -224,6 +229,31 @@ public final class Planner {
                         + " to "
                         + MAX_MERGE_FACTOR
                         + " of them");
+    }
+
+    /** A user's comparator stays on the thread of the attempt that it belongs to. */
+    private static Choice<MergeMode> mergeMode(
+            JobShape shape, int sortSlots, int reduceSlots, Settings settings) {
+        Key<MergeMode> key = EngineKeys.MERGE_MODE;
+        MergeMode asked = key.in(settings);
+        if (asked == MergeMode.INLINE) {
+            return new Choice<>(name(key), asked, setBy(key));
+        }
+        if (!shape.prefixed()) {
+            return new Choice<>(
+                    name(key),
+                    MergeMode.INLINE,
+                    (asked == MergeMode.AHEAD ? key + " asks for ahead, but " : "")
+                            + "the job's comparator stays on the reducer's thread");
+        }
+        if (asked == MergeMode.AHEAD) {
+            return new Choice<>(name(key), asked, setBy(key));
+        }
+        return reduceSlots < sortSlots
+                ? new Choice<>(
+                        name(key), MergeMode.AHEAD, "default with fewer reduce tasks than threads")
+                : new Choice<>(
+                        name(key), MergeMode.INLINE, "default: reduce tasks use all threads");
     }
 
     private static Choice<SpillCompression> spillCompression(JobShape shape, Settings settings) {

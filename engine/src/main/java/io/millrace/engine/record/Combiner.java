@@ -32,13 +32,16 @@ public interface Combiner {
     }
 
     /**
-     * A combiner that makes one value of two, both of the same number of bytes, whatever their
-     * order and grouping: a sum of whole numbers, for instance. Used by one thread.
+     * A combiner that makes one value of two, both of the same number of bytes: a sum, for
+     * instance. Used by one thread.
      */
     interface Accumulator {
 
         /** Bytes of every value. */
         int valueBytes();
+
+        /** Makes of a key's first value what the combiner makes of it alone, where it lies. */
+        default void first(byte[] sum, int at) {}
 
         /** Adds the value {@code bytes[at, at + valueBytes())} to {@code sum[sumAt, ...)}. */
         void add(byte[] sum, int sumAt, byte[] bytes, int at);

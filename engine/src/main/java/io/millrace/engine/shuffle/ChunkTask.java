@@ -1,6 +1,7 @@
 package io.millrace.engine.shuffle;
 
 import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.task.Uninterruptibly;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
@@ -78,17 +79,6 @@ final class ChunkTask implements Runnable {
 
     /** Waits for the end, whatever it is, also while interrupted. */
     void awaitQuietly() {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                ended.await();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterruptibly.await(ended);
     }
 }

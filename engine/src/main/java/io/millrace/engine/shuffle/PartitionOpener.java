@@ -3,8 +3,10 @@ package io.millrace.engine.shuffle;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.merge.AheadCursor;
 import io.millrace.engine.merge.PartitionMerge;
 import io.millrace.engine.plan.MemorySize;
+import io.millrace.engine.plan.MergeMode;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.Run;
@@ -139,7 +141,9 @@ final class PartitionOpener {
         resources.add(merge);
         RecordCursor cursor = merge.open(runs, resources);
         spilledRecords += merge.spilledRecords();
-        return cursor;
+        return context.plan().mergeMode().value() == MergeMode.AHEAD
+                ? new AheadCursor(cursor, context.sorters(), guard)
+                : cursor;
     }
 
     private static Slab own(Slab slab, Resources owner) {

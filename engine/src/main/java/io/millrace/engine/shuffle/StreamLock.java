@@ -7,9 +7,9 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The lock of a stream that several map tasks append to: the four that Hone compares (EDBT 2014,
- * section 4.1). Not re-entrant, except by accident of its kind.
+ * section 4.1). Not re-entrant, except by accident of its kind. Measurements use it too.
  */
-interface StreamLock {
+public interface StreamLock {
 
     /** Runs {@code critical} while no other thread is in here, and returns what it returns. */
     boolean hold(BooleanSupplier critical);

@@ -51,6 +51,25 @@ class PlannerTest {
     }
 
     @Test
+    void theMergeRunsAheadWhereReduceTasksLeaveThreadsIdle() {
+        JobShape one = new JobShape(100, 1, 0, false, false, true, false, 0, 0);
+        JobShape compared = new JobShape(100, 1, 0, false, false, false, false, 0, 0);
+        assertThat(plan(PLAIN).mergeMode().value()).isEqualTo(MergeMode.INLINE);
+        assertThat(plan(PLAIN, "merge.mode", "ahead").mergeMode().value())
+                .isEqualTo(MergeMode.AHEAD);
+        assertThat(plan(one).mergeMode().value()).isEqualTo(MergeMode.AHEAD);
+        assertThat(plan(one, "merge.mode", "inline").mergeMode().value())
+                .isEqualTo(MergeMode.INLINE);
+        assertThat(plan(compared, "merge.mode", "ahead").mergeMode())
+                .isEqualTo(
+                        new Choice<>(
+                                "merge.mode",
+                                MergeMode.INLINE,
+                                "millrace.merge.mode asks for ahead, but the job's comparator"
+                                        + " stays on the reducer's thread"));
+    }
+
+    @Test
     void nothingIsLeftToChoose() {
         Plan plan = planner.plan(PLAIN, Settings.DEFAULTS);
         assertThat(plan.shuffle().value()).isEqualTo(ShuffleKind.PULL);

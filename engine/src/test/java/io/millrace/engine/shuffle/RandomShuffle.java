@@ -6,6 +6,7 @@ import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.CollectorKind;
 import io.millrace.engine.plan.CombineMode;
 import io.millrace.engine.plan.LockKind;
+import io.millrace.engine.plan.MergeMode;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.plan.SpillCompression;
@@ -78,6 +79,7 @@ final class RandomShuffle {
                 choice(CombineMode.ALWAYS),
                 choice(slabBytes * (1 + random.nextInt(8))),
                 choice(2 + random.nextInt(6)),
+                choice(random.nextBoolean() ? MergeMode.AHEAD : MergeMode.INLINE),
                 choice(random.nextBoolean() ? SpillCompression.LZ4 : SpillCompression.NONE));
     }
 

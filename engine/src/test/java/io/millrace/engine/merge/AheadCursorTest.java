@@ -1,0 +1,194 @@
+package io.millrace.engine.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.record.ArrayCursor;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class AheadCursorTest {
+
+    private static final Executor NEVER = work -> {};
+
+    private final AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0));
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 4095, 4096, 4097, 50_000})
+    void givesTheSameRecords(int count) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        try {
+            for (Executor threads : List.<Executor>of(pool, Runnable::run, NEVER)) {
+                List<String> expected = read(new Records(count, 40));
+                RecordCursor ahead = new AheadCursor(new Records(count, 40), threads, guard);
+                assertThat(read(ahead)).isEqualTo(expected);
+                assertThat(ahead.next()).isFalse();
+                assertThat(ahead.progress()).isEqualTo(1);
+                ahead.close();
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void givesRecordsThatAreLargerThanABlock() throws Exception {
+        List<String> expected = read(new Records(30, 300_000));
+        try (RecordCursor ahead = new AheadCursor(new Records(30, 300_000), Runnable::run, guard)) {
+            assertThat(read(ahead)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void readsOnWhereThePoolHasEnded() throws Exception {
+        Executor ended =
+                work -> {
+                    throw new RejectedExecutionException("ended");
+                };
+        try (RecordCursor ahead = new AheadCursor(new Records(9000, 40), ended, guard)) {
+            assertThat(read(ahead)).hasSize(9000);
+        }
+    }
+
+    @Test
+    void throwsWhatTheSourceThrew() throws Exception {
+        Records failing = new Records(20_000, 40);
+        failing.failAt = 10_000;
+        try (RecordCursor ahead = new AheadCursor(failing, Runnable::run, guard)) {
+            assertThatThrownBy(() -> read(ahead)).hasMessage("the disk is gone");
+            assertThatThrownBy(ahead::next).hasMessage("the disk is gone");
+        }
+    }
+
+    @Test
+    void givesARevokedAttemptNothing() throws Exception {
+        try (RecordCursor ahead = new AheadCursor(new Records(10, 40), Runnable::run, guard)) {
+            assertThat(ahead.next()).isTrue();
+            guard.revoke();
+            assertThatThrownBy(ahead::next).hasMessageContaining("revoked");
+        }
+    }
+
+    @Test
+    void closesTheSourceOnlyWhenNobodyReadsIt() throws Exception {
+        Records slow = new Records(10_000, 40);
+        slow.reached = new CountDownLatch(1);
+        slow.goOn = new CountDownLatch(1);
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        try {
+            RecordCursor ahead = new AheadCursor(slow, pool, guard);
+            slow.reached.await();
+            var closing =
+                    pool.submit(() -> {
+                        ahead.close();
+                        return slow.closedWhileRead;
+                    });
+            slow.goOn.countDown();
+            assertThat(closing.get(30, TimeUnit.SECONDS)).isFalse();
+            assertThat(slow.closed).isTrue();
+            assertThatThrownBy(() -> read(ahead)).hasMessageContaining("closed");
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static List<String> read(RecordCursor cursor) throws IOException {
+        List<String> records = new ArrayList<>();
+        while (cursor.next()) {
+            byte[] key =
+                    Arrays.copyOfRange(
+                            cursor.keyBytes(),
+                            cursor.keyOffset(),
+                            cursor.keyOffset() + cursor.keyLength());
+            byte[] value =
+                    Arrays.copyOfRange(
+                            cursor.valueBytes(),
+                            cursor.valueOffset(),
+                            cursor.valueOffset() + cursor.valueLength());
+            records.add(
+                    cursor.prefix() + " " + Arrays.hashCode(key) + " " + Arrays.hashCode(value));
+        }
+        return records;
+    }
+
+    /** Records of pseudo-random bytes, all in one array that is written over each time. */
+    private static final class Records extends ArrayCursor {
+
+        private final Random random = new Random(7);
+        private final int count;
+        private final int maxLength;
+        private final byte[] bytes;
+        private int given;
+        private int failAt = -1;
+        private CountDownLatch reached = new CountDownLatch(0);
+        private CountDownLatch goOn = new CountDownLatch(0);
+        private volatile boolean reading;
+        private volatile boolean closed;
+        private volatile boolean closedWhileRead;
+
+        Records(int count, int maxLength) {
+            this.count = count;
+            this.maxLength = maxLength;
+            this.bytes = new byte[2 * maxLength];
+        }
+
+        @Override
+        public boolean next() throws IOException {
+            reading = true;
+            try {
+                reached.countDown();
+                goOn.await();
+                if (given == failAt) {
+                    throw new IOException("the disk is gone");
+                }
+                if (given == count) {
+                    return false;
+                }
+                given++;
+                random.nextBytes(bytes);
+                int keyLength = random.nextInt(maxLength + 1);
+                int valueAt = keyLength + random.nextInt(maxLength - keyLength + 1);
+                moveTo(bytes, 0, keyLength, valueAt, random.nextInt(maxLength + 1));
+                return true;
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            } finally {
+                reading = false;
+            }
+        }
+
+        @Override
+        public long prefix() {
+            return given * 31L;
+        }
+
+        @Override
+        public float progress() {
+            return (float) given / count;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            closedWhileRead |= reading;
+        }
+    }
+}

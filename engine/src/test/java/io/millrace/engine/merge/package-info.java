@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.engine.merge;
+
+import org.jspecify.annotations.NullMarked;
