@@ -1,6 +1,7 @@
 package io.millrace.hadoop.record;
 
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.DataInputBuffer;
@@ -15,18 +16,20 @@ import org.jspecify.annotations.Nullable;
 public final class RecordDeserializer<K, V> {
 
     private final DataInputBuffer in = new DataInputBuffer();
-    private final Deserializer<K> keys;
-    private final Deserializer<V> values;
+    private final FieldReader<K> keys;
+    private final FieldReader<V> values;
 
     /** Opens the deserializers that {@code conf} has for these classes. */
     public RecordDeserializer(Configuration conf, Class<K> keyClass, Class<V> valueClass)
             throws IOException {
         SerializationFactory factory = new SerializationFactory(conf);
-        keys = open(factory, keyClass, "key");
-        values = open(factory, valueClass, "value");
+        boolean fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
+        keys = open(factory, keyClass, "key", fastPaths);
+        values = open(factory, valueClass, "value", fastPaths);
     }
 
-    private <T> Deserializer<T> open(SerializationFactory factory, Class<T> type, String role)
+    private <T> FieldReader<T> open(
+            SerializationFactory factory, Class<T> type, String role, boolean fastPaths)
             throws IOException {
         Deserializer<T> deserializer = factory.getDeserializer(type);
         if (deserializer == null) {
@@ -38,18 +41,30 @@ public final class RecordDeserializer<K, V> {
                             + "; make it a Writable or add a serialization for it");
         }
         deserializer.open(in);
-        return deserializer;
+        FieldReader<T> plain =
+                (bytes, at, length, reuse) -> {
+                    in.reset(bytes, at, length);
+                    return deserializer.deserialize(reuse);
+                };
+        FieldReader<T> known =
+                fastPaths && Serializations.isPlain(factory, type)
+                        ? KnownReaders.of(type, plain)
+                        : null;
+        return known == null ? plain : known;
     }
 
     /** The cursor's key, in {@code reuse} if that is given and the serialization can. */
     public K key(RecordCursor cursor, @Nullable K reuse) throws IOException {
-        in.reset(cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength());
-        return keys.deserialize(reuse);
+        return keys.read(cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength(), reuse);
     }
 
     /** The cursor's value, in {@code reuse} if that is given and the serialization can. */
     public V value(RecordCursor cursor, @Nullable V reuse) throws IOException {
-        in.reset(cursor.valueBytes(), cursor.valueOffset(), cursor.valueLength());
-        return values.deserialize(reuse);
+        return value(cursor.valueBytes(), cursor.valueOffset(), cursor.valueLength(), reuse);
+    }
+
+    /** The value in {@code bytes[at, at + length)}. */
+    public V value(byte[] bytes, int at, int length, @Nullable V reuse) throws IOException {
+        return values.read(bytes, at, length, reuse);
     }
 }

@@ -3,7 +3,9 @@ package io.millrace.hadoop.task;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.CursorIterator;
+import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.ReduceContext;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -12,7 +14,7 @@ import org.apache.hadoop.mapreduce.task.ReduceContextImpl;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** Runs a new-API reducer over its partition, through Hadoop's own context. */
+/** Runs a new-API reducer over its partition. */
 @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
 final class NewReduceRun {
 
@@ -34,22 +36,7 @@ final class NewReduceRun {
         boolean done = false;
         try {
             Reducer.Context reducerContext =
-                    new WrappedReducer()
-                            .getReducerContext(
-                                    new ReduceContextImpl(
-                                            conf,
-                                            frame.id(),
-                                            new CursorIterator(records, ReduceProgress.to(frame)),
-                                            frame.reporter()
-                                                    .getCounter(TaskCounter.REDUCE_INPUT_GROUPS),
-                                            frame.reporter()
-                                                    .getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
-                                            writer,
-                                            committer.committer(),
-                                            frame.reporter(),
-                                            KeyOrders.grouping(conf, frame.fastPaths()),
-                                            conf.getMapOutputKeyClass(),
-                                            conf.getMapOutputValueClass()));
+                    new WrappedReducer().getReducerContext(contextOver(records, writer));
             reducer.run(reducerContext);
             done = true;
             writer.close(reducerContext);
@@ -58,5 +45,26 @@ final class NewReduceRun {
                 Quietly.close(() -> writer.close(context));
             }
         }
+    }
+
+    private ReduceContext contextOver(RecordCursor records, NewMeteredWriter writer)
+            throws Exception {
+        JobConf conf = frame.conf();
+        RawComparator grouping = KeyOrders.grouping(conf, frame.fastPaths());
+        if (frame.fastPaths()) {
+            return new GroupContext(frame, records, grouping, writer, committer);
+        }
+        return new ReduceContextImpl(
+                conf,
+                frame.id(),
+                new CursorIterator(records, ReduceProgress.to(frame)),
+                frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_GROUPS),
+                frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
+                writer,
+                committer.committer(),
+                frame.reporter(),
+                grouping,
+                conf.getMapOutputKeyClass(),
+                conf.getMapOutputValueClass());
     }
 }

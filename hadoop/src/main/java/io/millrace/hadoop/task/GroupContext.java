@@ -1,0 +1,218 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.hadoop.record.RecordDeserializer;
+import io.millrace.hadoop.report.Pacer;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.function.DoubleConsumer;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.mapred.Counters;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.ReduceContext;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.task.TaskInputOutputContextImpl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The new-API reduce context, right on the engine's records: groups them, and makes one key and one
+ * value object of each. In every answer the twin of Hadoop's own context, which deserializes
+ * through streams. Used by one thread.
+ */
+final class GroupContext extends TaskInputOutputContextImpl<Object, Object, Object, Object>
+        implements ReduceContext<Object, Object, Object, Object> {
+
+    private final RecordCursor records;
+    private final DoubleConsumer onProgress;
+    private final RawComparator<?> grouping;
+    private final RecordDeserializer<Object, Object> deserializer;
+    private final Counters.Counter groupCounter;
+    private final Counters.Counter recordCounter;
+    private final MarkedValues marked;
+    private final Values values = new Values();
+    private final Iterable<Object> iterable = new ValueList();
+    private final Pacer pacer = new Pacer();
+    private @Nullable Object key;
+    private @Nullable Object value;
+
+    /** The current key as bytes: those under the cursor are the next one's. */
+    private byte[] rawKey = new byte[64];
+
+    private int rawKeyLength;
+
+    /** Whether the cursor is at a record, the one behind the current. */
+    private boolean more;
+
+    /** Whether that record is of the current group. */
+    private boolean sameGroup;
+
+    /** Whether the current record is the first of its group and not yet handed out. */
+    private boolean first;
+
+    @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+    GroupContext(
+            AttemptFrame frame,
+            RecordCursor records,
+            RawComparator<?> grouping,
+            RecordWriter<Object, Object> writer,
+            AttemptCommitter committer)
+            throws IOException {
+        super(frame.conf(), frame.id(), writer, committer.committer(), frame.reporter());
+        JobConf conf = frame.conf();
+        Class<Object> keyClass = (Class<Object>) conf.getMapOutputKeyClass();
+        Class<Object> valueClass = (Class<Object>) conf.getMapOutputValueClass();
+        this.records = records;
+        this.onProgress = ReduceProgress.to(frame);
+        this.grouping = grouping;
+        this.deserializer = new RecordDeserializer<>(conf, keyClass, valueClass);
+        this.groupCounter = frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_GROUPS);
+        this.recordCounter = frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS);
+        this.marked = new MarkedValues(conf, frame.id(), keyClass, valueClass);
+        advance();
+    }
+
+    @Override
+    public boolean nextKey() throws IOException {
+        while (more && sameGroup) {
+            nextKeyValue();
+        }
+        if (!more) {
+            return false;
+        }
+        groupCounter.increment(1);
+        return nextKeyValue();
+    }
+
+    @Override
+    public boolean nextKeyValue() throws IOException {
+        if (!more) {
+            key = null;
+            value = null;
+            return false;
+        }
+        first = !sameGroup;
+        key = deserializer.key(records, key);
+        value = deserializer.value(records, value);
+        marked.note(records);
+        keepKey();
+        advance();
+        recordCounter.increment(1);
+        return true;
+    }
+
+    private void keepKey() {
+        rawKeyLength = records.keyLength();
+        if (rawKey.length < rawKeyLength) {
+            rawKey = new byte[Math.max(rawKeyLength, 2 * rawKey.length)];
+        }
+        System.arraycopy(records.keyBytes(), records.keyOffset(), rawKey, 0, rawKeyLength);
+    }
+
+    private void advance() throws IOException {
+        more = records.next();
+        sameGroup =
+                more
+                        && key != null
+                        && grouping.compare(
+                                        rawKey,
+                                        0,
+                                        rawKeyLength,
+                                        records.keyBytes(),
+                                        records.keyOffset(),
+                                        records.keyLength())
+                                == 0;
+        if (pacer.due() || !more) {
+            onProgress.accept(more ? records.progress() : 1);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // null outside of a group, as in Hadoop
+    public Object getCurrentKey() {
+        return key;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway")
+    public Object getCurrentValue() {
+        return value;
+    }
+
+    @Override
+    public Iterable<Object> getValues() {
+        return iterable;
+    }
+
+    /** The same iterator each time, as in Hadoop. */
+    private final class ValueList implements Iterable<Object> {
+
+        @Override
+        public Iterator<Object> iterator() {
+            return values;
+        }
+    }
+
+    private final class Values implements ReduceContext.ValueIterator<Object> {
+
+        @Override
+        public boolean hasNext() {
+            try {
+                return first || sameGroup || marked.hasNext();
+            } catch (IOException e) {
+                throw new RuntimeException("hasNext failed", e);
+            }
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // there is a current value within a group
+        public Object next() {
+            try {
+                DataInputBuffer replayed = marked.next();
+                if (replayed != null) {
+                    int at = replayed.getPosition();
+                    value =
+                            deserializer.value(
+                                    replayed.getData(), at, replayed.getLength() - at, value);
+                } else if (first) {
+                    first = false;
+                } else if (sameGroup) {
+                    nextKeyValue();
+                } else {
+                    throw new NoSuchElementException("iterate past last value");
+                }
+                return value;
+            } catch (IOException e) {
+                throw new RuntimeException("next value iterator failed", e);
+            }
+        }
+
+        @Override
+        public void remove() {
+            throw new UnsupportedOperationException("remove not implemented");
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // there is a current record within a group
+        public void mark() throws IOException {
+            marked.mark(key, value);
+        }
+
+        @Override
+        public void reset() throws IOException {
+            marked.replay();
+        }
+
+        @Override
+        public void clearMark() throws IOException {
+            marked.clear();
+        }
+
+        @Override
+        public void resetBackupStore() throws IOException {
+            marked.forget();
+        }
+    }
+}
