@@ -3,27 +3,44 @@ package io.millrace.hadoop.combine;
 import io.millrace.engine.record.Combiner.Accumulator;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import org.apache.hadoop.io.DoubleWritable;
+import org.apache.hadoop.io.FloatWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a combiner is known to do nothing but add up whole numbers: its compiled code is
- * that of one of the {@link SumTemplates}. Sums of {@code int} and {@code long} do not depend on
- * order or grouping, so they may be made where the values lie.
+ * Tells whether a combiner is known to do nothing but add up numbers: its compiled code is that of
+ * one of the {@link SumTemplates} or {@link FractionTemplates}. Sums may be made where the values
+ * lie: those of {@code int} and {@code long} do not depend on order or grouping, and {@code float}
+ * and {@code double} are added in the order in which the combiner would get them, from a buffer
+ * that is full when it is full.
  */
 final class KnownSums {
 
-    private static final ClassValue<Set<Class<?>>> SUMMED =
+    /** A kind of sum: of which values, how it is written, and what makes it where they lie. */
+    private record Sum(
+            Class<?> valueClass,
+            List<Class<?>> templates,
+            Function<CombineCounts, Accumulator> accumulator) {}
+
+    private static final List<Sum> SUMS =
+            List.of(
+                    new Sum(IntWritable.class, SumTemplates.INTS, IntSum::new),
+                    new Sum(LongWritable.class, SumTemplates.LONGS, LongSum::new),
+                    new Sum(FloatWritable.class, FractionTemplates.FLOATS, FloatSum::new),
+                    new Sum(DoubleWritable.class, FractionTemplates.DOUBLES, DoubleSum::new));
+
+    private static final ClassValue<Optional<Sum>> SUM_OF =
             new ClassValue<>() {
                 @Override
-                protected Set<Class<?>> computeValue(Class<?> combiner) {
-                    return summedBy(combiner);
+                protected Optional<Sum> computeValue(Class<?> combiner) {
+                    return Optional.ofNullable(ClassShape.of(combiner)).map(Shapes.KNOWN::get);
                 }
             };
 
@@ -35,10 +52,10 @@ final class KnownSums {
      */
     static @Nullable Function<CombineCounts, Accumulator> of(
             Class<?> combiner, Class<?> keyClass, Class<?> valueClass) {
-        if (!SUMMED.get(combiner).contains(valueClass) || !takesKey(combiner, keyClass)) {
-            return null;
-        }
-        return valueClass == IntWritable.class ? IntSum::new : LongSum::new;
+        Sum sum = SUM_OF.get(combiner).orElse(null);
+        return sum != null && sum.valueClass == valueClass && takesKey(combiner, keyClass)
+                ? sum.accumulator
+                : null;
     }
 
     /**
@@ -58,27 +75,17 @@ final class KnownSums {
                                 method -> method.getParameterTypes()[0].isAssignableFrom(keyClass));
     }
 
-    /** The value classes whose values {@code combiner} sums; one or none. */
-    private static Set<Class<?>> summedBy(Class<?> combiner) {
-        String shape = ClassShape.of(combiner);
-        Set<Class<?>> summed = new HashSet<>();
-        if (shape != null && Templates.INTS.contains(shape)) {
-            summed.add(IntWritable.class);
-        }
-        if (shape != null && Templates.LONGS.contains(shape)) {
-            summed.add(LongWritable.class);
-        }
-        return summed;
-    }
-
     /** The shapes of the templates, made when first asked for. */
-    private static final class Templates {
+    private static final class Shapes {
 
-        static final Set<String> INTS = shapes(SumTemplates.INTS);
-        static final Set<String> LONGS = shapes(SumTemplates.LONGS);
+        static final Map<String, Sum> KNOWN = new HashMap<>();
 
-        private static Set<String> shapes(List<Class<?>> templates) {
-            return templates.stream().map(ClassShape::of).collect(Collectors.toSet());
+        static {
+            for (Sum sum : SUMS) {
+                for (Class<?> template : sum.templates) {
+                    KNOWN.put(ClassShape.of(template), sum);
+                }
+            }
         }
     }
 }

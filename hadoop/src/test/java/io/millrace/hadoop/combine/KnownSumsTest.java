@@ -12,6 +12,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.examples.WordCount;
 import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.DoubleWritable;
+import org.apache.hadoop.io.FloatWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -70,6 +72,15 @@ class KnownSumsTest {
         assertThat(KnownSums.of(combiner, Text.class, IntWritable.class)).isNull();
     }
 
+    @Test
+    void sumsOfFractionsAreKnownByTheirCode() {
+        assertThat(KnownSums.of(DoubleSums.class, Text.class, DoubleWritable.class)).isNotNull();
+        assertThat(KnownSums.of(DoubleSums.class, Text.class, FloatWritable.class)).isNull();
+        assertThat(KnownSums.of(FloatSums.class, Text.class, FloatWritable.class)).isNotNull();
+        assertThat(KnownSums.of(FloatSums.class, Text.class, DoubleWritable.class)).isNull();
+        assertThat(KnownSums.of(SumsAsDouble.class, Text.class, FloatWritable.class)).isNull();
+    }
+
     @ParameterizedTest
     @MethodSource("others")
     void whateverDoesAnythingElseIsNot(Class<?> combiner) {
@@ -97,13 +108,52 @@ class KnownSumsTest {
         }
     }
 
+    @Test
+    void fractionsAreAddedFromZeroOnInTheirOrder() {
+        Random random = new Random(SEED);
+        double[] edges = {0.0, -0.0, Double.NaN, Double.MIN_VALUE, Double.POSITIVE_INFINITY};
+        for (int round = 0; round < 1000; round++) {
+            double a = random.nextBoolean() ? random.nextGaussian() : edges[random.nextInt(5)];
+            double b = random.nextBoolean() ? random.nextGaussian() : edges[random.nextInt(5)];
+            assertThat(sum(DoubleSums.class, DoubleWritable.class, doubles(a), doubles(b)))
+                    .isEqualTo(doubles(0.0 + a + b));
+            assertThat(
+                            sum(
+                                    FloatSums.class,
+                                    FloatWritable.class,
+                                    floats((float) a),
+                                    floats((float) b)))
+                    .isEqualTo(floats(0.0f + (float) a + (float) b));
+        }
+    }
+
+    @Test
+    void aFractionAloneIsAddedToZero() {
+        byte[] negativeZero = doubles(-0.0);
+        accumulator(DoubleSums.class, DoubleWritable.class).first(negativeZero, 0);
+        assertThat(negativeZero).isEqualTo(doubles(0.0));
+    }
+
     private static byte[] sum(Class<?> combiner, Class<?> type, byte[] one, byte[] other) {
-        Function<CombineCounts, Accumulator> known =
-                Objects.requireNonNull(KnownSums.of(combiner, Text.class, type));
-        Accumulator accumulator = known.apply(new CombineCounts(Reporter.NULL));
+        Accumulator accumulator = accumulator(combiner, type);
         assertThat(accumulator.valueBytes()).isEqualTo(one.length);
+        accumulator.first(one, 0);
         accumulator.add(one, 0, other, 0);
         return one;
+    }
+
+    private static Accumulator accumulator(Class<?> combiner, Class<?> type) {
+        Function<CombineCounts, Accumulator> known =
+                Objects.requireNonNull(KnownSums.of(combiner, Text.class, type));
+        return known.apply(new CombineCounts(Reporter.NULL));
+    }
+
+    private static byte[] doubles(double value) {
+        return ByteBuffer.allocate(Double.BYTES).putDouble(value).array();
+    }
+
+    private static byte[] floats(float value) {
+        return ByteBuffer.allocate(Float.BYTES).putFloat(value).array();
     }
 
     private static byte[] ints(int value) {
@@ -127,6 +177,51 @@ class KnownSumsTest {
             }
             total.set(n);
             context.write(word, total);
+        }
+    }
+
+    static class DoubleSums extends Reducer<Text, DoubleWritable, Text, DoubleWritable> {
+        private final DoubleWritable total = new DoubleWritable();
+
+        @Override
+        protected void reduce(Text source, Iterable<DoubleWritable> amounts, Context context)
+                throws IOException, InterruptedException {
+            double sum = 0;
+            for (DoubleWritable amount : amounts) {
+                sum += amount.get();
+            }
+            total.set(sum);
+            context.write(source, total);
+        }
+    }
+
+    static class FloatSums extends MapReduceBase
+            implements org.apache.hadoop.mapred.Reducer<Text, FloatWritable, Text, FloatWritable> {
+        @Override
+        public void reduce(
+                Text source,
+                Iterator<FloatWritable> amounts,
+                OutputCollector<Text, FloatWritable> output,
+                Reporter reporter)
+                throws IOException {
+            float sum = 0;
+            while (amounts.hasNext()) {
+                sum += amounts.next().get();
+            }
+            output.collect(source, new FloatWritable(sum));
+        }
+    }
+
+    /** Rounds once, at the end. */
+    static class SumsAsDouble extends Reducer<Text, FloatWritable, Text, FloatWritable> {
+        @Override
+        protected void reduce(Text source, Iterable<FloatWritable> amounts, Context context)
+                throws IOException, InterruptedException {
+            double sum = 0;
+            for (FloatWritable amount : amounts) {
+                sum += amount.get();
+            }
+            context.write(source, new FloatWritable((float) sum));
         }
     }
 
