@@ -1,6 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.hadoop.report.FileMeter;
 import io.millrace.hadoop.report.Pacer;
 import io.millrace.hadoop.report.ThreadStatistics;
 import java.io.IOException;
@@ -10,10 +11,10 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 
 /**
  * Counts what a map attempt reads. Records are a plain field that goes to the counter now and then;
- * bytes are what the calling thread's file system statistics gained during calls of the reader.
- * Used by one thread at a time.
+ * bytes are what the calling thread's file system statistics gained during calls of the reader, or
+ * of the file system by a reader that tells. Used by one thread at a time.
  */
-final class InputMeter {
+final class InputMeter implements FileMeter {
 
     /** Share of a map attempt's progress that its mapper makes, if a sort follows. */
     private static final float MAP_SHARE = 0.667f;
@@ -26,6 +27,7 @@ final class InputMeter {
     private final AttemptGuard guard;
     private final float share;
     private final Pacer pacer = new Pacer();
+    private boolean told;
     private long bytesBefore;
     private long bytes;
     private long pendingRecords;
@@ -46,9 +48,26 @@ final class InputMeter {
         share = frame.conf().getNumReduceTasks() > 0 ? MAP_SHARE : 1;
     }
 
-    /** Call before each call of the user's reader. */
-    void before() {
+    /** From now on the reader itself tells when it reads. */
+    void told() {
+        told = true;
+    }
+
+    @Override
+    public void begin() {
         bytesBefore = statistics.bytesRead();
+    }
+
+    @Override
+    public void end() {
+        bytes += statistics.bytesRead() - bytesBefore;
+    }
+
+    /** Call before each call of the reader. */
+    void before() {
+        if (!told) {
+            begin();
+        }
     }
 
     /**
@@ -62,9 +81,11 @@ final class InputMeter {
         before();
     }
 
-    /** Call after each call of the user's reader that went well. */
+    /** Call after each call of the reader that went well. */
     void after() {
-        bytes += statistics.bytesRead() - bytesBefore;
+        if (!told) {
+            end();
+        }
     }
 
     /** Call after the reader delivered a record; true if it is time for {@link #progress}. */

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.input.LineReaders;
 import io.millrace.hadoop.report.ThreadStatistics;
 import java.io.IOException;
 import org.apache.hadoop.mapred.JobConf;
@@ -8,6 +9,7 @@ import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Partitioner;
+import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -42,11 +44,9 @@ final class NewMapRun {
         InputMeter meter = meter(split);
         frame.position(() -> "split " + split + ", record " + meter.records());
 
-        meter.before();
         NewMeteredReader reader =
                 new NewMeteredReader(
-                        format.createRecordReader(split, context), meter, frame.reporter());
-        meter.after();
+                        reader(format, split, context, meter), meter, frame.reporter());
         RecordWriter<Object, Object> output = null;
         boolean readerOpen = true;
         try {
@@ -86,6 +86,21 @@ final class NewMapRun {
                 Quietly.close(() -> open.close(context));
             }
         }
+    }
+
+    private RecordReader<?, ?> reader(
+            InputFormat format, InputSplit split, TaskAttemptContext context, InputMeter meter)
+            throws IOException, InterruptedException {
+        RecordReader<?, ?> known =
+                frame.fastPaths() ? LineReaders.of(format, split, frame.conf(), meter) : null;
+        if (known != null) {
+            meter.told();
+            return known;
+        }
+        meter.before();
+        RecordReader<?, ?> reader = format.createRecordReader(split, context);
+        meter.after();
+        return reader;
     }
 
     private InputMeter meter(InputSplit split) throws IOException {

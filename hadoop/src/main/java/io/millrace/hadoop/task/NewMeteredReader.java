@@ -18,9 +18,9 @@ final class NewMeteredReader extends RecordReader<Object, Object> {
     private final RecordReader<Object, Object> reader;
     private final InputMeter meter;
 
-    NewMeteredReader(
-            RecordReader<Object, Object> reader, InputMeter meter, AttemptReporter reporter) {
-        this.reader = reader;
+    @SuppressWarnings("unchecked") // what records are is between the reader and the mapper
+    NewMeteredReader(RecordReader<?, ?> reader, InputMeter meter, AttemptReporter reporter) {
+        this.reader = (RecordReader<Object, Object>) reader;
         this.meter = meter;
         reporter.refreshProgressBy(this::measure);
     }

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.hadoop.output.LineWriter;
 import io.millrace.hadoop.report.ThreadStatistics;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.OutputFormat;
@@ -32,6 +33,11 @@ final class NewMeteredWriter extends RecordWriter<Object, Object> {
                         : ThreadStatistics.NONE;
         OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
         meter.before();
+        LineWriter known = frame.fastPaths() ? LineWriter.of(format, context, meter) : null;
+        if (known != null) {
+            meter.told();
+            return new NewMeteredWriter(known, meter);
+        }
         RecordWriter<Object, Object> writer = format.getRecordWriter(context);
         meter.after();
         return new NewMeteredWriter(writer, meter);

@@ -1,9 +1,11 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.input.LineReaders;
 import io.millrace.hadoop.report.ThreadStatistics;
 import java.io.IOException;
 import org.apache.hadoop.mapred.FileSplit;
+import org.apache.hadoop.mapred.InputFormat;
 import org.apache.hadoop.mapred.InputSplit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapRunnable;
@@ -36,11 +38,8 @@ final class OldMapRun {
         frame.reporter().inputSplit(split);
         frame.position(() -> "split " + split + ", record " + meter.records());
 
-        meter.before();
-        RecordReader<Object, Object> raw =
-                conf.getInputFormat().getRecordReader(split, conf, frame.reporter());
-        meter.after();
-        OldMeteredReader reader = new OldMeteredReader(raw, meter, frame.reporter());
+        OldMeteredReader reader =
+                new OldMeteredReader(reader(split, meter), meter, frame.reporter());
         Output output = null;
         boolean readerOpen = true;
         try {
@@ -60,6 +59,23 @@ final class OldMapRun {
             }
             Quietly.close(output);
         }
+    }
+
+    private RecordReader<?, ?> reader(InputSplit split, InputMeter meter) throws IOException {
+        JobConf conf = frame.conf();
+        InputFormat<?, ?> format = conf.getInputFormat();
+        RecordReader<?, ?> known =
+                frame.fastPaths()
+                        ? LineReaders.of(format, split, conf, frame.reporter(), meter)
+                        : null;
+        if (known != null) {
+            meter.told();
+            return known;
+        }
+        meter.before();
+        RecordReader<?, ?> reader = format.getRecordReader(split, conf, frame.reporter());
+        meter.after();
+        return reader;
     }
 
     private InputMeter meter(InputSplit split) throws IOException {

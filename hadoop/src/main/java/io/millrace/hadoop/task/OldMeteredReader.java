@@ -17,9 +17,9 @@ final class OldMeteredReader implements RecordReader<Object, Object> {
     private final RecordReader<Object, Object> reader;
     private final InputMeter meter;
 
-    OldMeteredReader(
-            RecordReader<Object, Object> reader, InputMeter meter, AttemptReporter reporter) {
-        this.reader = reader;
+    @SuppressWarnings("unchecked") // what records are is between the reader and the mapper
+    OldMeteredReader(RecordReader<?, ?> reader, InputMeter meter, AttemptReporter reporter) {
+        this.reader = (RecordReader<Object, Object>) reader;
         this.meter = meter;
         reporter.refreshProgressBy(this::measure);
     }

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.hadoop.report.FileMeter;
 import io.millrace.hadoop.report.Pacer;
 import io.millrace.hadoop.report.ThreadStatistics;
 import java.io.IOException;
@@ -12,7 +13,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
  * Counts what an attempt writes through its output format, and keeps a revoked attempt from
  * writing. Used by one thread at a time.
  */
-final class OutputMeter {
+final class OutputMeter implements FileMeter {
 
     private final AttemptFrame frame;
     private final AttemptGuard guard;
@@ -21,6 +22,7 @@ final class OutputMeter {
     private final Counters.Counter recordCounter;
     private final Counters.Counter byteCounter;
     private final Pacer pacer = new Pacer();
+    private boolean told;
     private long bytesBefore;
     private long bytes;
     private long records;
@@ -41,20 +43,39 @@ final class OutputMeter {
         this.byteCounter = frame.reporter().getCounter(FileOutputFormatCounter.BYTES_WRITTEN);
     }
 
-    /** Call before each call of the user's writer. */
+    /** From now on the writer itself tells when it writes. */
+    void told() {
+        told = true;
+    }
+
+    @Override
+    public void begin() {
+        bytesBefore = statistics.bytesWritten();
+    }
+
+    @Override
+    public void end() {
+        bytes += statistics.bytesWritten() - bytesBefore;
+    }
+
+    /** Call before each call of the writer. */
     void before() throws IOException {
         guard.check();
-        bytesBefore = statistics.bytesWritten();
+        beforeClose();
     }
 
-    /** Call before the user's writer is closed, which it is in any case. */
+    /** Call before the writer is closed, which it is in any case. */
     void beforeClose() {
-        bytesBefore = statistics.bytesWritten();
+        if (!told) {
+            begin();
+        }
     }
 
-    /** Call after each call of the user's writer that went well. */
+    /** Call after each call of the writer that went well. */
     void after() {
-        bytes += statistics.bytesWritten() - bytesBefore;
+        if (!told) {
+            end();
+        }
     }
 
     /** Call after a record was written. */

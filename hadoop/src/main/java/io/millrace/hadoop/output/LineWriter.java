@@ -1,0 +1,131 @@
+package io.millrace.hadoop.output;
+
+import io.millrace.hadoop.report.FileMeter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.OutputFormat;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the lines that {@code TextOutputFormat} writes, for exactly this class and if they are not
+ * compressed. The format's own writer goes through five streams for each part of a line, which here
+ * get a buffer at a time. Any thread may write, as there.
+ */
+public final class LineWriter extends RecordWriter<Object, Object> {
+
+    private static final int BUFFER_BYTES = 64 << 10;
+    private static final String DEFAULT_SEPARATOR = "\t";
+
+    private final OutputStream out;
+    private final byte[] separator;
+    private final FileMeter meter;
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private int used;
+
+    private LineWriter(OutputStream out, byte[] separator, FileMeter meter) {
+        this.out = out;
+        this.separator = separator;
+        this.meter = meter;
+    }
+
+    /**
+     * Makes the file as the format does; null, and nothing is done, if the format has to.
+     *
+     * @param meter told when the file system is given bytes
+     */
+    public static @Nullable LineWriter of(
+            OutputFormat<?, ?> format, TaskAttemptContext context, FileMeter meter)
+            throws IOException {
+        if (format.getClass() != TextOutputFormat.class
+                || FileOutputFormat.getCompressOutput(context)) {
+            return null;
+        }
+        Configuration conf = context.getConfiguration();
+        String separator = conf.get(TextOutputFormat.SEPARATOR, DEFAULT_SEPARATOR);
+        Path file = ((TextOutputFormat<?, ?>) format).getDefaultWorkFile(context, "");
+        meter.begin();
+        OutputStream out = file.getFileSystem(conf).create(file, false);
+        meter.end();
+        return new LineWriter(out, separator.getBytes(StandardCharsets.UTF_8), meter);
+    }
+
+    @Override
+    public synchronized void write(@Nullable Object key, @Nullable Object value)
+            throws IOException {
+        Object first = shown(key);
+        Object second = shown(value);
+        if (first == null && second == null) {
+            return;
+        }
+        if (first != null) {
+            put(first);
+        }
+        if (first != null && second != null) {
+            put(separator, separator.length);
+        }
+        if (second != null) {
+            put(second);
+        }
+        if (used == buffer.length) {
+            flush();
+        }
+        buffer[used++] = '\n';
+    }
+
+    private static @Nullable Object shown(@Nullable Object object) {
+        return object instanceof NullWritable ? null : object;
+    }
+
+    private void put(Object object) throws IOException {
+        if (object instanceof Text text) {
+            put(text.getBytes(), text.getLength());
+        } else {
+            byte[] bytes = object.toString().getBytes(StandardCharsets.UTF_8);
+            put(bytes, bytes.length);
+        }
+    }
+
+    private void put(byte[] bytes, int length) throws IOException {
+        if (length > buffer.length - used) {
+            flush();
+            if (length > buffer.length) {
+                give(bytes, length);
+                return;
+            }
+        }
+        System.arraycopy(bytes, 0, buffer, used, length);
+        used += length;
+    }
+
+    private void flush() throws IOException {
+        int length = used;
+        used = 0;
+        if (length > 0) {
+            give(buffer, length);
+        }
+    }
+
+    private void give(byte[] bytes, int length) throws IOException {
+        meter.begin();
+        out.write(bytes, 0, length);
+        meter.end();
+    }
+
+    @Override
+    public synchronized void close(TaskAttemptContext context) throws IOException {
+        try (out) {
+            flush();
+            meter.begin();
+        }
+        meter.end();
+    }
+}
