@@ -22,16 +22,30 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
 
     private static final String FRAMEWORK = "millrace";
     private static final String CLIENT = "io.millrace.hadoop.client.MillraceClient";
+    private static final String LOCAL_FILES = "fs.file.impl";
+    private static final String OUR_LOCAL_FILES = "io.millrace.hadoop.fs.DirectLocalFileSystem";
+    private static final String HADOOPS_LOCAL_FILES = "org.apache.hadoop.fs.LocalFileSystem";
     private static final int OLDEST_JAVA = 17;
 
     @Override
     public @Nullable ClientProtocol create(Configuration conf) throws IOException {
         String framework = conf.get(MRConfig.FRAMEWORK_NAME);
         if (framework == null || !framework.trim().equals(FRAMEWORK)) {
+            leaveLocalFiles(conf);
             return null;
         }
         checkJava(System.getProperty("java.specification.version"));
         return open(conf);
+    }
+
+    /**
+     * Our launcher has every job read local files through a class of ours, which the tasks of
+     * another framework do not find.
+     */
+    private static void leaveLocalFiles(Configuration conf) {
+        if (OUR_LOCAL_FILES.equals(conf.get(LOCAL_FILES))) {
+            conf.set(LOCAL_FILES, HADOOPS_LOCAL_FILES);
+        }
     }
 
     /** The address is of no use: all is in this process. */

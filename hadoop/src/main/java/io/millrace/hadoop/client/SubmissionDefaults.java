@@ -16,7 +16,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 final class SubmissionDefaults {
 
     /** A client asks this often whether its job has ended; asking costs microseconds. */
-    private static final int POLL_MILLIS = 15;
+    private static final int POLL_MILLIS = 10;
 
     private static final String NEW_API = "mapred.mapper.new-api";
 

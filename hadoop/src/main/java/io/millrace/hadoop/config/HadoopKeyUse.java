@@ -102,10 +102,10 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                             "Compresses what memory has no room for; the rest stays in memory as it is."),
                     honoured(
                             "mapreduce.client.completion.pollinterval",
-                            "How often a client asks; if nobody sets it, every 15 ms."),
+                            "How often a client asks; if nobody sets it, every 10 ms."),
                     honoured(
                             "mapreduce.client.progressmonitor.pollinterval",
-                            "How often a client asks; if nobody sets it, every 15 ms."),
+                            "How often a client asks; if nobody sets it, every 10 ms."),
                     approximated(
                             "mapreduce.task.io.sort.mb",
                             "Record memory is one for all tasks: millrace.memory.max."),

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.config;
 
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
 /** Tells values that somebody chose from values that are only Hadoop's defaults. */
@@ -10,6 +11,13 @@ public final class KeyOrigin {
 
     private static final String JOB_FILE = "job.xml";
     private static final String DEFAULTS_SUFFIX = "-default.xml";
+
+    private static final Set<String> HADOOPS_DEFAULTS =
+            Set.of(
+                    "core-default.xml",
+                    "hdfs-default.xml",
+                    "mapred-default.xml",
+                    "yarn-default.xml");
 
     private KeyOrigin() {}
 
@@ -33,5 +41,15 @@ public final class KeyOrigin {
             }
         }
         return false;
+    }
+
+    /** Whether {@code key} has the value that Hadoop's own files of defaults give it. */
+    public static boolean hadoops(Configuration conf, String key) {
+        String[] sources = conf.getPropertySources(key);
+        if (sources == null || !HADOOPS_DEFAULTS.contains(sources[0])) {
+            return false;
+        }
+        // What is read from a job's file is told to come from there, after all else.
+        return sources.length == 1 || (sources.length == 2 && sources[1].endsWith(JOB_FILE));
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.statics;
 
+import io.millrace.hadoop.config.KeyOrigin;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,11 +26,15 @@ final class ClassNames {
 
     /**
      * Whatever in the configuration's values may be the name of a class: mappers and formats under
-     * Hadoop's keys, under those of its libraries, and under the application's own.
+     * Hadoop's keys, under those of its libraries, and under the application's own. Hadoop's
+     * defaults name Hadoop's classes only.
      */
     static Set<String> in(Configuration conf) {
         Set<String> names = new TreeSet<>();
         for (Map.Entry<String, String> entry : conf) {
+            if (KeyOrigin.hadoops(conf, entry.getKey())) {
+                continue;
+            }
             boolean expected = entry.getKey().contains("class");
             SEPARATOR
                     .splitAsStream(entry.getValue())

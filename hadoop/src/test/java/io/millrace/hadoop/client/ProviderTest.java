@@ -3,6 +3,7 @@ package io.millrace.hadoop.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.hadoop.fs.DirectLocalFileSystem;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.Job;
@@ -60,6 +62,20 @@ class ProviderTest {
         assertThat(cluster.getStagingAreaDir().toString()).doesNotContain("millrace");
         assertThat(cluster.getClusterStatus().getReduceSlotCapacity()).isEqualTo(1);
         cluster.close();
+    }
+
+    @Test
+    void anotherFrameworksTasksReadLocalFilesWithHadoopsClass() throws IOException {
+        JobConf conf = ClientConf.in(directory);
+        conf.set("fs.file.impl", DirectLocalFileSystem.class.getName());
+        provider.create(conf);
+        assertThat(conf.get("fs.file.impl")).isEqualTo(DirectLocalFileSystem.class.getName());
+        conf.set("mapreduce.framework.name", "yarn");
+        provider.create(conf);
+        assertThat(conf.get("fs.file.impl")).isEqualTo(LocalFileSystem.class.getName());
+        conf.set("fs.file.impl", "a.class.of.the.Users");
+        provider.create(conf);
+        assertThat(conf.get("fs.file.impl")).isEqualTo("a.class.of.the.Users");
     }
 
     @Test

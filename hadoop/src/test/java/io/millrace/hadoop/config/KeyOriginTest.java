@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.hadoop.mapred.JobConf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,13 +39,31 @@ class KeyOriginTest {
     void choicesSurviveTheJobFile() throws IOException {
         JobConf conf = new JobConf();
         conf.setInt("mapreduce.client.progressmonitor.pollinterval", 77);
+        JobConf read = writtenAndRead(conf);
+        assertThat(KeyOrigin.chosen(read, KEY)).isFalse();
+        assertThat(KeyOrigin.chosen(read, "mapreduce.client.progressmonitor.pollinterval"))
+                .isTrue();
+    }
+
+    @Test
+    void hadoopsOwnValueIsToldFromOthersAlsoInAJobFile() throws IOException {
+        JobConf conf = new JobConf();
+        conf.setInt("mapreduce.client.progressmonitor.pollinterval", 77);
+        conf.set("own.key", "value");
+        for (JobConf each : List.of(conf, writtenAndRead(conf))) {
+            assertThat(KeyOrigin.hadoops(each, KEY)).isTrue();
+            assertThat(KeyOrigin.hadoops(each, "mapreduce.client.progressmonitor.pollinterval"))
+                    .isFalse();
+            assertThat(KeyOrigin.hadoops(each, "own.key")).isFalse();
+            assertThat(KeyOrigin.hadoops(each, "no.such.key")).isFalse();
+        }
+    }
+
+    private JobConf writtenAndRead(JobConf conf) throws IOException {
         Path file = directory.resolve("job.xml");
         try (OutputStream out = Files.newOutputStream(file)) {
             conf.writeXml(out);
         }
-        JobConf read = new JobConf(new org.apache.hadoop.fs.Path(file.toUri()));
-        assertThat(KeyOrigin.chosen(read, KEY)).isFalse();
-        assertThat(KeyOrigin.chosen(read, "mapreduce.client.progressmonitor.pollinterval"))
-                .isTrue();
+        return new JobConf(new org.apache.hadoop.fs.Path(file.toUri()));
     }
 }

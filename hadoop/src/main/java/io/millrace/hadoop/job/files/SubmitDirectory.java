@@ -72,7 +72,7 @@ public final class SubmitDirectory {
         try (InputStream in = fileSystem.open(file)) {
             Files.copy(in, kept.resolve(file.getName()), StandardCopyOption.REPLACE_EXISTING);
         }
-        return new JobConf(keptJobFile());
+        return HadoopDefaults.with(keptJobFile());
     }
 
     /** The job's splits in task order; the bytes of all of them are read once and shared. */
