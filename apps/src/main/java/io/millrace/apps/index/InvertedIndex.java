@@ -2,9 +2,9 @@ package io.millrace.apps.index;
 
 import io.millrace.apps.job.SingleJob;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.StringTokenizer;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -54,15 +54,15 @@ public final class InvertedIndex extends SingleJob {
         @Override
         protected void reduce(Text word, Iterable<Text> documents, Context context)
                 throws IOException, InterruptedException {
-            Map<String, Integer> counts = new TreeMap<>();
+            Map<String, Integer> counts = new HashMap<>();
             for (Text document : documents) {
                 counts.merge(document.toString(), 1, Integer::sum);
             }
             StringBuilder list = new StringBuilder();
-            counts.forEach((document, count) -> {
+            for (String document : counts.keySet().stream().sorted().toList()) {
                 list.append(list.isEmpty() ? "" : " ").append(document);
-                list.append(':').append(count);
-            });
+                list.append(':').append(counts.get(document));
+            }
             postings.set(list.toString());
             context.write(word, postings);
         }
