@@ -5,10 +5,10 @@ import io.millrace.bench.floor.Floor;
 import io.millrace.bench.floor.LinesInMemory;
 import io.millrace.bench.floor.WorkloadJobs;
 import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.JobProcess;
 import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.Sample;
 import io.millrace.bench.job.Surroundings;
-import io.millrace.bench.job.Timing;
+import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.job.WorkloadInput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -48,6 +49,12 @@ final class FloorCommand implements Callable<Integer> {
     private String size = "";
 
     @Option(
+            names = "--input",
+            paramLabel = "FILE",
+            description = "Read this file instead of one that is generated.")
+    private @Nullable Path input;
+
+    @Option(
             names = "--threads",
             paramLabel = "N",
             description = "Map tasks at once (default: the machine's cores).")
@@ -72,13 +79,16 @@ final class FloorCommand implements Callable<Integer> {
         if (threads < 1 || runs < 1) {
             throw new BenchException("--threads and --runs take numbers from 1 on");
         }
-        Workload workload = workload();
+        Workload workload = WorkloadName.workload(name);
         Path home = Path.of(System.getProperty("millrace.home"));
-        Path input = new WorkloadInput(home, workload, SizeOption.bytes(size), seed).path();
+        Path file =
+                input != null
+                        ? input
+                        : new WorkloadInput(home, workload, SizeOption.bytes(size), seed).path();
         Path scratch = Files.createTempDirectory("millrace-floor");
         try {
-            LinesInMemory lines = LinesInMemory.read(input, SPLIT_BYTES);
-            Job job = job(workload, home, input, scratch.resolve("out"));
+            LinesInMemory lines = LinesInMemory.read(file, SPLIT_BYTES);
+            Job job = job(workload, home, file, scratch.resolve("out"));
             print(workload, lines, new Floor(job, lines, threads), home);
         } finally {
             OutputFolder.delete(scratch);
@@ -86,20 +96,11 @@ final class FloorCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Workload workload() throws BenchException {
-        return Workload.named(name)
-                .orElseThrow(() ->
-                        new BenchException(
-                                "there is no workload "
-                                        + name
-                                        + "; ./millrace workload lists them"));
-    }
-
     private static Job job(Workload workload, Path home, Path input, Path output)
             throws IOException, BenchException {
         Configuration conf = new Configuration();
         conf.set("fs.defaultFS", "file:///");
-        return new WorkloadJobs(JobProcess.jar(home, workload.jar()))
+        return new WorkloadJobs(TimedProcess.jar(home, workload.jar()))
                 .of(workload, conf, hadoopPath(input), hadoopPath(output));
     }
 
@@ -114,13 +115,13 @@ final class FloorCommand implements Callable<Integer> {
         for (int i = 0; i < runs; i++) {
             warm.add(floor.run().seconds());
         }
-        double median = Timing.median(warm);
+        double median = new Sample(warm).median();
         System.out.printf(
-                "floor of %s: %.1f MB, seed %d, %d threads, %d map tasks, %,d records written%n",
-                workload.word(), lines.bytes() / MB, seed, threads, lines.tasks(), first.records());
+                "floor of %s: %.1f MB, %d threads, %d map tasks, %,d records written%n",
+                workload.word(), lines.bytes() / MB, threads, lines.tasks(), first.records());
         System.out.printf(
-                "first  %7.2f s  %8.1f MB/s%n", first.seconds(), rate(lines, first.seconds()));
-        System.out.printf("warm   %7.2f s  %8.1f MB/s%n", median, rate(lines, median));
+                "first  %7.3f s  %8.1f MB/s%n", first.seconds(), rate(lines, first.seconds()));
+        System.out.printf("warm   %7.3f s  %8.1f MB/s%n", median, rate(lines, median));
         Surroundings surroundings = Surroundings.ofThisMachine(home);
         System.out.printf(
                 "%s; %s; commit %s%n",

@@ -1,20 +1,29 @@
 package io.millrace.bench;
 
-import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
 import java.util.Arrays;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /** Starts the measurement that the arguments name. */
 @Command(
         name = "millrace bench",
-        description = "Measures jobs on Millrace and on Hadoop's local runner, side by side.",
-        synopsisSubcommandLabel = "MEASUREMENT",
-        subcommands = FloorCommand.class)
-public final class Main {
+        description = {
+            "Runs workloads on Millrace and on its peers, by turns, each run a process of its own. Outputs are",
+            "compared; figures and plots are printed and kept under bench/results."
+        },
+        sortOptions = false,
+        subcommands = {
+            FloorCommand.class,
+            PartsCommand.class,
+            ShufflesCommand.class,
+            WarmCommand.class
+        })
+public final class Main implements Callable<Integer> {
 
     private static final int USAGE_WIDTH = 100;
     private static final int FAILED = 1;
@@ -28,7 +37,16 @@ public final class Main {
             description = "Print this text.")
     private boolean help;
 
+    @SuppressWarnings("NullAway.Init") // made by the parser
+    @Mixin
+    private Suite suite;
+
     private Main() {}
+
+    @Override
+    public Integer call() throws Exception {
+        return suite.run();
+    }
 
     /** Takes the arguments of the launcher, of which the first is {@code bench}. */
     public static void main(String[] arguments) {
@@ -40,13 +58,7 @@ public final class Main {
     }
 
     private static CommandLine commandLine() {
-        CommandLine commandLine = new CommandLine(new Main());
-        for (Workload workload : Workload.values()) {
-            CommandLine job = new CommandLine(new JobCommand(workload));
-            job.getCommandSpec().usageMessage().header(workload.sentence());
-            commandLine.addSubcommand(workload.word(), job);
-        }
-        return commandLine
+        return new CommandLine(new Main())
                 .setUsageHelpWidth(USAGE_WIDTH)
                 .setExecutionExceptionHandler(Main::report);
     }

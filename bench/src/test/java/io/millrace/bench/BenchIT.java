@@ -3,13 +3,13 @@ package io.millrace.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.apps.workload.Workload;
-import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,43 +21,122 @@ class BenchIT {
 
     @TempDir Path folder;
 
-    @Tag("long")
-    @ParameterizedTest
-    @EnumSource(names = {"WORD_COUNT", "GREP", "TERA_SORT", "PAGE_RANK"})
-    void aWorkloadGivesATableAndKeepsIt(Workload workload) throws Exception {
+    @Test
+    void aFewWorkloadsUnderContendersGiveAPageWithPlotsAndFigures() throws Exception {
         Path results = folder.resolve("results");
         String out =
                 run(
                         "bench",
-                        workload.word(),
+                        "wordcount",
+                        "pagerank",
+                        "--quick",
                         "--size",
                         "1MB",
-                        "--runs",
-                        "1",
+                        "--with",
+                        "hadoop-slots,millrace,floor",
                         "--results",
                         results.toString());
         assertThat(out)
-                .startsWith("# " + workload.word() + ", 1 MB of ")
+                .startsWith("# Times of each contender, divided by Millrace's")
                 .containsPattern(
-                        "\\| Hadoop's local runner, 2\\+2 slots \\| 1\\.0 \\| [0-9.]+ s \\|")
-                .containsPattern("\\| Millrace \\| [0-9.]+ \\| [0-9.]+ s \\|")
+                        "\\| wordcount \\| 1 MB of text \\| [0-9.]+ \\| 1\\.00 \\| [0-9.]+ \\|")
+                .containsPattern(
+                        "\\| pagerank \\| 1 MB of webgraph \\| [0-9.]+ \\| 1\\.00 \\| [0-9.]+ \\|")
+                .containsPattern("Millrace took [0-9.]+ times the floor's first pass")
                 .contains("- machine: ", "- JDK: ", "- commit: ");
-        try (Stream<Path> kept = Files.list(results)) {
-            assertThat(kept).singleElement().satisfies(file -> assertThat(file).hasContent(out));
-        }
+        assertThat(results.resolve("README.md")).hasContent(out);
+        assertThat(results)
+                .isDirectoryContaining(file -> file.endsWith("results.json"))
+                .isDirectoryContaining(file -> file.endsWith("ratios.svg"));
+    }
+
+    /** The rest, so that none rots. */
+    @Tag("long")
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"WORD_COUNT", "PAGE_RANK", "SYNTHETIC"})
+    void aWorkloadWritesTheSameOnHadoopsLocalRunner(Workload workload) throws Exception {
+        String out =
+                run(
+                        "bench",
+                        workload.word(),
+                        "--quick",
+                        "--size",
+                        "500KB",
+                        "--with",
+                        "hadoop-slots,millrace",
+                        "--results",
+                        folder.resolve("results").toString());
+        assertThat(out).contains("| " + workload.word() + " | ").doesNotContain("FAILED");
+    }
+
+    @Test
+    void aContenderThatIsNotThereIsAnError() throws Exception {
+        assertThat(complaint("bench", "wordcount", "--with", "hadoop,nobody"))
+                .startsWith("millrace: there is no contender nobody; there are ");
+        assertThat(complaint("bench", "nothing"))
+                .startsWith("millrace: there is no workload nothing; ");
     }
 
     @Test
     void theFloorGivesTheFirstPassAndTheWarmOnes() throws Exception {
         assertThat(run("bench", "floor", "wordcount", "--size", "1MB", "--runs", "1"))
-                .startsWith("floor of wordcount: 1.0 MB, seed 1, ")
+                .startsWith("floor of wordcount: 1.0 MB, ")
                 .containsPattern("first +[0-9.]+ s +[0-9.]+ MB/s\nwarm +[0-9.]+ s +[0-9.]+ MB/s\n")
                 .contains("commit ");
     }
 
+    @Test
+    void smallJobsInOneProcessGiveARowEach() throws Exception {
+        assertThat(run("bench", "warm", "--jobs", "2"))
+                .containsPattern(
+                        "\\| pi 1 1 (\\| [0-9.]+ ){5}\\|\n\\| wordcount, one line (\\| [0-9.]+ ){5}\\|")
+                .contains("2 jobs of each");
+    }
+
+    @Test
+    void shufflesGiveARowForEachLoad() throws Exception {
+        Path results = folder.resolve("shuffles.md");
+        String out =
+                run(
+                        "bench",
+                        "shuffles",
+                        "--size",
+                        "100kB",
+                        "--runs",
+                        "1",
+                        "--only",
+                        "ordinary|32 reduce",
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .containsPattern(
+                        "\\| ordinary \\| [0-9.]+ s, [0-9.]+ s( \\| [0-9.]+, [0-9.]+){3} \\|\n")
+                .contains("\n| 32 reduce tasks | ");
+        assertThat(results).hasContent(out);
+    }
+
     private String run(String... arguments) throws Exception {
-        File out = folder.resolve("out").toFile();
-        File err = folder.resolve("err").toFile();
+        Path err = folder.resolve("err");
+        assertThat(exitCode(arguments)).as(() -> text(err)).isZero();
+        return Files.readString(folder.resolve("out"));
+    }
+
+    private String complaint(String... arguments) throws Exception {
+        assertThat(exitCode(arguments)).isEqualTo(1);
+        return Files.readString(folder.resolve("err"));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int exitCode(String... arguments) throws Exception {
         ProcessBuilder builder = new ProcessBuilder("../millrace");
         builder.command().addAll(List.of(arguments));
         Map<String, String> environment = builder.environment();
@@ -68,9 +147,11 @@ class BenchIT {
         environment.put("MILLRACE_JAVA_HOME", System.getProperty("java.home"));
         environment.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
         environment.put("HADOOP_HEAPSIZE_MAX", "768");
-        Process process = builder.redirectOutput(out).redirectError(err).start();
+        Process process =
+                builder.redirectOutput(folder.resolve("out").toFile())
+                        .redirectError(folder.resolve("err").toFile())
+                        .start();
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-        assertThat(process.exitValue()).as(Files.readString(err.toPath())).isZero();
-        return Files.readString(out.toPath());
+        return process.exitValue();
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.bench.job;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A measurement that gives no figures: a run failed, or outputs differ. The message says which and
  * where.
@@ -12,7 +14,7 @@ public final class BenchException extends Exception {
         super(message);
     }
 
-    public BenchException(String message, Throwable cause) {
+    public BenchException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

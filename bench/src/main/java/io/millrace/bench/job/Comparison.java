@@ -6,75 +6,114 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a workload under each contender by turns, so that a slow minute of the machine hits all of
- * them.
+ * them. A contender that fails, or writes something else than the first one did, drops out.
  */
 public final class Comparison {
 
-    private final Path home;
     private final Workload workload;
-    private final List<Contender> contenders;
+    private final Path work;
+    private @Nullable OutputFolder first;
 
-    /**
-     * Contenders on the Millrace in {@code home}; the outputs of all must equal the first one's.
-     */
-    public Comparison(Path home, Workload workload, List<Contender> contenders) {
-        this.home = home;
+    /** Outputs, and what contenders keep for this workload, are below {@code work}. */
+    public Comparison(Workload workload, Path work) {
         this.workload = workload;
-        this.contenders = List.copyOf(contenders);
+        this.work = work;
     }
 
-    /**
-     * Measures {@code runs} runs of each, in the order of the contenders.
-     *
-     * @throws BenchException if a run fails, or its output is not the same as the first one's
-     */
-    public List<Timing> run(Path input, int runs)
-            throws IOException, InterruptedException, BenchException {
-        Path work = Files.createTempDirectory("millrace-bench");
-        try {
-            return measured(input, runs, work);
-        } finally {
-            OutputFolder.delete(work);
+    /** What came of each contender, in their order, after {@code runs} runs of each. */
+    public List<Entry> run(List<Contender> contenders, Path input, int runs)
+            throws IOException, InterruptedException {
+        List<Lane> lanes = new ArrayList<>();
+        for (Contender contender : contenders) {
+            lanes.add(new Lane(contender, lanes.size()));
         }
-    }
-
-    private List<Timing> measured(Path input, int runs, Path work)
-            throws IOException, InterruptedException, BenchException {
-        List<List<Double>> seconds = new ArrayList<>();
-        contenders.forEach(contender -> seconds.add(new ArrayList<>()));
-        @Nullable OutputFolder first = null;
+        for (Lane lane : lanes) {
+            lane.prepare(input);
+        }
         for (int run = 1; run <= runs; run++) {
-            for (int i = 0; i < contenders.size(); i++) {
-                Contender contender = contenders.get(i);
-                OutputFolder output = new OutputFolder(work.resolve(i + "-" + run));
-                double taken =
-                        new JobProcess(
-                                        home,
-                                        contender.name(),
-                                        workload.jar(),
-                                        workload.command(
-                                                contender.jobOptions(),
-                                                input.toUri().toString(),
-                                                output.uri()))
-                                .run(work);
-                System.err.printf("run %d of %d: %s: %.2f s%n", run, runs, contender.name(), taken);
-                seconds.get(i).add(taken);
-                if (first == null) {
-                    first = output;
-                } else {
-                    output.requireSameAs(first, contender.name(), workload.likeness());
-                    output.delete();
-                }
+            for (Lane lane : lanes) {
+                lane.run(run, runs);
             }
         }
-        List<Timing> timings = new ArrayList<>();
-        for (int i = 0; i < contenders.size(); i++) {
-            timings.add(new Timing(contenders.get(i), seconds.get(i)));
+        if (first != null) {
+            first.delete();
         }
-        return timings;
+        return lanes.stream().map(Lane::entry).toList();
+    }
+
+    /** A contender in this workload. */
+    private final class Lane {
+
+        private final Contender contender;
+        private final int number;
+        private final List<Figures> figures = new ArrayList<>();
+        private @Nullable Runner runner;
+        private @Nullable Entry end;
+
+        Lane(Contender contender, int number) {
+            this.contender = contender;
+            this.number = number;
+        }
+
+        void prepare(Path input) throws IOException, InterruptedException {
+            Optional<String> hindrance = contender.hindrance(workload);
+            if (hindrance.isPresent()) {
+                end = Entry.skipped(contender, hindrance.get());
+                return;
+            }
+            Path own = Files.createDirectories(work.resolve(contender.word()));
+            try {
+                runner = contender.prepare(workload, input, own);
+            } catch (BenchException e) {
+                fail(e);
+            }
+        }
+
+        void run(int run, int runs) throws IOException, InterruptedException {
+            if (runner == null || end != null) {
+                return;
+            }
+            OutputFolder output = new OutputFolder(work.resolve(number + "-" + run), runner.form());
+            try {
+                Figures taken = runner.run(work.resolve(number + "-" + run));
+                System.err.printf(
+                        "%s, run %d of %d: %s: %.2f s%n",
+                        workload.word(), run, runs, contender.name(), taken.seconds());
+                compare(output, runner.form());
+                figures.add(taken);
+            } catch (BenchException e) {
+                fail(e);
+            }
+            if (output != first) {
+                output.delete();
+            }
+        }
+
+        private void compare(OutputFolder output, OutputForm form)
+                throws IOException, BenchException {
+            if (first != null) {
+                output.requireSameAs(first, contender.name(), workload.likeness());
+            } else if (form != OutputForm.NONE) {
+                first = output;
+            }
+        }
+
+        private void fail(BenchException failure) {
+            System.err.println("millrace: " + workload.word() + ": " + failure.getMessage());
+            end = Entry.failed(contender, String.valueOf(failure.getMessage()));
+        }
+
+        Entry entry() {
+            if (end != null) {
+                return end;
+            }
+            boolean compared = runner != null && runner.form() != OutputForm.NONE;
+            return Entry.measured(contender, figures, compared);
+        }
     }
 }

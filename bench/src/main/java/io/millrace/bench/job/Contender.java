@@ -1,11 +1,32 @@
 package io.millrace.bench.job;
 
-import java.util.List;
+import io.millrace.apps.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 
-/** One way of running the job: its name in the report, and the options that the job gets. */
-public record Contender(String name, List<String> jobOptions) {
+/** One way to run workloads, to be measured against others. Used by one thread. */
+public interface Contender extends AutoCloseable {
 
-    public Contender {
-        jobOptions = List.copyOf(jobOptions);
-    }
+    /** What it is called on the command line. */
+    String word();
+
+    /** What it is called in tables. */
+    String name();
+
+    /** Why it cannot run a workload here, and what would change that; nothing if it can. */
+    Optional<String> hindrance(Workload workload) throws IOException, InterruptedException;
+
+    /**
+     * Does what is not to be timed: starts servers, compiles, copies the input to where it is read.
+     *
+     * @param input a local file or folder
+     * @param work a folder of the contender's own until {@link #close}
+     */
+    Runner prepare(Workload workload, Path input, Path work)
+            throws IOException, InterruptedException, BenchException;
+
+    /** Ends what {@link #prepare} started; no more is asked of it afterwards. */
+    @Override
+    default void close() throws IOException {}
 }

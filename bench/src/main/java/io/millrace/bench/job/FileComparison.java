@@ -6,16 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /** Compares two files, and says where they differ. */
 final class FileComparison {
-
-    /** Sums of millions of numbers agree to more digits than these. */
-    private static final double ROUNDING = 1e-6;
 
     private final Path expected;
     private final Path actual;
@@ -53,40 +48,13 @@ final class FileComparison {
             String want = wanted.readLine();
             for (long line = 1; want != null; line++) {
                 String got = found.readLine();
-                if (got == null || !alike(want, got)) {
+                if (got == null || !RoundedLines.alike(want, got)) {
                     return Optional.of("line " + line + " is " + got + ", and was " + want);
                 }
                 want = wanted.readLine();
             }
             @Nullable String more = found.readLine();
             return more == null ? Optional.empty() : Optional.of("there is a further line " + more);
-        }
-    }
-
-    private static boolean alike(String want, String got) {
-        if (want.equals(got)) {
-            return true;
-        }
-        StringTokenizer wanted = new StringTokenizer(want, "\t ", true);
-        StringTokenizer found = new StringTokenizer(got, "\t ", true);
-        while (wanted.hasMoreTokens() && found.hasMoreTokens()) {
-            if (!wordsAlike(wanted.nextToken(), found.nextToken())) {
-                return false;
-            }
-        }
-        return wanted.hasMoreTokens() == found.hasMoreTokens();
-    }
-
-    private static boolean wordsAlike(String want, String got) {
-        if (Objects.equals(want, got)) {
-            return true;
-        }
-        try {
-            double wanted = Double.parseDouble(want);
-            double found = Double.parseDouble(got);
-            return Math.abs(wanted - found) <= ROUNDING * Math.abs(wanted);
-        } catch (NumberFormatException e) {
-            return false;
         }
     }
 }

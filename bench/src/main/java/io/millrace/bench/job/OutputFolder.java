@@ -9,47 +9,60 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where a job wrote to. */
+/** Where a job wrote to, and in which form. */
 public final class OutputFolder {
 
     private final Path folder;
+    private final OutputForm form;
 
-    OutputFolder(Path folder) {
+    OutputFolder(Path folder, OutputForm form) {
         this.folder = folder;
-    }
-
-    String uri() {
-        return folder.toUri().toString();
+        this.form = form;
     }
 
     /**
-     * Compares files by name and content, without Hadoop's checksum files.
+     * Compares as much as both forms allow: files by name and content; or all files' bytes, or
+     * lines, of what the last iteration wrote.
      *
      * @throws BenchException if they differ by more than the likeness allows
      */
     void requireSameAs(OutputFolder other, String whose, Likeness likeness)
             throws IOException, BenchException {
+        Optional<String> difference =
+                switch (form.compareTo(other.form) > 0 ? form : other.form) {
+                    case HADOOP_FILES -> differenceOfFiles(other, likeness);
+                    case OTHER_FILES ->
+                            RecordsComparison.ofBytes(other.lastParts(), lastParts())
+                                    .map(text -> "another output than the first run: " + text);
+                    case LINES ->
+                            RecordsComparison.ofLines(other.lastParts(), lastParts(), likeness)
+                                    .map(text -> "other lines than the first run: " + text);
+                    case NONE -> Optional.empty();
+                };
+        if (difference.isPresent()) {
+            throw new BenchException(whose + " wrote " + difference.get());
+        }
+    }
+
+    private Optional<String> differenceOfFiles(OutputFolder other, Likeness likeness)
+            throws IOException {
         List<Path> names = names();
         List<Path> otherNames = other.names();
         if (!names.equals(otherNames)) {
-            throw new BenchException(
-                    whose + " wrote the files " + names + ", and the first run " + otherNames);
+            return Optional.of("the files " + names + ", and the first run " + otherNames);
         }
         for (Path name : names) {
             Optional<String> difference =
                     new FileComparison(other.folder.resolve(name), folder.resolve(name))
                             .difference(likeness);
             if (difference.isPresent()) {
-                throw new BenchException(
-                        whose
-                                + " wrote another "
-                                + name
-                                + " than the first run: "
-                                + difference.get());
+                return Optional.of("another " + name + " than the first run: " + difference.get());
             }
         }
+        return Optional.empty();
     }
 
+    /** Without Hadoop's checksum files. */
     private List<Path> names() throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile)
@@ -60,15 +73,29 @@ public final class OutputFolder {
         }
     }
 
+    /** Files of records; where there are several folders of them, those of the last one. */
+    private List<Path> lastParts() throws IOException {
+        List<Path> parts =
+                names().stream()
+                        .filter(name -> !name.getFileName().toString().startsWith("_"))
+                        .map(folder::resolve)
+                        .toList();
+        Optional<Path> last = parts.stream().map(Path::getParent).max(Comparator.naturalOrder());
+        return parts.stream().filter(part -> last.get().equals(part.getParent())).toList();
+    }
+
     void delete() throws IOException {
         delete(folder);
     }
 
-    /** Deletes a file or folder with all below it. */
+    /** Deletes a file or folder with all below it; what is not there is deleted already. */
     public static void delete(Path tree) throws IOException {
+        if (!Files.exists(tree)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(tree)) {
             for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
-                Files.delete(file);
+                Files.deleteIfExists(file);
             }
         }
     }

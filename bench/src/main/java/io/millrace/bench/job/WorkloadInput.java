@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What a workload reads, of a size and a seed, made once and kept. */
@@ -46,7 +47,8 @@ public final class WorkloadInput {
                 }
                 List<String> arguments =
                         List.of("teragen", Long.toString(rows), folder.toUri().toString());
-                new JobProcess(home, "teragen", workload.jar(), arguments).run(work);
+                TimedProcess.job(home, "teragen", workload.jar(), arguments, Map.of())
+                        .run(work, List.of());
             } finally {
                 OutputFolder.delete(work);
             }

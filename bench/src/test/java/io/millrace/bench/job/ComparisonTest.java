@@ -1,114 +1,174 @@
 package io.millrace.bench.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.apps.workload.Likeness;
 import io.millrace.apps.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Against a launcher that is a script: it writes its last job option to the output. */
+/** With contenders that write a line, and a file that tells the turns. */
 class ComparisonTest {
 
-    private static final String WRITE =
-            "#!/bin/sh\nfor last; do :; done\nout=${last#file://}\nmkdir -p \"$out\"\n";
+    @TempDir Path work;
 
-    @TempDir Path home;
-
-    private Path text;
-
-    @BeforeEach
-    void writeText() throws IOException {
-        text = Files.writeString(home.resolve("text"), "a a b");
-    }
+    private final List<String> turns = new ArrayList<>();
 
     @Test
     void everyContenderRunsEachTurn() throws Exception {
-        launcher(
-                WRITE
-                        + "echo a >\"$out/part-r-00000\"; echo \"$5\" >>'"
-                        + home.resolve("turns")
-                        + "'");
-        List<Timing> timings = comparison("one", "two").run(text, 2);
-        assertThat(timings)
-                .extracting(timing -> timing.contender().name())
-                .containsExactly("one", "two");
-        assertThat(timings)
-                .allSatisfy(timing -> assertThat(timing.seconds()).hasSize(2).allMatch(s -> s > 0));
-        assertThat(Files.readAllLines(home.resolve("turns")))
-                .containsExactly("one", "two", "one", "two");
+        List<Entry> entries = run(2, writes("one", "a"), writes("two", "a"));
+        assertThat(turns).containsExactly("one", "two", "one", "two");
+        assertThat(entries).allMatch(Entry::measured).allMatch(Entry::outputCompared);
+        assertThat(entries).extracting(entry -> entry.runs().size()).containsExactly(2, 2);
     }
 
     @Test
     void outputThatDiffersGivesNoFigures() throws Exception {
-        launcher(WRITE + "echo a \"$5\" >\"$out/part-r-00000\"");
-        assertThatThrownBy(() -> comparison("one", "two").run(text, 1))
-                .isInstanceOf(BenchException.class)
-                .hasMessage(
-                        "two wrote another part-r-00000 than the first run: they differ from byte 2 on");
+        List<Entry> entries = run(2, writes("one", "a"), writes("two", "b"), writes("three", "a"));
+        assertThat(turns).containsExactly("one", "two", "three", "one", "three");
+        assertThat(entries).extracting(Entry::failed).containsExactly(false, true, false);
+        assertThat(entries.get(1).measured()).isFalse();
+        assertThat(entries.get(1).note())
+                .isEqualTo(
+                        "two wrote another part-r-00000 than the first run: they differ from byte 0 on");
     }
 
     @Test
-    void missingOutputGivesNoFigures() throws Exception {
-        launcher(WRITE + "echo a >\"$out/part-$5\"");
-        assertThatThrownBy(() -> comparison("one", "two").run(text, 1))
-                .isInstanceOf(BenchException.class)
-                .hasMessage("two wrote the files [part-two], and the first run [part-one]");
+    void otherNamesOfFilesGiveNoFigures() throws Exception {
+        List<Entry> entries =
+                run(
+                        1,
+                        writes("one", "a"),
+                        new Scripted("two", OutputForm.HADOOP_FILES, "part", "a"));
+        assertThat(entries.get(1).note())
+                .isEqualTo("two wrote the files [part], and the first run [part-r-00000]");
     }
 
     @Test
-    void failedRunShowsWhatItSaid() throws Exception {
-        launcher("#!/bin/sh\necho no room left; exit 4");
-        assertThatThrownBy(() -> comparison("one").run(text, 1))
-                .isInstanceOf(BenchException.class)
-                .hasMessage("one ended with exit code 4:\nno room left");
+    void linesMayBeDividedOtherwise() throws Exception {
+        Contender split = new Scripted("two", OutputForm.LINES, "b/x", "b 2\n", "b/y", "a 1\n");
+        assertThat(run(1, writes("one", "a 1\nb 2\n"), split)).allMatch(Entry::measured);
+        Contender less = new Scripted("two", OutputForm.LINES, "x", "b 2\n");
+        assertThat(run(1, writes("one", "a 1\nb 2\n"), less).get(1).note())
+                .isEqualTo("two wrote other lines than the first run: one is b 2, and was a 1");
+        Contender more = new Scripted("two", OutputForm.LINES, "x", "a 1\nb 2\nc 3\n");
+        assertThat(run(1, writes("one", "a 1\nb 2\n"), more).get(1).note())
+                .isEqualTo("two wrote other lines than the first run: there are 3, and were 2");
     }
 
     @Test
-    void medianIsTheMiddle() {
-        assertThat(new Timing(new Contender("x", List.of()), List.of(9.0, 1.0, 2.0)).median())
-                .isEqualTo(2.0);
-        assertThat(new Timing(new Contender("x", List.of()), List.of(1.0, 4.0)).median())
-                .isEqualTo(2.5);
+    void theOrderOfBytesCountsWhereFilesAreOthers() throws Exception {
+        Contender split = new Scripted("two", OutputForm.OTHER_FILES, "p0", "abc", "p1", "de");
+        assertThat(run(1, writes("one", "abcde"), split)).allMatch(Entry::measured);
+        Contender turned = new Scripted("two", OutputForm.OTHER_FILES, "p0", "de", "p1", "abc");
+        assertThat(run(1, writes("one", "abcde"), turned).get(1).note())
+                .endsWith("they differ from byte 0 on");
     }
 
     @Test
-    void reportNamesRatioCommandAndSurroundings() {
-        List<Timing> timings =
-                List.of(
-                        new Timing(new Contender("slow", List.of()), List.of(8.0)),
-                        new Timing(new Contender("fast", List.of()), List.of(2.0)));
-        String report =
-                new Report(
-                                "Title",
-                                "the command",
-                                Likeness.ROUNDED,
-                                new Surroundings("a machine", "a JDK", "abc"))
-                        .text(timings, 16 << 20);
-        assertThat(report)
-                .contains(
-                        "| slow | 1.0 | 8.00 s | 2.0 | 8.00 |\n| fast | 4.0 | 2.00 s | 8.0 | 2.00 |\n")
-                .contains("outputs the same but for the rounding of sums")
-                .contains("`the command`", "a machine", "a JDK", "abc");
+    void onlyTheLastIterationIsHeldAgainstOtherPrograms() throws Exception {
+        Contender iterates =
+                new Scripted(
+                        "one",
+                        OutputForm.HADOOP_FILES,
+                        "iteration-00/part-r-00000",
+                        "start\n",
+                        "iteration-01/part-r-00000",
+                        "end\n",
+                        "iteration-01/_SUCCESS",
+                        "");
+        Contender once = new Scripted("two", OutputForm.LINES, "part-00000", "end\n");
+        assertThat(run(1, iterates, once)).allMatch(Entry::measured);
     }
 
-    private Comparison comparison(String... names) {
-        return new Comparison(
-                home,
-                Workload.WORD_COUNT,
-                List.of(names).stream()
-                        .map(name -> new Contender(name, List.of("-D", name)))
-                        .toList());
+    @Test
+    void whoeverCannotRunHereSaysWhyAndDoesNot() throws Exception {
+        List<Entry> entries = run(1, writes("one", "a"), new Scripted("absent", OutputForm.LINES));
+        assertThat(turns).containsExactly("one");
+        assertThat(entries.get(1).measured()).isFalse();
+        assertThat(entries.get(1).failed()).isFalse();
+        assertThat(entries.get(1).note()).isEqualTo("install it");
     }
 
-    private void launcher(String script) throws IOException {
-        Path launcher = Files.writeString(home.resolve("millrace"), script);
-        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+    @Test
+    void aProcessThatFailsShowsWhatItSaid() throws Exception {
+        Contender fails =
+                new Scripted("one", OutputForm.LINES, "x", "y") {
+                    @Override
+                    public Figures run(Path output)
+                            throws IOException, InterruptedException, BenchException {
+                        return process("echo no room left; exit 4").run(work, List.of());
+                    }
+                };
+        assertThat(run(2, fails).get(0).note())
+                .isEqualTo("one ended with exit code 4:\nno room left");
+    }
+
+    private List<Entry> run(int runs, Contender... contenders) throws Exception {
+        return new Comparison(Workload.WORD_COUNT, work)
+                .run(List.of(contenders), work.resolve("input"), runs);
+    }
+
+    private Contender writes(String word, String content) {
+        return new Scripted(word, OutputForm.HADOOP_FILES, "part-r-00000", content);
+    }
+
+    private static TimedProcess process(String script) {
+        return new TimedProcess("one", List.of("sh", "-c", script), java.util.Map.of());
+    }
+
+    /** Writes files: names and contents by turns; cannot run if there are none. */
+    private class Scripted implements Contender, Runner {
+
+        private final String word;
+        private final OutputForm form;
+        private final String[] files;
+
+        Scripted(String word, OutputForm form, String... files) {
+            this.word = word;
+            this.form = form;
+            this.files = files;
+        }
+
+        @Override
+        public String word() {
+            return word;
+        }
+
+        @Override
+        public String name() {
+            return word;
+        }
+
+        @Override
+        public Optional<String> hindrance(Workload workload) {
+            return files.length == 0 ? Optional.of("install it") : Optional.empty();
+        }
+
+        @Override
+        public Runner prepare(Workload workload, Path input, Path own) {
+            return this;
+        }
+
+        @Override
+        public OutputForm form() {
+            return form;
+        }
+
+        @Override
+        public Figures run(Path output) throws IOException, InterruptedException, BenchException {
+            turns.add(word);
+            for (int i = 0; i < files.length; i += 2) {
+                Path file = output.resolve(files[i]);
+                Files.createDirectories(file.getParent());
+                Files.writeString(file, files[i + 1]);
+            }
+            return new Figures(1, null, null, null);
+        }
     }
 }

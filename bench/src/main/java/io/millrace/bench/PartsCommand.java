@@ -1,0 +1,45 @@
+package io.millrace.bench;
+
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.parts.Parts;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.openjdk.jmh.runner.NoBenchmarksException;
+import org.openjdk.jmh.runner.RunnerException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The parts of the engine by themselves. */
+@Command(
+        name = "parts",
+        description = {
+            "Measure parts of the engine by themselves, with JMH: collector, sort, merge, serializers, line reader,",
+            "locks; for words that are equally frequent, and for words that are not (Zipf)."
+        },
+        sortOptions = false)
+final class PartsCommand implements Callable<Integer> {
+
+    @Parameters(
+            paramLabel = "REGEX",
+            defaultValue = ".*",
+            description = "Only parts whose class and method this finds (default: all).")
+    private String regex = "";
+
+    @Override
+    public Integer call() throws Exception {
+        try {
+            Parts.measure(regex);
+        } catch (NoBenchmarksException e) {
+            throw new BenchException("no part's name has " + regex + " in it", e);
+        } catch (RunnerException e) {
+            throw new BenchException("a part could not be measured: " + e.getMessage(), e);
+        }
+        Surroundings surroundings =
+                Surroundings.ofThisMachine(Path.of(System.getProperty("millrace.home")));
+        System.out.printf(
+                "%n%s; %s; commit %s%n",
+                surroundings.machine(), surroundings.jdk(), surroundings.commit());
+        return 0;
+    }
+}

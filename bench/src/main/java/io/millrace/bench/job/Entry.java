@@ -1,0 +1,68 @@
+package io.millrace.bench.job;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a contender in a workload: figures of its runs, or a note that says why there are
+ * none.
+ *
+ * @param outputCompared whether its output was held against that of another contender
+ */
+public record Entry(
+        String word,
+        String name,
+        List<Figures> runs,
+        boolean outputCompared,
+        boolean failed,
+        @Nullable String note) {
+
+    public Entry {
+        runs = List.copyOf(runs);
+    }
+
+    static Entry measured(Contender contender, List<Figures> runs, boolean compared) {
+        return new Entry(contender.word(), contender.name(), runs, compared, false, null);
+    }
+
+    static Entry skipped(Contender contender, String why) {
+        return new Entry(contender.word(), contender.name(), List.of(), false, false, why);
+    }
+
+    static Entry failed(Contender contender, String why) {
+        return new Entry(contender.word(), contender.name(), List.of(), false, true, why);
+    }
+
+    public boolean measured() {
+        return !runs.isEmpty();
+    }
+
+    /** Wall-clock seconds; only if it was measured. */
+    public Sample seconds() {
+        return Objects.requireNonNull(sample(Figures::seconds), "not measured");
+    }
+
+    public @Nullable Sample warmSeconds() {
+        return sample(Figures::warmSeconds);
+    }
+
+    public @Nullable Sample cpuSeconds() {
+        return sample(Figures::cpuSeconds);
+    }
+
+    public @Nullable Sample peakBytes() {
+        return sample(run -> run.peakBytes() == null ? null : (double) run.peakBytes());
+    }
+
+    private @Nullable Sample sample(Function<Figures, @Nullable Double> figure) {
+        List<Double> values = runs.stream().map(figure).filter(Objects::nonNull).toList();
+        return values.size() == runs.size() && !values.isEmpty() ? new Sample(values) : null;
+    }
+
+    /** How many times the other's time this one's is. */
+    public double timesOf(Entry other) {
+        return seconds().median() / other.seconds().median();
+    }
+}

@@ -1,0 +1,73 @@
+package io.millrace.bench.parts;
+
+import io.millrace.engine.collect.CombiningSink;
+import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.stream.ChunkWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+
+/**
+ * Collects all words, with the number one each: in a table that adds up, or one after the other.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class CollectorBenchmark {
+
+    @Benchmark
+    public int combine(Words words, PartMemory memory) throws IOException, InterruptedException {
+        List<Chunk> chunks = new ArrayList<>();
+        ChunkWriter writer = memory.writer(PartMemory.order(true), chunks);
+        CombiningSink sink =
+                new CombiningSink(
+                        memory.budget,
+                        memory.slabs(CombiningSink.MIN_SLABS),
+                        1,
+                        new WholeSums(),
+                        true,
+                        writer);
+        writeAll(words, sink);
+        sink.finish();
+        writer.finish();
+        return counted(chunks);
+    }
+
+    @Benchmark
+    public int append(Words words, PartMemory memory) throws IOException, InterruptedException {
+        List<Chunk> chunks = new ArrayList<>();
+        ChunkWriter writer = memory.writer(PartMemory.order(true), chunks);
+        writeAll(words, writer);
+        writer.finish();
+        return counted(chunks);
+    }
+
+    private static void writeAll(Words words, RecordSink sink)
+            throws IOException, InterruptedException {
+        for (byte[] key : words.bytes) {
+            sink.output().write(key, 0, key.length);
+            sink.endKey();
+            int at = sink.output().reserve(Integer.BYTES);
+            byte[] record = sink.output().array();
+            record[at] = 0;
+            record[at + 1] = 0;
+            record[at + 2] = 0;
+            record[at + 3] = 1;
+            sink.endRecord(0);
+        }
+    }
+
+    private static int counted(List<Chunk> chunks) {
+        int records = 0;
+        for (Chunk chunk : chunks) {
+            records += chunk.records();
+            chunk.close();
+        }
+        return records;
+    }
+}

@@ -1,0 +1,89 @@
+package io.millrace.bench.parts;
+
+import io.millrace.engine.merge.PartitionMerge;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.run.Run;
+import io.millrace.engine.run.RunSet;
+import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.spill.SpillCoding;
+import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** Merges runs of words that lie in memory. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class MergeBenchmark {
+
+    /** The words, in sorted runs of about the same length. */
+    @State(Scope.Thread)
+    public static class Sorted {
+
+        @Param({"2", "32"})
+        public int runs;
+
+        private final KeyOrder order = PartMemory.order(true);
+        private final List<RunSet> sets = new ArrayList<>();
+
+        @Setup
+        public void fill(Words words, PartMemory memory) throws IOException, InterruptedException {
+            int length = Math.max(1, words.bytes.length / runs);
+            for (int from = 0; from < words.bytes.length; from += length) {
+                int to = Math.min(words.bytes.length, from + length);
+                for (Chunk chunk : memory.chunks(words.bytes, from, to, order)) {
+                    chunk.sort(order);
+                    sets.add(new RunSet(sets.size(), 0, chunk));
+                }
+            }
+        }
+
+        private List<Run> all() {
+            List<Run> all = new ArrayList<>();
+            for (RunSet set : sets) {
+                Run run = set.run(0);
+                if (run != null) {
+                    all.add(run);
+                }
+            }
+            return all;
+        }
+
+        @TearDown
+        public void close() {
+            sets.forEach(RunSet::close);
+        }
+    }
+
+    @Benchmark
+    public long merge(Sorted sorted, PartMemory memory) throws IOException, InterruptedException {
+        SpillArea unused =
+                new SpillArea(
+                        List.of(Path.of(System.getProperty("java.io.tmpdir"))), SpillCoding.PLAIN);
+        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0));
+        long bytes = 0;
+        try (PartitionMerge merge =
+                        new PartitionMerge(sorted.order, List.of(), unused, guard, memory.budget);
+                RecordCursor merged = merge.open(sorted.all(), () -> {})) {
+            while (merged.next()) {
+                bytes += merged.keyLength();
+            }
+        }
+        return bytes;
+    }
+}

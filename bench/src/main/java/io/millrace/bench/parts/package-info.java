@@ -1,0 +1,5 @@
+/** The engine's parts by themselves, measured with JMH. */
+@NullMarked
+package io.millrace.bench.parts;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package io.millrace.bench.peer;
+
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.Contender;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The contenders of a measurement, the one first whose output that of the others has to equal.
+ * Closing ends what they have started.
+ */
+public final class Contenders implements AutoCloseable {
+
+    /** What there is to choose from. */
+    public static final String WORDS =
+            "hadoop-slots, millrace, hadoop, hadoop-cluster, spark, duckdb, phoenix, floor";
+
+    private final List<Contender> list;
+
+    private Contenders(List<Contender> list) {
+        this.list = list;
+    }
+
+    /**
+     * Those of the Millrace in {@code home} that have one of these words; all, if there are none.
+     *
+     * @param phoenix where Phoenix++ is, if that is known
+     * @throws BenchException if there is no such contender
+     */
+    public static Contenders of(Path home, List<String> words, @Nullable Path phoenix)
+            throws BenchException {
+        List<Contender> all = all(home, phoenix);
+        for (String word : words) {
+            if (all.stream().noneMatch(contender -> contender.word().equals(word))) {
+                throw new BenchException("there is no contender " + word + "; there are " + WORDS);
+            }
+        }
+        return new Contenders(
+                all.stream()
+                        .filter(contender -> words.isEmpty() || words.contains(contender.word()))
+                        .toList());
+    }
+
+    private static List<Contender> all(Path home, @Nullable Path phoenix) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return List.of(
+                LauncherContender.hadoopWithSlots(home, cores),
+                LauncherContender.millrace(home),
+                LauncherContender.hadoop(home),
+                new ClusterContender(home),
+                new SparkContender(home, cores),
+                new DuckDbContender(),
+                new PhoenixContender(
+                        phoenix != null
+                                ? phoenix
+                                : Programs.folderIn(PhoenixContender.VARIABLE).orElse(null)),
+                new FloorContender(home));
+    }
+
+    public List<Contender> list() {
+        return list;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Contender contender : list) {
+            contender.close();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.millrace.bench.peer;
+
+import io.millrace.apps.workload.Workload;
+import io.millrace.bench.job.Contender;
+import io.millrace.bench.job.Runner;
+import io.millrace.bench.job.TimedProcess;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A framework that runs a job in the client's process, where the launcher starts it. */
+record LauncherContender(Path home, String word, String name, List<String> jobOptions)
+        implements Contender {
+
+    /** What the launcher sets otherwise, and neither Hadoop's runner nor its cluster has. */
+    static final List<String> STOCK_LOCAL_FILES =
+            List.of("-D", "fs.file.impl=org.apache.hadoop.fs.LocalFileSystem");
+
+    static LauncherContender millrace(Path home) {
+        return new LauncherContender(
+                home, "millrace", "Millrace", List.of("-D", "mapreduce.framework.name=millrace"));
+    }
+
+    /** As it is without any setting: one map and one reduce task at a time. */
+    static LauncherContender hadoop(Path home) {
+        return new LauncherContender(
+                home, "hadoop", "Hadoop's local runner", hadoopOptions(List.of()));
+    }
+
+    static LauncherContender hadoopWithSlots(Path home, int slots) {
+        return new LauncherContender(
+                home,
+                "hadoop-slots",
+                "Hadoop's local runner, %d+%d slots".formatted(slots, slots),
+                hadoopOptions(
+                        List.of(
+                                "-D", "mapreduce.local.map.tasks.maximum=" + slots,
+                                "-D", "mapreduce.local.reduce.tasks.maximum=" + slots)));
+    }
+
+    private static List<String> hadoopOptions(List<String> more) {
+        List<String> options = new ArrayList<>(List.of("-D", "mapreduce.framework.name=local"));
+        options.addAll(STOCK_LOCAL_FILES);
+        options.addAll(more);
+        return options;
+    }
+
+    @Override
+    public Optional<String> hindrance(Workload workload) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Runner prepare(Workload workload, Path input, Path work) {
+        return output ->
+                TimedProcess.job(
+                                home,
+                                name,
+                                workload.jar(),
+                                workload.command(
+                                        jobOptions,
+                                        input.toUri().toString(),
+                                        output.toUri().toString()),
+                                Map.of())
+                        .run(work, List.of());
+    }
+}

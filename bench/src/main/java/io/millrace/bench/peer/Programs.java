@@ -1,0 +1,47 @@
+package io.millrace.bench.peer;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What is installed on this machine. */
+final class Programs {
+
+    private Programs() {}
+
+    /** A program on the PATH. */
+    static Optional<Path> onPath(String name) {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+                .splitAsStream(path)
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** A folder that a variable of the environment names. */
+    static Optional<Path> folderIn(String variable) {
+        return Optional.ofNullable(System.getenv(variable))
+                .filter(value -> !value.isBlank())
+                .map(Path::of);
+    }
+
+    /** What a command prints; nothing if it is not there or fails. */
+    static Optional<String> output(String... command) throws IOException, InterruptedException {
+        if (onPath(command[0]).isEmpty() && !Files.isExecutable(Path.of(command[0]))) {
+            return Optional.empty();
+        }
+        Process process =
+                new ProcessBuilder(List.of(command))
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        String text =
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        return process.waitFor() == 0 && !text.isEmpty() ? Optional.of(text) : Optional.empty();
+    }
+}

@@ -1,0 +1,71 @@
+package io.millrace.bench.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.apps.input.InputKind;
+import io.millrace.bench.job.Entry;
+import io.millrace.bench.job.JobResult;
+import io.millrace.bench.job.Sample;
+import org.jspecify.annotations.Nullable;
+
+/** Results for programs. */
+public final class Json {
+
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private Json() {}
+
+    /** One object, with an array of jobs, each with an array of contenders. */
+    public static String of(Results results) throws JsonProcessingException {
+        ObjectNode root = MAPPER.createObjectNode();
+        root.put("command", results.command());
+        root.put("time", results.time());
+        root.put("machine", results.surroundings().machine());
+        root.put("jdk", results.surroundings().jdk());
+        root.put("commit", results.surroundings().commit());
+        ArrayNode jobs = root.putArray("jobs");
+        results.jobs().forEach(job -> write(job, jobs.addObject()));
+        return MAPPER.writeValueAsString(root) + "\n";
+    }
+
+    private static void write(JobResult job, ObjectNode node) {
+        node.put("job", job.workload().word());
+        node.put("input", job.workload().input().map(InputKind::word).orElse("records"));
+        node.put("bytes", job.bytes());
+        node.put("seed", job.seed());
+        node.put("outputs", job.workload().likeness().toString());
+        ArrayNode contenders = node.putArray("contenders");
+        job.entries().forEach(entry -> write(job, entry, contenders.addObject()));
+    }
+
+    private static void write(JobResult job, Entry entry, ObjectNode node) {
+        node.put("contender", entry.word());
+        node.put("name", entry.name());
+        if (!entry.measured()) {
+            node.put(entry.failed() ? "failed" : "skipped", entry.note());
+            return;
+        }
+        node.put("ratio", entry.timesOf(job.base().orElseThrow()));
+        node.put("outputCompared", entry.outputCompared());
+        write("seconds", entry.seconds(), node);
+        write("warmSeconds", entry.warmSeconds(), node);
+        write("cpuSeconds", entry.cpuSeconds(), node);
+        write("peakBytes", entry.peakBytes(), node);
+    }
+
+    private static void write(String name, @Nullable Sample sample, ObjectNode parent) {
+        if (sample == null) {
+            return;
+        }
+        ObjectNode node = parent.putObject(name);
+        node.put("median", sample.median());
+        node.put("min", sample.min());
+        node.put("max", sample.max());
+        ArrayNode runs = node.putArray("runs");
+        sample.values().forEach(runs::add);
+    }
+}

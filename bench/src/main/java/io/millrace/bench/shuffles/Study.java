@@ -1,0 +1,115 @@
+package io.millrace.bench.shuffles;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.millrace.apps.synthetic.Synthetic;
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.OutputFolder;
+import io.millrace.hadoop.config.TaskKeys;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCounter;
+
+/** Runs the synthetic job with a load, in each way by turns, all in this process. */
+public final class Study {
+
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    private final Path input;
+    private final List<Way> ways;
+    private final int rounds;
+
+    public Study(Path input, List<Way> ways, int rounds) {
+        this.input = input;
+        this.ways = List.copyOf(ways);
+        this.rounds = rounds;
+    }
+
+    /**
+     * All ways with one load. A first round warms up and does not count.
+     *
+     * @throws BenchException if a job fails, or the ways do not come to the same records
+     */
+    public List<Measured> run(Load load) throws Exception {
+        List<List<Measured.Run>> runs = new ArrayList<>();
+        ways.forEach(way -> runs.add(new ArrayList<>()));
+        String expected = null;
+        for (int round = 0; round <= rounds; round++) {
+            for (int i = 0; i < ways.size(); i++) {
+                Outcome outcome = run(load, ways.get(i));
+                if (expected != null && !outcome.records().equals(expected)) {
+                    throw new BenchException(
+                            "%s comes to %s by %s, and to %s before"
+                                    .formatted(
+                                            load.name(),
+                                            outcome.records(),
+                                            ways.get(i).name(),
+                                            expected));
+                }
+                expected = outcome.records();
+                if (round > 0) {
+                    runs.get(i).add(outcome.run());
+                }
+            }
+        }
+        List<Measured> measured = new ArrayList<>();
+        for (int i = 0; i < ways.size(); i++) {
+            measured.add(new Measured(load, ways.get(i), runs.get(i)));
+        }
+        return measured;
+    }
+
+    private record Outcome(Measured.Run run, String records) {}
+
+    private Outcome run(Load load, Way way) throws Exception {
+        Path folder = Files.createTempDirectory("millrace-shuffles");
+        try {
+            Job job = job(load, way, folder.resolve("out"));
+            long processor = SYSTEM.getProcessCpuTime();
+            long start = System.nanoTime();
+            if (!job.waitForCompletion(false)) {
+                throw new BenchException(
+                        "%s failed by %s: %s"
+                                .formatted(
+                                        load.name(), way.name(), job.getStatus().getFailureInfo()));
+            }
+            long end = System.nanoTime();
+            return new Outcome(
+                    new Measured.Run(
+                            (end - start) / 1e9, (SYSTEM.getProcessCpuTime() - processor) / 1e9),
+                    records(job.getCounters()));
+        } finally {
+            OutputFolder.delete(folder);
+        }
+    }
+
+    private Job job(Load load, Way way, Path output) throws IOException {
+        Configuration conf = new Configuration();
+        conf.set("fs.defaultFS", "file:///");
+        conf.set("fs.file.impl", "io.millrace.hadoop.fs.DirectLocalFileSystem");
+        conf.set("mapreduce.framework.name", "millrace");
+        conf.set(TaskKeys.ISOLATION.name(), "none"); // the job's statics are constants
+        conf.setBoolean("mapreduce.client.genericoptionsparser.used", true); // spares a warning
+        load.settings().forEach(conf::set);
+        way.settings().forEach(conf::set);
+        return new Synthetic().firstJob(conf, hadoopPath(input), hadoopPath(output));
+    }
+
+    private static org.apache.hadoop.fs.Path hadoopPath(Path path) {
+        return new org.apache.hadoop.fs.Path(path.toUri());
+    }
+
+    private static String records(Counters counters) {
+        return "%,d map output records and %,d groups"
+                .formatted(
+                        counters.findCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue(),
+                        counters.findCounter(TaskCounter.REDUCE_INPUT_GROUPS).getValue());
+    }
+}

@@ -1,0 +1,16 @@
+package io.millrace.bench.warm;
+
+import java.nio.file.Path;
+
+/** A job with next to nothing to do, as a program would submit it. */
+public interface SmallJob {
+
+    String name();
+
+    /**
+     * Makes, submits and awaits one such job.
+     *
+     * @param folder an empty one, for what the job writes
+     */
+    void run(Path folder) throws Exception;
+}

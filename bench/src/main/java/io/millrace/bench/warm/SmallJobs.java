@@ -1,0 +1,121 @@
+package io.millrace.bench.warm;
+
+import io.millrace.bench.job.BenchException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/** Two of Hadoop's examples, out of their jar: {@code pi 1 1}, and the words of one line. */
+public final class SmallJobs {
+
+    private static final String EXAMPLES = "org.apache.hadoop.examples.";
+
+    private final ClassLoader loader;
+
+    /**
+     * Works with the class loader of the calling thread from now on, as the launcher does for a
+     * job's program.
+     */
+    public SmallJobs(Path examplesJar) throws IOException {
+        loader =
+                new URLClassLoader(
+                        new URL[] {examplesJar.toUri().toURL()}, getClass().getClassLoader());
+        Thread.currentThread().setContextClassLoader(loader);
+    }
+
+    public List<SmallJob> all() {
+        return List.of(new Pi(), new OneLine());
+    }
+
+    /** A new one for each job, as in a program of its own: it reads Hadoop's files again. */
+    private static Configuration configuration() {
+        Configuration conf = new Configuration();
+        conf.set("fs.defaultFS", "file:///");
+        conf.set("mapreduce.framework.name", "millrace");
+        conf.set("fs.file.impl", "io.millrace.hadoop.fs.DirectLocalFileSystem");
+        conf.setBoolean("mapreduce.client.genericoptionsparser.used", true); // spares a warning
+        return conf;
+    }
+
+    private static org.apache.hadoop.fs.Path hadoopPath(Path path) {
+        return new org.apache.hadoop.fs.Path(path.toUri());
+    }
+
+    private Class<?> example(String name) throws ClassNotFoundException {
+        return loader.loadClass(EXAMPLES + name);
+    }
+
+    /** One map task, one point; the program writes its input and reads the job's output too. */
+    private final class Pi implements SmallJob {
+
+        @Override
+        public String name() {
+            return "pi 1 1";
+        }
+
+        @Override
+        public void run(Path folder) throws Exception {
+            Method estimate =
+                    example("QuasiMonteCarlo")
+                            .getMethod(
+                                    "estimatePi",
+                                    int.class,
+                                    long.class,
+                                    org.apache.hadoop.fs.Path.class,
+                                    Configuration.class);
+            PrintStream printed = System.out;
+            System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+            try {
+                estimate.invoke(null, 1, 1, hadoopPath(folder.resolve("pi")), configuration());
+            } catch (InvocationTargetException e) {
+                throw new BenchException("pi failed: " + e.getCause(), e);
+            } finally {
+                System.setOut(printed);
+            }
+        }
+    }
+
+    private final class OneLine implements SmallJob {
+
+        @Override
+        public String name() {
+            return "wordcount, one line";
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes") // as Hadoop's methods have it
+        public void run(Path folder) throws Exception {
+            Path input = Files.writeString(folder.resolve("line"), "to be or not to be\n");
+            Job job = Job.getInstance(configuration());
+            job.setJarByClass(example("WordCount"));
+            job.setMapperClass(example("WordCount$TokenizerMapper").asSubclass(Mapper.class));
+            Class<? extends Reducer> sum =
+                    example("WordCount$IntSumReducer").asSubclass(Reducer.class);
+            job.setCombinerClass(sum);
+            job.setReducerClass(sum);
+            job.setOutputKeyClass(Text.class);
+            job.setOutputValueClass(IntWritable.class);
+            FileInputFormat.addInputPath(job, hadoopPath(input));
+            FileOutputFormat.setOutputPath(job, hadoopPath(folder.resolve("out")));
+            if (!job.waitForCompletion(true)) {
+                throw new BenchException(
+                        "the word count failed: " + job.getStatus().getFailureInfo());
+            }
+        }
+    }
+}
