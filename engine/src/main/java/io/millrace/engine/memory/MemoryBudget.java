@@ -32,8 +32,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryBudget implements Closeable {
 
-    /** Size of a buffer for reading or writing runs on disk, unless slabs are smaller. */
+    /** Size of a buffer for reading or writing runs on disk, unless slabs are small. */
     private static final int MAX_DISK_BUFFER = 128 * 1024;
+
+    /** Blocks of runs on disk are not made smaller than this, unless slabs are. */
+    private static final int MIN_DISK_BUFFER = 4 * 1024;
 
     private static final int DISK_WRITERS = 2;
 
@@ -105,7 +108,16 @@ public final class MemoryBudget implements Closeable {
 
     /** Size in bytes of a buffer that reads or writes a run on disk. */
     public int diskBufferBytes() {
-        return Math.min(slabBytes(), MAX_DISK_BUFFER);
+        return diskBufferSpan(slabSpan) - ARRAY_OVERHEAD;
+    }
+
+    /**
+     * Memory that a buffer for a run on disk takes, with slabs of this span: where memory is so
+     * small that slabs are, a part of one, so that a merge can read many runs at once.
+     */
+    public static int diskBufferSpan(int slabSpan) {
+        int smallest = Math.min(slabSpan, MIN_DISK_BUFFER);
+        return Math.min(MAX_DISK_BUFFER, Math.max(slabSpan / 4, smallest));
     }
 
     /** Bytes that are taken now. */

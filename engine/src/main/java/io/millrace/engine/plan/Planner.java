@@ -4,12 +4,12 @@ import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.config.ByteSize;
 import io.millrace.engine.config.Key;
 import io.millrace.engine.config.Settings;
+import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.SlabKind;
 
 /** Chooses how a job is run, and says why. One for an engine; immutable. */
 public final class Planner {
 
-    private static final int MERGE_BUFFER = 128 * 1024;
     private static final int MIN_MERGE_FACTOR = 4;
     private static final int MAX_MERGE_FACTOR = 256;
 
@@ -218,7 +218,7 @@ public final class Planner {
         if (asked > 0) {
             return new Choice<>(name(key), asked, setBy(key));
         }
-        long fitting = memoryBytes / reduceThreads / 8 / MERGE_BUFFER;
+        long fitting = memoryBytes / reduceThreads / 8 / MemoryBudget.diskBufferSpan(slabBytes);
         int factor = (int) Math.max(MIN_MERGE_FACTOR, Math.min(MAX_MERGE_FACTOR, fitting));
         return new Choice<>(
                 name(key),

@@ -58,10 +58,10 @@ final class SmallHeapTest {
     }
 
     @ParameterizedTest(name = "{0}, {1} slabs")
-    @CsvSource({"pull,native,7", "push,native,5", "hybrid,heap,5"})
+    @CsvSource({"pull,native", "push,native", "hybrid,heap"})
     @Tag("long")
-    void anIndexOfTenTimesTheMemoryIsWholeAndGoesToDiskOnce(
-            String shuffle, String slabs, int mostTimes) throws Exception {
+    void anIndexOfTenTimesTheMemoryIsWholeAndGoesToDiskOnce(String shuffle, String slabs)
+            throws Exception {
         assertThat(run(shuffle, slabs)).as(() -> log()).isZero();
         long postings = 0;
         for (Path part : parts()) {
@@ -74,10 +74,9 @@ final class SmallHeapTest {
             }
         }
         assertThat(postings).isEqualTo(RECORDS);
-        // Written by map attempts and read by reduce attempts; of some, once more between. With
-        // pull, which has the most runs, 4.5 to 5.2 times, as attempts happen to share the memory.
+        // Written by map attempts and read by reduce attempts; of some, once more between.
         assertThat(Long.parseLong(Files.readString(directory.resolve("spilled"))))
-                .isBetween(RECORDS, mostTimes * RECORDS);
+                .isBetween(RECORDS, 5 * RECORDS);
     }
 
     private int run(String shuffle, String slabs) throws Exception {
