@@ -65,7 +65,7 @@ final class DiskTest {
         Trial.End end = trial.finish(job);
         assertThat(end.state()).as(end.everything()).isEqualTo(JobStatus.State.FAILED);
         assertThat(end.everything())
-                .contains(damage == Damage.FLIP ? "checksum" : "ends inside")
+                .contains(damage == Damage.ERASE ? "checksum" : "ends inside")
                 .contains(disk.toString());
         assertThat(end.files().names()).doesNotContain("_SUCCESS");
         NothingLeft.check();

@@ -15,19 +15,27 @@ import org.apache.hadoop.examples.WordCount;
 public final class DamagingReducer extends WordCount.IntSumReducer {
     private static final String DIRECTORY = "test.damage.directory";
     private static final String DAMAGE = "test.damage";
-    private static final int STEP = 500;
+    private static final int HEADER_BYTES = 20;
+    private static final int BODY_LENGTH_AT = 12;
+    private static final int MAGIC = 0x4d4c5243;
+    private static final int ERASED = 8;
 
-    /** What is done to a file. */
+    /** What is done to a file, perhaps by several attempts. */
     public enum Damage {
-        /** Bytes all over the file change. */
-        FLIP {
+        /**
+         * Some bytes in the middle of every block turn to zero, and stay so if this is done again;
+         * the blocks' headers are left.
+         */
+        ERASE {
             @Override
             void inflict(FileChannel file) throws IOException {
-                for (long at = STEP; at < file.size(); at += STEP) {
-                    ByteBuffer one = ByteBuffer.allocate(1);
-                    file.read(one, at);
-                    one.put(0, (byte) ~one.get(0)).flip();
-                    file.write(one, at);
+                ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
+                long at = 0;
+                // Ends where another attempt still writes.
+                while (file.read(header.clear(), at) == HEADER_BYTES && header.getInt(0) == MAGIC) {
+                    int body = header.getInt(BODY_LENGTH_AT);
+                    file.write(ByteBuffer.allocate(ERASED), at + HEADER_BYTES + body / 2);
+                    at += HEADER_BYTES + body;
                 }
             }
         },
