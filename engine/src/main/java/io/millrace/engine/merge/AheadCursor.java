@@ -95,7 +95,7 @@ public final class AheadCursor extends ArrayCursor {
 
     @Override
     public float progress() {
-        return read.progress();
+        return read.progress(record);
     }
 
     @Override

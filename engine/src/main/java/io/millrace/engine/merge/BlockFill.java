@@ -23,25 +23,28 @@ final class BlockFill implements Runnable {
     private boolean pending;
 
     private boolean last;
-    private float progress;
+    private final float progressBefore;
+    private float progressAfter;
     private @Nullable Throwable failure;
 
-    private BlockFill(RecordCursor source, RecordBlock block, boolean pending) {
+    private BlockFill(
+            RecordCursor source, RecordBlock block, boolean pending, float progressBefore) {
         this.source = source;
         this.block = block;
         this.pending = pending;
+        this.progressBefore = progressBefore;
     }
 
     /** An ended fill of nothing, before the first. */
     static BlockFill none(RecordCursor source) {
-        BlockFill none = new BlockFill(source, new RecordBlock(), false);
+        BlockFill none = new BlockFill(source, new RecordBlock(), false, 0);
         none.drop();
         return none;
     }
 
     /** The fill that follows this ended one. */
     BlockFill next(RecordBlock free) {
-        return new BlockFill(source, free, pending);
+        return new BlockFill(source, free, pending, progressAfter);
     }
 
     @Override
@@ -62,11 +65,11 @@ final class BlockFill implements Runnable {
         while (pending || source.next()) {
             pending = !block.add(source);
             if (pending) {
-                progress = source.progress();
+                progressAfter = source.progress();
                 return;
             }
         }
-        progress = 1;
+        progressAfter = 1;
         last = true;
     }
 
@@ -104,8 +107,11 @@ final class BlockFill implements Runnable {
         return last;
     }
 
-    /** Share of the cursor's records that have been read with this block, 0 to 1. */
-    float progress() {
-        return progress;
+    /**
+     * Share of the cursor's records that have been read with those of the block up to {@code
+     * record}, 0 to 1; -1 for none of the block.
+     */
+    float progress(int record) {
+        return progressBefore + (progressAfter - progressBefore) * block.shareUpTo(record);
     }
 }

@@ -59,6 +59,11 @@ final class RecordBlock {
         return count;
     }
 
+    /** Share of the block's bytes that its records up to this one have, 0 to 1; -1 for none. */
+    float shareUpTo(int record) {
+        return record + 1 == count ? 1 : (float) starts[record + 1] / used;
+    }
+
     byte[] bytes() {
         return bytes;
     }

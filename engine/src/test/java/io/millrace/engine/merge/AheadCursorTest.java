@@ -2,6 +2,7 @@ package io.millrace.engine.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.millrace.engine.record.ArrayCursor;
 import io.millrace.engine.record.RecordCursor;
@@ -46,6 +47,18 @@ class AheadCursorTest {
             }
         } finally {
             pool.shutdownNow();
+        }
+    }
+
+    @Test
+    void saysHowFarTheReaderIsAndNotTheThreadAheadOfIt() throws Exception {
+        Records inline = new Records(9000, 40);
+        try (RecordCursor ahead = new AheadCursor(new Records(9000, 40), Runnable::run, guard)) {
+            assertThat(ahead.progress()).isZero();
+            while (ahead.next()) {
+                inline.next();
+                assertThat(ahead.progress()).isCloseTo(inline.progress(), within(0.02f));
+            }
         }
     }
 
