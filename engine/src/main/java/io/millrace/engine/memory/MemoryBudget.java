@@ -228,13 +228,18 @@ public final class MemoryBudget implements Closeable {
         try {
             heldBytes -= cost(slab.capacity());
             assert heldBytes >= 0 : "more was given back than taken";
-            if (slab.capacity() <= slabBytes()) {
+            if (isOfUsualSize(slab.capacity())) {
                 free.add(slab);
             }
             signalEvent();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Whether others will ask for this size: tables are powers of two, a large record is not. */
+    private boolean isOfUsualSize(int capacity) {
+        return capacity <= slabBytes() || Integer.bitCount(capacity) == 1;
     }
 
     /** What a slab of this capacity takes of the memory: a large one, whole regions of the heap. */

@@ -68,6 +68,22 @@ class MemoryBudgetTest {
     }
 
     @Test
+    void memoryOfATableIsUsedAgainAndThatOfALargeRecordIsNot() throws InterruptedException {
+        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 6 * SPAN, SPAN, 0)) {
+            Slab table = budget.tryTake(SlabKind.HEAP, 2 * SPAN);
+            Slab record = budget.tryTake(SlabKind.HEAP, 2 * SPAN + 1);
+            byte[] tableBytes = table.array();
+            byte[] recordBytes = record.array();
+            table.close();
+            record.close();
+
+            assertThat(budget.tryTake(SlabKind.HEAP, 2 * SPAN).array()).isSameAs(tableBytes);
+            assertThat(budget.tryTake(SlabKind.HEAP, 2 * SPAN + 1).array())
+                    .isNotSameAs(recordBytes);
+        }
+    }
+
+    @Test
     void takeWaitsUntilAnotherGivesBack() throws Exception {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 2 * SPAN, SPAN, 0)) {
             List<Slab> all = budget.take(SlabKind.HEAP, 2, SLAB);
