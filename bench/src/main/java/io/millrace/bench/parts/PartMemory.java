@@ -71,6 +71,11 @@ public class PartMemory {
         }
 
         @Override
+        public int maxRecords() {
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
         public List<Slab> takeChunkSlabs() throws InterruptedException {
             return slabs(2);
         }

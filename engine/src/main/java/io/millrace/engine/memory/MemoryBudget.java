@@ -237,9 +237,18 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
-    /** Whether others will ask for this size: tables are powers of two, a large record is not. */
+    /** What fits the memory that two slabs of this size take, for something that has to grow. */
+    public static int twice(int slabBytes) {
+        return 2 * (slabBytes + ARRAY_OVERHEAD) - ARRAY_OVERHEAD;
+    }
+
+    /**
+     * Whether others will ask for this size: tables and indexes double, a large record is of any.
+     */
     private boolean isOfUsualSize(int capacity) {
-        return capacity <= slabBytes() || Integer.bitCount(capacity) == 1;
+        return capacity <= slabBytes()
+                || Integer.bitCount(capacity) == 1
+                || Integer.bitCount(capacity + ARRAY_OVERHEAD) == 1;
     }
 
     /** What a slab of this capacity takes of the memory: a large one, whole regions of the heap. */

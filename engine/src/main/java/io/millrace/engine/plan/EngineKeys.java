@@ -78,7 +78,7 @@ public final class EngineKeys {
     public static final Key<Long> SORT_SPLIT =
             Key.bytes(
                     "millrace.sort.split.size",
-                    8 * MB,
+                    32 * MB,
                     4 * KB,
                     1024 * MB,
                     "A stream larger than this is cut, and its pieces are sorted in parallel.");

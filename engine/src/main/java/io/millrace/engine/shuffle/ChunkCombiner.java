@@ -117,6 +117,11 @@ final class ChunkCombiner {
         }
 
         @Override
+        public int maxRecords() {
+            return context.maxChunkRecords();
+        }
+
+        @Override
         public List<Slab> takeChunkSlabs() throws IOException, InterruptedException {
             List<Slab> slabs = tryTakeTwo();
             if (slabs.isEmpty()) {

@@ -85,6 +85,11 @@ final class ChunkedOutput implements ChunkConsumer {
     }
 
     @Override
+    public int maxRecords() {
+        return context.maxChunkRecords();
+    }
+
+    @Override
     public List<Slab> takeChunkSlabs() throws IOException, InterruptedException {
         MemoryBudget memory = context.memory();
         SlabKind kind = context.plan().slabKind().value();

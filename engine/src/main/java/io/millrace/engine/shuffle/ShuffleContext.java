@@ -2,7 +2,9 @@ package io.millrace.engine.shuffle;
 
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.Plan;
+import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.sort.SortIndex;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.trace.Trace;
 import java.nio.file.Path;
@@ -29,4 +31,15 @@ public record ShuffleContext(
         Executor sorters,
         Trace trace,
         List<Path> spillDirectories,
-        SpillCoding spillCoding) {}
+        SpillCoding spillCoding) {
+
+    /**
+     * Most records of a chunk: where chunks become blocks of shared streams, each has to fit the
+     * index of one slab with which a reduce attempt can always sort.
+     */
+    int maxChunkRecords() {
+        return plan.shuffle().value() == ShuffleKind.PULL
+                ? Integer.MAX_VALUE
+                : memory.slabBytes() / SortIndex.ENTRY_BYTES;
+    }
+}

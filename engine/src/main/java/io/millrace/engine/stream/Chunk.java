@@ -77,7 +77,33 @@ public final class Chunk implements Closeable {
 
     /** Whether the index is full, or no further slab can be addressed. */
     public boolean isFull() {
-        return index.isFull() || data.size() == maxSlabs(1 << slabShift);
+        return indexIsFull() || data.size() == maxSlabs(1 << slabShift);
+    }
+
+    boolean indexIsFull() {
+        return index.isFull();
+    }
+
+    /**
+     * Makes the index twice as large: a chunk of small records is to be as large as one of large
+     * records, for the fewer chunks there are, the fewer runs have to be merged.
+     *
+     * @return false, and nothing changed, if there is no memory for it or the chunk would have more
+     *     than {@code maxBytes}
+     */
+    boolean growIndex(MemoryBudget memory, int maxBytes) throws InterruptedException {
+        Slab old = index.slab();
+        int twice = MemoryBudget.twice(old.capacity());
+        Slab larger =
+                bytes + old.capacity() > maxBytes
+                        ? null
+                        : memory.tryTake(old.onHeap() ? SlabKind.HEAP : SlabKind.NATIVE, twice);
+        if (larger == null) {
+            return false;
+        }
+        bytes += larger.capacity() - old.capacity();
+        index = index.moveTo(larger);
+        return true;
     }
 
     Slab lastSlab() {

@@ -13,6 +13,9 @@ public interface ChunkConsumer {
     /** Takes over a full chunk, or the last one. */
     void accept(Chunk chunk) throws IOException, InterruptedException;
 
+    /** Most records that a chunk may have. */
+    int maxRecords();
+
     /**
      * Two slabs for a new chunk, handed on to the caller. If there is no memory, this attempt's own
      * earlier chunks are put on disk first; may wait.

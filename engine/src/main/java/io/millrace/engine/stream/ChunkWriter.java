@@ -202,7 +202,10 @@ public final class ChunkWriter implements RecordSink {
         return open.lastSlab().capacity() - open.tail() >= needed;
     }
 
-    private boolean isFull(Chunk open) {
+    private boolean isFull(Chunk open) throws InterruptedException {
+        if (open.indexIsFull() && open.records() < consumer.maxRecords()) {
+            open.growIndex(memory, maxChunkBytes);
+        }
         return open.isFull() || (open.bytes() >= maxChunkBytes && !hasRoom(MIN_ROOM));
     }
 

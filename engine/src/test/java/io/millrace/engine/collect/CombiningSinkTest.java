@@ -342,6 +342,11 @@ class CombiningSinkTest {
         }
 
         @Override
+        public int maxRecords() {
+            return Integer.MAX_VALUE;
+        }
+
+        @Override
         public List<Slab> takeChunkSlabs() throws InterruptedException {
             return memory.take(SlabKind.HEAP, 2, SLAB);
         }

@@ -201,7 +201,7 @@ class PlannerTest {
         Choice<Integer> choice = small.plan(PLAIN, Settings.DEFAULTS).sortSplitBytes();
         assertThat(choice.value()).isEqualTo(MB);
         assertThat(choice.reason())
-                .isEqualTo("default is 8 MB, but this is one slot's share of the memory");
+                .isEqualTo("default is 32 MB, but this is one slot's share of the memory");
     }
 
     @Test
