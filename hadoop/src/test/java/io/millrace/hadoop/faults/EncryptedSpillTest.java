@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.plan.ShuffleKind;
-import io.millrace.hadoop.job.Await;
 import io.millrace.hadoop.jobs.SyntheticInput;
+import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.NothingLeft;

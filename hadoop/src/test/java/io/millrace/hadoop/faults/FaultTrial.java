@@ -1,12 +1,12 @@
 package io.millrace.hadoop.faults;
 
-import io.millrace.hadoop.job.Await;
 import io.millrace.hadoop.jobs.FaultyJob;
 import io.millrace.hadoop.jobs.OldFaultyJob;
 import io.millrace.hadoop.jobs.PlannedFault;
 import io.millrace.hadoop.jobs.PlannedFault.Kind;
 import io.millrace.hadoop.jobs.PlannedFault.Owner;
 import io.millrace.hadoop.jobs.PlannedFault.Place;
+import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;

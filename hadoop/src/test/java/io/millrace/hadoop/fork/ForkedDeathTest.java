@@ -2,7 +2,7 @@ package io.millrace.hadoop.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.job.Await;
+import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.NothingLeft;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package io.millrace.hadoop.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.job.Await;
 import io.millrace.hadoop.job.Jars;
 import io.millrace.hadoop.logs.TaskLogs;
+import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.NothingLeft;
 import java.io.File;
 import java.io.IOException;

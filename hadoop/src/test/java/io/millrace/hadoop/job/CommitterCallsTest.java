@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.jobs.CommitterCalls;
 import io.millrace.hadoop.jobs.ShapeJobs;
+import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;

@@ -3,8 +3,8 @@ package io.millrace.hadoop.many;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.plan.ShuffleKind;
-import io.millrace.hadoop.job.Await;
 import io.millrace.hadoop.jobs.ShapeJobs;
+import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.NothingLeft;

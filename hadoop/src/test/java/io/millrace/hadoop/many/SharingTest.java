@@ -2,7 +2,7 @@ package io.millrace.hadoop.many;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.job.Await;
+import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;

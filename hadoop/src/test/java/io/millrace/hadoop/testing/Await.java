@@ -1,4 +1,4 @@
-package io.millrace.hadoop.job;
+package io.millrace.hadoop.testing;
 
 import static org.assertj.core.api.Assertions.fail;
 
