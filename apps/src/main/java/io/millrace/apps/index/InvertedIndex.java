@@ -2,7 +2,9 @@ package io.millrace.apps.index;
 
 import io.millrace.apps.job.SingleJob;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
 import org.apache.hadoop.conf.Configuration;
@@ -58,10 +60,12 @@ public final class InvertedIndex extends SingleJob {
             for (Text document : documents) {
                 counts.merge(document.toString(), 1, Integer::sum);
             }
+            List<Map.Entry<String, Integer>> sorted = new ArrayList<>(counts.entrySet());
+            sorted.sort(Map.Entry.comparingByKey());
             StringBuilder list = new StringBuilder();
-            for (String document : counts.keySet().stream().sorted().toList()) {
-                list.append(list.isEmpty() ? "" : " ").append(document);
-                list.append(':').append(counts.get(document));
+            for (Map.Entry<String, Integer> posting : sorted) {
+                list.append(list.isEmpty() ? "" : " ").append(posting.getKey());
+                list.append(':').append(posting.getValue());
             }
             postings.set(list.toString());
             context.write(word, postings);
