@@ -3,6 +3,7 @@ package io.millrace.hadoop.faults;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.hadoop.jobs.SyntheticInput;
 import io.millrace.hadoop.testing.Await;
@@ -152,6 +153,8 @@ final class EncryptedSpillTest {
         job.getConfiguration().set(GATE, gate.toString());
         job.getConfiguration().set("millrace.task.isolation", isolation);
         job.getConfiguration().setBoolean(MRJobConfig.MR_ENCRYPTED_INTERMEDIATE_DATA, encrypted);
+        // Fewer than there are map tasks: what they left is merged to disk once more.
+        job.getConfiguration().setInt(EngineKeys.MERGE_FACTOR.name(), MAPS / 2);
         // What a mark keeps goes to disk at once.
         job.getConfiguration().setInt("mapreduce.reduce.markreset.buffer.size", 1000);
         job.submit();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ContradictoryOrderTest {
 
     private static final int MAPS = 6;
-    private static final int RECORDS = 3000;
+    private static final int RECORDS = 9000;
 
     /** Says something else each time, but for equal keys. */
     public static final class Fickle extends WritableComparator {
