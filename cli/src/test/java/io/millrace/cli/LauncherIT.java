@@ -1,6 +1,7 @@
 package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.cli.Launched.Launcher;
 import java.io.IOException;
@@ -127,6 +128,26 @@ class LauncherIT {
         assertThat(out).contains("-Xmx512m", "-Done=1\n-Dtwo=2\n-Dthree=3\n");
     }
 
+    @Test
+    void theCollectorIsChosenWhereNothingIsSaidOfCollectorOrHeap() throws Exception {
+        assumeThat(Path.of("/proc/meminfo")).as("where the launcher reads the memory").exists();
+        assertThat(launcher().run("version").succeeded().out())
+                .contains("-XX:+UseParallelGC", "-Xmn");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "HADOOP_HEAPSIZE_MAX, 300",
+        "HADOOP_OPTS, -XX:+UseSerialGC",
+        "HADOOP_CLIENT_OPTS, -Xmx200m",
+        "MILLRACE_OPTS, -XX:MaxRAMPercentage=1",
+        "JAVA_TOOL_OPTIONS, -XX:+UseG1GC"
+    })
+    void theCollectorIsLeftAloneWhereTheUserChose(String variable, String value) throws Exception {
+        assertThat(launcher().with(variable, value).run("version").succeeded().out())
+                .doesNotContain("UseParallelGC", "-Xmn");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "25.0.1, -XX:AOTCacheOutput=, -XX:AOTCache=",
@@ -164,6 +185,15 @@ class LauncherIT {
 
     private Launched launch() throws Exception {
         return launcher(tree.resolve("millrace")).run("version");
+    }
+
+    /** Without a heap size, and without what the machine may say to every JVM. */
+    private Launcher launcher() {
+        return launcher(tree.resolve("millrace"))
+                .without("HADOOP_HEAPSIZE_MAX")
+                .without("JAVA_TOOL_OPTIONS")
+                .without("JDK_JAVA_OPTIONS")
+                .without("_JAVA_OPTIONS");
     }
 
     private Launcher launcher(Path script) {
