@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.hadoop.client.ClientConf;
-import io.millrace.hadoop.testing.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.io.LongWritable;
@@ -27,17 +27,19 @@ class ProcessEndTest {
 
     @TempDir Path directory;
 
+    /** Between the driver and its mapper, which are in one process. */
+    private static final CountDownLatch RUNNING = new CountDownLatch(1);
+
+    private static final CountDownLatch GO = new CountDownLatch(1);
+
     /** Says that it runs, then goes on as soon as it may. */
     static final class Signalling extends Mapper<LongWritable, Text, LongWritable, Text> {
         @Override
         protected void map(LongWritable key, Text value, Context context)
                 throws IOException, InterruptedException {
             context.write(key, value);
-            Path files = Path.of(context.getConfiguration().get("test.directory"));
-            Files.writeString(files.resolve("running"), "");
-            while (!Files.exists(files.resolve("go"))) {
-                Thread.sleep(5);
-            }
+            RUNNING.countDown();
+            GO.await();
         }
     }
 
@@ -59,10 +61,9 @@ class ProcessEndTest {
             conf.set(
                     "mapreduce.jobtracker.staging.root.dir",
                     directory.resolve("tmp/staging").toString());
-            conf.set("test.directory", directory.toString());
             if (args[1].startsWith("http")) {
                 conf.setJobEndNotificationURI(args[1]);
-                Files.writeString(directory.resolve("go"), "");
+                GO.countDown();
             }
             if (args[1].equals("task")) {
                 conf.setInt("mapreduce.task.exit.timeout", 600_000);
@@ -74,11 +75,11 @@ class ProcessEndTest {
                 System.exit(job.waitForCompletion(false) ? 8 : 1);
             }
             job.submit();
-            Await.until("the mapper runs", () -> Files.exists(directory.resolve("running")));
+            RUNNING.await();
             if (args[1].equals("exit")) {
                 System.exit(7);
             }
-            Files.writeString(directory.resolve("go"), "");
+            GO.countDown();
         }
     }
 
