@@ -65,6 +65,12 @@ final class Suite {
     private long seed;
 
     @Option(
+            names = "--reduces",
+            paramLabel = "N",
+            description = "Reduce tasks of each of Hadoop's jobs (default: as many as cores).")
+    private int reduces = Runtime.getRuntime().availableProcessors();
+
+    @Option(
             names = "--with",
             paramLabel = "CONTENDER",
             split = ",",
@@ -93,7 +99,7 @@ final class Suite {
         List<Workload> workloads = workloads();
         List<JobResult> jobs = new ArrayList<>();
         Path work = Files.createTempDirectory("millrace-bench");
-        try (Contenders contenders = Contenders.of(home, with, phoenix)) {
+        try (Contenders contenders = Contenders.of(home, with, reduces(), phoenix)) {
             for (Workload workload : workloads) {
                 jobs.add(measure(home, workload, contenders.list(), work));
             }
@@ -145,6 +151,14 @@ final class Suite {
         return chosen;
     }
 
+    private int reduces() throws BenchException {
+        if (reduces < 1) {
+            throw new BenchException(
+                    "--reduces is " + reduces + "; workloads reduce, so it takes at least one");
+        }
+        return reduces;
+    }
+
     private ResultsFolder folder(Path home, LocalDateTime start) {
         if (results != null) {
             return new ResultsFolder(results);
@@ -163,6 +177,7 @@ final class Suite {
         }
         words.addAll(List.of("--size", sizeText(), "--runs", Integer.toString(runs())));
         words.addAll(List.of("--seed", Long.toString(seed)));
+        words.addAll(List.of("--reduces", Integer.toString(reduces())));
         return String.join(" ", words);
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.apps.index;
 
 import io.millrace.apps.job.SingleJob;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.StringTokenizer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
@@ -56,19 +58,35 @@ public final class InvertedIndex extends SingleJob {
         @Override
         protected void reduce(Text word, Iterable<Text> documents, Context context)
                 throws IOException, InterruptedException {
-            Map<String, Integer> counts = new HashMap<>();
+            Map<Text, IntWritable> counts = new HashMap<>();
             for (Text document : documents) {
-                counts.merge(document.toString(), 1, Integer::sum);
+                IntWritable count = counts.get(document);
+                if (count == null) {
+                    counts.put(new Text(document), new IntWritable(1));
+                } else {
+                    count.set(count.get() + 1);
+                }
             }
-            List<Map.Entry<String, Integer>> sorted = new ArrayList<>(counts.entrySet());
-            sorted.sort(Map.Entry.comparingByKey());
-            StringBuilder list = new StringBuilder();
-            for (Map.Entry<String, Integer> posting : sorted) {
-                list.append(list.isEmpty() ? "" : " ").append(posting.getKey());
-                list.append(':').append(posting.getValue());
-            }
-            postings.set(list.toString());
+            list(counts);
             context.write(word, postings);
+        }
+
+        private void list(Map<Text, IntWritable> counts) {
+            postings.clear();
+            List<Map.Entry<Text, IntWritable>> sorted = new ArrayList<>(counts.entrySet());
+            sorted.sort(Map.Entry.comparingByKey());
+            for (Map.Entry<Text, IntWritable> posting : sorted) {
+                if (postings.getLength() > 0) {
+                    append(" ");
+                }
+                Text document = posting.getKey();
+                postings.append(document.getBytes(), 0, document.getLength());
+                append(":" + posting.getValue());
+            }
+        }
+
+        private void append(String ascii) {
+            postings.append(ascii.getBytes(StandardCharsets.US_ASCII), 0, ascii.length());
         }
     }
 

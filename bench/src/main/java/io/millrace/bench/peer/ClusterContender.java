@@ -25,10 +25,12 @@ final class ClusterContender implements Contender {
 
     private final java.nio.file.Path home;
     private final java.nio.file.Path jars;
+    private final List<String> jobOptions;
     private @Nullable HadoopCluster cluster;
 
-    ClusterContender(java.nio.file.Path home) {
+    ClusterContender(java.nio.file.Path home, List<String> jobOptions) {
         this.home = home;
+        this.jobOptions = jobOptions;
         jars = home.resolve("bench/target/dist/hadoop");
     }
 
@@ -82,7 +84,8 @@ final class ClusterContender implements Contender {
                 throws IOException, InterruptedException, BenchException {
             FileSystem files = running.files();
             Path onHdfs = files.makeQualified(new Path("/output/" + workload.word()));
-            List<String> options = new ArrayList<>(List.of("-D", "mapreduce.framework.name=yarn"));
+            List<String> options = new ArrayList<>(jobOptions);
+            options.addAll(List.of("-D", "mapreduce.framework.name=yarn"));
             options.addAll(LauncherContender.STOCK_LOCAL_FILES);
             List<String> arguments =
                     workload.command(

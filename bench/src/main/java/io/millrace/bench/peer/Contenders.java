@@ -5,6 +5,7 @@ import io.millrace.bench.job.Contender;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +27,14 @@ public final class Contenders implements AutoCloseable {
     /**
      * Those of the Millrace in {@code home} that have one of these words; all, if there are none.
      *
+     * @param reduces how many reduce tasks each of Hadoop's jobs has
      * @param phoenix where Phoenix++ is, if that is known
      * @throws BenchException if there is no such contender
      */
-    public static Contenders of(Path home, List<String> words, @Nullable Path phoenix)
+    public static Contenders of(Path home, List<String> words, int reduces, @Nullable Path phoenix)
             throws BenchException {
-        List<Contender> all = all(home, phoenix);
+        List<Contender> all =
+                all(home, List.of("-D", MRJobConfig.NUM_REDUCES + "=" + reduces), phoenix);
         for (String word : words) {
             if (all.stream().noneMatch(contender -> contender.word().equals(word))) {
                 throw new BenchException("there is no contender " + word + "; there are " + WORDS);
@@ -43,13 +46,13 @@ public final class Contenders implements AutoCloseable {
                         .toList());
     }
 
-    private static List<Contender> all(Path home, @Nullable Path phoenix) {
+    private static List<Contender> all(Path home, List<String> jobOptions, @Nullable Path phoenix) {
         int cores = Runtime.getRuntime().availableProcessors();
         return List.of(
-                LauncherContender.hadoopWithSlots(home, cores),
-                LauncherContender.millrace(home),
-                LauncherContender.hadoop(home),
-                new ClusterContender(home),
+                LauncherContender.hadoopWithSlots(home, jobOptions, cores),
+                LauncherContender.millrace(home, jobOptions),
+                LauncherContender.hadoop(home, jobOptions),
+                new ClusterContender(home, jobOptions),
                 new SparkContender(home, cores),
                 new DuckDbContender(),
                 new PhoenixContender(

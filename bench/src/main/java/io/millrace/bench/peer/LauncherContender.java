@@ -18,30 +18,33 @@ record LauncherContender(Path home, String word, String name, List<String> jobOp
     static final List<String> STOCK_LOCAL_FILES =
             List.of("-D", "fs.file.impl=org.apache.hadoop.fs.LocalFileSystem");
 
-    static LauncherContender millrace(Path home) {
-        return new LauncherContender(
-                home, "millrace", "Millrace", List.of("-D", "mapreduce.framework.name=millrace"));
+    static LauncherContender millrace(Path home, List<String> common) {
+        List<String> options = new ArrayList<>(common);
+        options.addAll(List.of("-D", "mapreduce.framework.name=millrace"));
+        return new LauncherContender(home, "millrace", "Millrace", options);
     }
 
     /** As it is without any setting: one map and one reduce task at a time. */
-    static LauncherContender hadoop(Path home) {
+    static LauncherContender hadoop(Path home, List<String> common) {
         return new LauncherContender(
-                home, "hadoop", "Hadoop's local runner", hadoopOptions(List.of()));
+                home, "hadoop", "Hadoop's local runner", hadoopOptions(common, List.of()));
     }
 
-    static LauncherContender hadoopWithSlots(Path home, int slots) {
+    static LauncherContender hadoopWithSlots(Path home, List<String> common, int slots) {
         return new LauncherContender(
                 home,
                 "hadoop-slots",
                 "Hadoop's local runner, %d+%d slots".formatted(slots, slots),
                 hadoopOptions(
+                        common,
                         List.of(
                                 "-D", "mapreduce.local.map.tasks.maximum=" + slots,
                                 "-D", "mapreduce.local.reduce.tasks.maximum=" + slots)));
     }
 
-    private static List<String> hadoopOptions(List<String> more) {
-        List<String> options = new ArrayList<>(List.of("-D", "mapreduce.framework.name=local"));
+    private static List<String> hadoopOptions(List<String> common, List<String> more) {
+        List<String> options = new ArrayList<>(common);
+        options.addAll(List.of("-D", "mapreduce.framework.name=local"));
         options.addAll(STOCK_LOCAL_FILES);
         options.addAll(more);
         return options;

@@ -20,7 +20,7 @@ class ContendersTest {
 
     @Test
     void allAreThereAndInTheTextThatNamesThem() throws Exception {
-        try (Contenders all = Contenders.of(folder, List.of(), null)) {
+        try (Contenders all = Contenders.of(folder, List.of(), 2, null)) {
             assertThat(all.list())
                     .extracting(Contender::word)
                     .containsExactly(Contenders.WORDS.split(", ", -1));
@@ -29,12 +29,12 @@ class ContendersTest {
 
     @Test
     void someCanBeChosen() throws Exception {
-        try (Contenders some = Contenders.of(folder, List.of("floor", "millrace"), null)) {
+        try (Contenders some = Contenders.of(folder, List.of("floor", "millrace"), 2, null)) {
             assertThat(some.list())
                     .extracting(Contender::word)
                     .containsExactly("millrace", "floor");
         }
-        assertThatThrownBy(() -> Contenders.of(folder, List.of("millrace", "nobody"), null))
+        assertThatThrownBy(() -> Contenders.of(folder, List.of("millrace", "nobody"), 2, null))
                 .isInstanceOf(BenchException.class)
                 .hasMessage("there is no contender nobody; there are " + Contenders.WORDS);
     }
@@ -45,7 +45,7 @@ class ContendersTest {
                 .contains("--phoenix");
         assertThat(new PhoenixContender(folder).hindrance(Workload.WORD_COUNT).orElseThrow())
                 .isEqualTo("there is no word_count that can be run in " + folder);
-        assertThat(new ClusterContender(folder).hindrance(Workload.GREP).orElseThrow())
+        assertThat(new ClusterContender(folder, List.of()).hindrance(Workload.GREP).orElseThrow())
                 .startsWith("there is no " + folder);
         assertThat(new FloorContender(folder).hindrance(Workload.TERA_SORT)).isPresent();
         assertThat(new FloorContender(folder).hindrance(Workload.GREP)).isEmpty();
