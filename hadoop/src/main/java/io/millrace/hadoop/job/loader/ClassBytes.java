@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class ClassBytes {
 
     private final Map<String, Found> read = new ConcurrentHashMap<>();
+    private final JobCode code;
+
+    ClassBytes(JobCode code) {
+        this.code = code;
+    }
 
     /**
      * A class file.
@@ -40,7 +45,7 @@ final class ClassBytes {
         if (url == null) {
             return null;
         }
-        Found found = new Found(ExitCalls.redirected(bytesOf(url)), place(url, path));
+        Found found = new Found(code.of(bytesOf(url)), place(url, path));
         read.put(name, found);
         return found;
     }

@@ -1,0 +1,100 @@
+package io.millrace.hadoop.job.loader;
+
+import io.millrace.hadoop.record.QuickText;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+
+/** The code of a job's classes as it is run: as it was compiled, but for a few calls. */
+final class JobCode {
+
+    /** The constant pool's tag, from the specification of class files. */
+    private static final int METHOD_REFERENCE = 10;
+
+    private final boolean quickTexts;
+
+    /**
+     * How to run a job's code.
+     *
+     * @param fastPaths whether also calls are turned that would do the same as they are, only
+     *     slower
+     */
+    JobCode(boolean fastPaths) {
+        this.quickTexts = fastPaths && QuickText.usable();
+    }
+
+    /** The class as it is to be defined; the same array if nothing is to be changed. */
+    byte[] of(byte[] type) {
+        ClassReader reader = new ClassReader(type);
+        boolean exits = mentions(reader, ExitCalls::concern);
+        boolean texts = quickTexts && mentions(reader, TextCalls::concern);
+        if (!exits && !texts) {
+            return type;
+        }
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(new Turning(writer, exits, texts), 0);
+        return writer.toByteArray();
+    }
+
+    /** Whether the constant pool has a method that may have to be turned. */
+    private static boolean mentions(ClassReader reader, BiPredicate<String, String> concern) {
+        char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int item = reader.getItem(i);
+            if (item > 0 && reader.readByte(item - 1) == METHOD_REFERENCE) {
+                String owner = reader.readClass(item, buffer);
+                int nameAndType = reader.getItem(reader.readUnsignedShort(item + 2));
+                String name = reader.readUTF8(nameAndType, buffer);
+                if (owner != null && name != null && concern.test(owner, name)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static final class Turning extends ClassVisitor {
+
+        private final boolean exits;
+        private final boolean texts;
+        private @Nullable String superclass;
+
+        Turning(ClassVisitor next, boolean exits, boolean texts) {
+            super(TurnedCalls.API, next);
+            this.exits = exits;
+            this.texts = texts;
+        }
+
+        @Override
+        public void visit(
+                int version,
+                int access,
+                String name,
+                @Nullable String signature,
+                @Nullable String superName,
+                String @Nullable [] interfaces) {
+            superclass = superName;
+            super.visit(version, access, name, signature, superName, interfaces);
+        }
+
+        @Override
+        public @Nullable MethodVisitor visitMethod(
+                int access,
+                String name,
+                String descriptor,
+                @Nullable String signature,
+                String @Nullable [] exceptions) {
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+            if (next != null && exits) {
+                next = new ExitCalls(next);
+            }
+            if (next != null && texts) {
+                next = new TextCalls(next, superclass);
+            }
+            return next;
+        }
+    }
+}
