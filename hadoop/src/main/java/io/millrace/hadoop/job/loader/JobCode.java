@@ -1,6 +1,6 @@
 package io.millrace.hadoop.job.loader;
 
-import io.millrace.hadoop.record.QuickText;
+import io.millrace.hadoop.quick.QuickText;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -14,7 +14,7 @@ final class JobCode {
     /** The constant pool's tag, from the specification of class files. */
     private static final int METHOD_REFERENCE = 10;
 
-    private final boolean quickTexts;
+    private final boolean quick;
 
     /**
      * How to run a job's code.
@@ -23,19 +23,19 @@ final class JobCode {
      *     slower
      */
     JobCode(boolean fastPaths) {
-        this.quickTexts = fastPaths && QuickText.usable();
+        this.quick = fastPaths && QuickText.usable();
     }
 
     /** The class as it is to be defined; the same array if nothing is to be changed. */
     byte[] of(byte[] type) {
         ClassReader reader = new ClassReader(type);
         boolean exits = mentions(reader, ExitCalls::concern);
-        boolean texts = quickTexts && mentions(reader, TextCalls::concern);
-        if (!exits && !texts) {
+        boolean conversions = quick && mentions(reader, QuickCalls::concern);
+        if (!exits && !conversions) {
             return type;
         }
         ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(new Turning(writer, exits, texts), 0);
+        reader.accept(new Turning(writer, exits, conversions), 0);
         return writer.toByteArray();
     }
 
@@ -59,13 +59,13 @@ final class JobCode {
     private static final class Turning extends ClassVisitor {
 
         private final boolean exits;
-        private final boolean texts;
+        private final boolean conversions;
         private @Nullable String superclass;
 
-        Turning(ClassVisitor next, boolean exits, boolean texts) {
+        Turning(ClassVisitor next, boolean exits, boolean conversions) {
             super(TurnedCalls.API, next);
             this.exits = exits;
-            this.texts = texts;
+            this.conversions = conversions;
         }
 
         @Override
@@ -91,8 +91,8 @@ final class JobCode {
             if (next != null && exits) {
                 next = new ExitCalls(next);
             }
-            if (next != null && texts) {
-                next = new TextCalls(next, superclass);
+            if (next != null && conversions) {
+                next = new QuickCalls(next, superclass);
             }
             return next;
         }

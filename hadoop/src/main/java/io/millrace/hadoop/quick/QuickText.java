@@ -1,4 +1,4 @@
-package io.millrace.hadoop.record;
+package io.millrace.hadoop.quick;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,0 +1,80 @@
+package io.millrace.hadoop.job.loader;
+
+import io.millrace.hadoop.quick.QuickDouble;
+import io.millrace.hadoop.quick.QuickText;
+import java.util.Map;
+import org.apache.hadoop.io.Text;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Turns conversions of Hadoop's {@link Text}, of strings and of numbers into those of {@code
+ * io.millrace.hadoop.quick}, which give the same results.
+ */
+final class QuickCalls extends TurnedCalls {
+
+    private static final String TEXT = Type.getInternalName(Text.class);
+    private static final String QUICK_TEXT = Type.getInternalName(QuickText.class);
+    private static final String DOUBLE = Type.getInternalName(Double.class);
+    private static final String QUICK_DOUBLE = Type.getInternalName(QuickDouble.class);
+    private static final String CONSTRUCTOR = "<init>";
+    private static final String OF_STRING = "(Ljava/lang/String;)V";
+    private static final String OF_BYTES = "([B)V";
+
+    private static final Map<String, String> OF_TEXT =
+            Map.of("set", OF_STRING, "toString", "()Ljava/lang/String;");
+    private static final Map<String, String> OF_DOUBLE =
+            Map.of(
+                    "parseDouble",
+                    "(Ljava/lang/String;)D",
+                    "valueOf",
+                    "(Ljava/lang/String;)Ljava/lang/Double;");
+
+    private final boolean constructors;
+
+    /**
+     * For a method of a class.
+     *
+     * @param superclass the class's, as in class files: from a constructor of a subclass, Text's
+     *     constructor calls {@code set}, which the subclass may have changed
+     */
+    QuickCalls(MethodVisitor next, @Nullable String superclass) {
+        super(next);
+        this.constructors = !TEXT.equals(superclass);
+    }
+
+    /** Whether a method may be one of them. */
+    static boolean concern(String owner, String name) {
+        return (owner.equals(TEXT) && (name.equals(CONSTRUCTOR) || OF_TEXT.containsKey(name)))
+                || (owner.equals(DOUBLE) && OF_DOUBLE.containsKey(name));
+    }
+
+    @Override
+    public void visitMethodInsn(
+            int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        if (constructors && isTextOfString(owner, name, descriptor)) {
+            super.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, QUICK_TEXT, "encoded", "(Ljava/lang/String;)[B", false);
+            super.visitMethodInsn(opcode, owner, name, OF_BYTES, false);
+        } else {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        }
+    }
+
+    private static boolean isTextOfString(String owner, String name, String descriptor) {
+        return owner.equals(TEXT) && name.equals(CONSTRUCTOR) && descriptor.equals(OF_STRING);
+    }
+
+    @Override
+    @Nullable Handle instead(String owner, String name, String descriptor) {
+        if (owner.equals(TEXT) && descriptor.equals(OF_TEXT.get(name))) {
+            return handle(QUICK_TEXT, name, TEXT, descriptor);
+        }
+        return owner.equals(DOUBLE) && descriptor.equals(OF_DOUBLE.get(name))
+                ? handle(QUICK_DOUBLE, name, null, descriptor)
+                : null;
+    }
+}

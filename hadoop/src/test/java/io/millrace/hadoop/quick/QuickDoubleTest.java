@@ -1,0 +1,90 @@
+package io.millrace.hadoop.quick;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuickDoubleTest {
+
+    private static final int NUMBERS = 200_000;
+
+    private final long seed = System.nanoTime();
+    private final Random random = new Random(seed);
+
+    @Test
+    void decimalsAreTheNumbersThatTheJdkReads() {
+        for (int i = 0; i < NUMBERS; i++) {
+            String digits = Long.toString(random.nextLong() >>> 1 + random.nextInt(63));
+            int point = random.nextInt(digits.length() + 1);
+            requireSame(digits.substring(0, point) + "." + digits.substring(point));
+            requireSame("-" + digits);
+        }
+    }
+
+    @Test
+    void whatProgramsWriteIsReadAsItWasWritten() {
+        for (int i = 0; i < NUMBERS; i++) {
+            double number = Double.longBitsToDouble(random.nextLong());
+            requireSame(Double.toString(number));
+            requireSame(Double.toString(random.nextGaussian()));
+            requireSame(String.valueOf(random.nextInt() / 1000.0));
+        }
+        requireSame(String.format(Locale.ROOT, "%.4f", random.nextDouble()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0",
+                "-0",
+                "-0.0",
+                ".5",
+                "5.",
+                "-.5",
+                "00000000000000001.5",
+                "9007199254740992",
+                "9007199254740993",
+                "900719925474099.3",
+                "0.00000000000000001",
+                "1e3",
+                "1E-3",
+                " 1.5 ",
+                "+1.5",
+                "1.5d",
+                "NaN",
+                "-Infinity",
+                "0x1p3",
+                "123456789012345678",
+                "-12345678901234567",
+                "999999999999999999"
+            })
+    void cornersAreTheSame(String text) {
+        requireSame(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "-", ".", "-.", "1.2.3", "1,5", "--1", "1-", "x", "٣", "1..2", "1 2"})
+    void whatIsNoNumberIsTheSameError(String text) {
+        Throwable expected = catchThrowable(() -> Double.parseDouble(text));
+        assertThatThrownBy(() -> QuickDouble.parseDouble(text))
+                .isInstanceOf(NumberFormatException.class)
+                .hasMessage(expected.getMessage());
+        assertThatThrownBy(() -> QuickDouble.valueOf(text)).hasMessage(expected.getMessage());
+    }
+
+    /** To the bit, so that zeros have signs. */
+    private void requireSame(String text) {
+        long expected = Double.doubleToRawLongBits(Double.parseDouble(text));
+        assertThat(Double.doubleToRawLongBits(QuickDouble.parseDouble(text)))
+                .as("%s, seed %d", text, seed)
+                .isEqualTo(expected);
+        assertThat(Double.doubleToRawLongBits(QuickDouble.valueOf(text))).isEqualTo(expected);
+    }
+}
