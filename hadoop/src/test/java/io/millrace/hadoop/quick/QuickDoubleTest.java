@@ -20,7 +20,7 @@ class QuickDoubleTest {
     @Test
     void decimalsAreTheNumbersThatTheJdkReads() {
         for (int i = 0; i < NUMBERS; i++) {
-            String digits = Long.toString(random.nextLong() >>> 1 + random.nextInt(63));
+            String digits = Long.toString(random.nextLong() >>> (1 + random.nextInt(63)));
             int point = random.nextInt(digits.length() + 1);
             requireSame(digits.substring(0, point) + "." + digits.substring(point));
             requireSame("-" + digits);
