@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordDeserializer<K, V> {
 
-    private final DataInputBuffer in = new DataInputBuffer();
+    private final DataInputBuffer in;
     private final FieldReader<K> keys;
     private final FieldReader<V> values;
 
@@ -24,6 +24,7 @@ public final class RecordDeserializer<K, V> {
             throws IOException {
         SerializationFactory factory = new SerializationFactory(conf);
         boolean fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
+        in = fastPaths ? new RecordInput() : new DataInputBuffer();
         keys = open(factory, keyClass, "key", fastPaths);
         values = open(factory, valueClass, "value", fastPaths);
     }

@@ -1,0 +1,105 @@
+package io.millrace.hadoop.record;
+
+import java.io.InputStream;
+import java.util.Objects;
+import org.apache.hadoop.io.DataInputBuffer;
+
+/**
+ * A {@link DataInputBuffer} whose reads take no lock. Hadoop's is a {@code ByteArrayInputStream}
+ * below, which locks for each field that a record's {@code readFields} reads; here one thread
+ * reads.
+ */
+final class RecordInput extends DataInputBuffer {
+
+    private final Bytes bytes = new Bytes();
+
+    RecordInput() {
+        in = bytes;
+    }
+
+    @Override
+    public void reset(byte[] input, int length) {
+        bytes.reset(input, 0, length);
+    }
+
+    @Override
+    public void reset(byte[] input, int start, int length) {
+        bytes.reset(input, start, length);
+    }
+
+    @Override
+    public byte[] getData() {
+        return bytes.array;
+    }
+
+    @Override
+    public int getPosition() {
+        return bytes.position;
+    }
+
+    @Override
+    public int getLength() {
+        return bytes.end;
+    }
+
+    private static final class Bytes extends InputStream {
+
+        private byte[] array = new byte[0];
+        private int position;
+        private int end;
+        private int mark;
+
+        void reset(byte[] input, int start, int length) {
+            array = input;
+            position = start;
+            mark = start;
+            end = start + length;
+        }
+
+        @Override
+        public int read() {
+            return position < end ? array[position++] & 0xff : -1;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) {
+            Objects.checkFromIndexSize(offset, length, target.length);
+            if (position >= end) {
+                return -1;
+            }
+            int count = Math.min(length, end - position);
+            System.arraycopy(array, position, target, offset, count);
+            position += count;
+            return count;
+        }
+
+        @Override
+        public long skip(long count) {
+            int skipped = (int) Math.max(0, Math.min(count, end - position));
+            position += skipped;
+            return skipped;
+        }
+
+        @Override
+        public int available() {
+            return end - position;
+        }
+
+        @Override
+        public boolean markSupported() {
+            return true;
+        }
+
+        @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // which is what this class is for
+        public void mark(int limit) {
+            mark = position;
+        }
+
+        @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized")
+        public void reset() {
+            position = mark;
+        }
+    }
+}
