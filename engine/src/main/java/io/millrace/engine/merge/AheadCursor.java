@@ -1,111 +1,82 @@
 package io.millrace.engine.merge;
 
+import io.millrace.engine.memory.Slab;
 import io.millrace.engine.record.ArrayCursor;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.task.AttemptGuard;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Another cursor's records, read by other threads a block ahead, so that merging and reducing go on
- * at once. If no thread is free when a block is wanted, the reader fills it itself: this cursor
- * never waits for anything but a block that is being filled.
+ * Another cursor's records, read by other threads some blocks ahead, so that merging and reducing
+ * go on at once. If no thread is free when a block is wanted, the reader fills it itself: this
+ * cursor never waits for anything but a block that is being filled.
  *
  * <p>Read by one thread; closed by any.
  */
 public final class AheadCursor extends ArrayCursor {
 
-    private final RecordCursor source;
-    private final Executor threads;
-    private final AttemptGuard guard;
-    private BlockFill read;
-    private BlockFill ahead;
-    private int record = -1;
+    /** Slabs that a cursor works in: enough that the reader rarely has to wake another thread. */
+    public static final int SLABS = 8;
 
-    /** Guarded by this. */
-    private boolean closed;
+    private final RecordCursor source;
+    private final AttemptGuard guard;
+    private final BlockQueue queue;
+    private RecordBlock block;
 
     /**
      * Begins to read.
      *
      * @param source handed on
+     * @param slabs at least two, on the heap; lent until no thread reads or closes this cursor
      * @param threads where blocks are filled
      * @param guard a revoked attempt is given no further record
      */
-    public AheadCursor(RecordCursor source, Executor threads, AttemptGuard guard) {
+    public AheadCursor(
+            RecordCursor source, List<Slab> slabs, Executor threads, AttemptGuard guard) {
         this.source = source;
-        this.threads = threads;
         this.guard = guard;
-        this.read = BlockFill.none(source);
-        this.ahead = read.next(new RecordBlock());
-        submit(ahead);
+        List<RecordBlock> blocks = slabs.stream().map(RecordBlock::new).toList();
+        this.block = blocks.get(0);
+        this.queue =
+                new BlockQueue(source, guard.attempt(), threads, blocks.subList(1, blocks.size()));
+        queue.ask();
     }
 
     @Override
     public boolean next() throws IOException {
         guard.check();
-        while (record + 1 >= read.block().count()) {
-            if (read.isLast()) {
+        while (!block.next()) {
+            RecordBlock filled = queue.exchange(block);
+            if (filled == null) {
                 return false;
             }
-            turnOver();
+            block = filled;
+            queue.ask();
         }
-        record++;
-        RecordBlock block = read.block();
-        int keyAt = block.keyAt(record);
-        int keyLength = block.keyLength(record);
-        moveTo(block.bytes(), keyAt, keyLength, keyAt + keyLength, block.valueLength(record));
+        moveTo(
+                block.keyBytes(),
+                block.keyOffset(),
+                block.keyLength(),
+                block.valueOffset(),
+                block.valueLength());
         return true;
-    }
-
-    /** Takes the block that was filled meanwhile, and has the one just read filled again. */
-    private void turnOver() throws IOException {
-        BlockFill filled = ahead;
-        filled.await();
-        synchronized (this) {
-            if (closed) {
-                throw new IOException(
-                        "the records of attempt " + guard.attempt() + " were closed meanwhile");
-            }
-            RecordBlock free = read.block();
-            read = filled;
-            record = -1;
-            if (!filled.isLast()) {
-                ahead = filled.next(free);
-            }
-        }
-        if (!filled.isLast()) {
-            submit(ahead);
-        }
-    }
-
-    private void submit(BlockFill fill) {
-        try {
-            threads.execute(fill);
-        } catch (RejectedExecutionException e) {
-            // The pool ends; whoever still reads fills its blocks itself.
-        }
     }
 
     @Override
     public long prefix() {
-        return read.block().prefix(record);
+        return block.prefix();
     }
 
     @Override
     public float progress() {
-        return read.progress(record);
+        return block.progress();
     }
 
     @Override
     public void close() throws IOException {
-        BlockFill last;
-        synchronized (this) {
-            closed = true;
-            last = ahead;
-        }
-        last.drop();
+        queue.close();
         source.close();
     }
 }

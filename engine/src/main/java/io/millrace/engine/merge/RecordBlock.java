@@ -1,86 +1,129 @@
 package io.millrace.engine.merge;
 
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.record.ArrayCursor;
 import io.millrace.engine.record.RecordCursor;
-import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
-/** Some thousand records side by side, copied from a cursor. Used by one thread at a time. */
-final class RecordBlock {
+/**
+ * Records copied from a cursor, to be read once in the same order. They lie one behind the other in
+ * a slab:
+ *
+ * <pre>
+ *  0-7   sort prefix, native order
+ *  8-11  key length, native order
+ * 12-15  value length, native order
+ * 16-    key bytes, then value bytes
+ * </pre>
+ *
+ * <p>A record that is larger than the slab has the block to itself, and an array for its bytes.
+ * Used by one thread at a time.
+ */
+final class RecordBlock extends ArrayCursor {
 
-    private static final int MAX_RECORDS = 4096;
+    private static final int HEADER_BYTES = 16;
 
-    /** Small enough for two of them, and what the reducer works with, to stay in a core's cache. */
-    private static final int BYTES = 128 * 1024;
+    private final Slab slab;
+    private byte @Nullable [] large;
+    private float progressBefore;
+    private float progressAfter;
 
-    private final long[] prefixes = new long[MAX_RECORDS];
-    private final int[] starts = new int[MAX_RECORDS];
-    private final int[] keyLengths = new int[MAX_RECORDS];
-    private final int[] valueLengths = new int[MAX_RECORDS];
-    private byte[] bytes = new byte[BYTES];
-    private int count;
-    private int used;
+    /** Behind the last record. */
+    private int end;
 
-    /** Forgets all records. */
-    void clear() {
-        if (bytes.length > BYTES) {
-            bytes = new byte[BYTES];
-        }
-        count = 0;
-        used = 0;
+    /** Behind the last record that was read. */
+    private int at;
+
+    private long prefix;
+
+    /** An empty block. */
+    RecordBlock(Slab slab) {
+        this.slab = slab;
     }
 
     /**
-     * Adds the cursor's current record; one that has a block to itself may be of any size.
+     * Forgets all records.
+     *
+     * @param progress how far the cursor is before the records that will be added, 0 to 1
+     */
+    void clear(float progress) {
+        large = null;
+        end = 0;
+        at = 0;
+        progressBefore = progress;
+        progressAfter = progress;
+    }
+
+    /**
+     * Adds a cursor's current record.
      *
      * @return false, and nothing changed, if the block has no room for it
      */
-    boolean add(RecordCursor record) throws IOException {
+    boolean add(RecordCursor record) {
         int keyLength = record.keyLength();
         int valueLength = record.valueLength();
         int length = Math.addExact(keyLength, valueLength);
-        if (count == MAX_RECORDS || length > bytes.length - used) {
-            if (count > 0) {
+        byte[] target = slab.array();
+        int keyAt = end + HEADER_BYTES;
+        if (large != null || length > slab.capacity() - keyAt) {
+            if (end > 0) {
                 return false;
             }
-            bytes = new byte[length];
+            target = new byte[length];
+            large = target;
+            keyAt = 0;
         }
-        System.arraycopy(record.keyBytes(), record.keyOffset(), bytes, used, keyLength);
+        slab.putLong(end, record.prefix());
+        slab.putInt(end + 8, keyLength);
+        slab.putInt(end + 12, valueLength);
+        System.arraycopy(record.keyBytes(), record.keyOffset(), target, keyAt, keyLength);
         System.arraycopy(
-                record.valueBytes(), record.valueOffset(), bytes, used + keyLength, valueLength);
-        prefixes[count] = record.prefix();
-        starts[count] = used;
-        keyLengths[count] = keyLength;
-        valueLengths[count] = valueLength;
-        used += length;
-        count++;
+                record.valueBytes(), record.valueOffset(), target, keyAt + keyLength, valueLength);
+        end += HEADER_BYTES + (large == null ? length : 0);
         return true;
     }
 
-    int count() {
-        return count;
+    /**
+     * Ends the filling.
+     *
+     * @param progress how far the cursor is, 0 to 1
+     */
+    void fillEnded(float progress) {
+        progressAfter = progress;
     }
 
-    /** Share of the block's bytes that its records up to this one have, 0 to 1; -1 for none. */
-    float shareUpTo(int record) {
-        return record + 1 == count ? 1 : (float) starts[record + 1] / used;
+    @Override
+    public boolean next() {
+        if (at == end) {
+            return false;
+        }
+        prefix = slab.getLong(at);
+        int keyLength = slab.getInt(at + 8);
+        int valueLength = slab.getInt(at + 12);
+        at += HEADER_BYTES;
+        byte[] alone = large;
+        if (alone == null) {
+            moveTo(slab.array(), at, keyLength, at + keyLength, valueLength);
+            at += keyLength + valueLength;
+        } else {
+            moveTo(alone, 0, keyLength, keyLength, valueLength);
+        }
+        return true;
     }
 
-    byte[] bytes() {
-        return bytes;
+    @Override
+    public long prefix() {
+        return prefix;
     }
 
-    long prefix(int record) {
-        return prefixes[record];
+    @Override
+    public float progress() {
+        return end == 0
+                ? progressAfter
+                : progressBefore + (progressAfter - progressBefore) * at / end;
     }
 
-    int keyAt(int record) {
-        return starts[record];
-    }
-
-    int keyLength(int record) {
-        return keyLengths[record];
-    }
-
-    int valueLength(int record) {
-        return valueLengths[record];
-    }
+    /** Does nothing: the slab is lent. */
+    @Override
+    public void close() {}
 }

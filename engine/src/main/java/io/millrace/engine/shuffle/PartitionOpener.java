@@ -141,9 +141,15 @@ final class PartitionOpener {
         resources.add(merge);
         RecordCursor cursor = merge.open(runs, resources);
         spilledRecords += merge.spilledRecords();
-        return context.plan().mergeMode().value() == MergeMode.AHEAD
-                ? new AheadCursor(cursor, context.sorters(), guard)
-                : cursor;
+        return context.plan().mergeMode().value() == MergeMode.AHEAD ? ahead(cursor) : cursor;
+    }
+
+    /** Has the records merged ahead of the reducer, if there is memory for that. */
+    private RecordCursor ahead(RecordCursor cursor) throws InterruptedException {
+        List<Slab> slabs =
+                memory.tryTake(SlabKind.HEAP, AheadCursor.SLABS, memory.diskBufferBytes());
+        slabs.forEach(slab -> own(slab, buffersHeld));
+        return slabs.isEmpty() ? cursor : new AheadCursor(cursor, slabs, context.sorters(), guard);
     }
 
     private static Slab own(Slab slab, Resources owner) {
