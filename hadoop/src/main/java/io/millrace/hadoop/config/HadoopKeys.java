@@ -43,6 +43,12 @@ public final class HadoopKeys {
                     LinkConflict.FAIL,
                     "What to do if a cached file's link would hide another file of the working directory; wait waits for another job's, else fails.");
 
+    public static final Key<Boolean> WRITE_BEHIND =
+            Key.flag(
+                    "millrace.local.write.behind",
+                    true,
+                    "Whether large local files are written by other threads than those that make what is written. A file system keeps what the first who asked for it had set.");
+
     public static final Key<Integer> RETAINED_JOBS =
             Key.integer(
                     "millrace.client.retained.jobs",
@@ -64,6 +70,7 @@ public final class HadoopKeys {
                                     REDUCES,
                                     JOB_CLASSLOADER,
                                     LINK_CONFLICT,
+                                    WRITE_BEHIND,
                                     RETAINED_JOBS))
                     .<Key<?>>flatMap(List::stream)
                     .toList();

@@ -1,6 +1,8 @@
 package io.millrace.hadoop.fs;
 
+import io.millrace.hadoop.config.HadoopKeys;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -9,6 +11,15 @@ import org.apache.hadoop.fs.permission.FsPermission;
 
 /** The files themselves, without checksums; where the platform has no modes, as Hadoop does it. */
 final class DirectRawFileSystem extends RawLocalFileSystem {
+
+    @Override
+    protected OutputStream createOutputStreamWithMode(
+            Path path, boolean append, FsPermission permission) throws IOException {
+        OutputStream file = super.createOutputStreamWithMode(path, append, permission);
+        return HadoopKeys.WRITE_BEHIND.in(HadoopKeys.settings(getConf()))
+                ? new BehindStream(file, WriteThreads.OF_PROCESS)
+                : file;
+    }
 
     @Override
     public void setPermission(Path path, FsPermission permission) throws IOException {

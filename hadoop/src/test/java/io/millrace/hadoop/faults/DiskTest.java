@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.ShuffleKind;
+import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.fs.DirectLocalFileSystem;
 import io.millrace.hadoop.jobs.DamagingReducer;
 import io.millrace.hadoop.jobs.DamagingReducer.Damage;
 import io.millrace.hadoop.jobs.WordCounts;
@@ -18,12 +20,17 @@ import io.millrace.hadoop.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Local disks that are full or that lose data, with so little memory that they are needed. */
 final class DiskTest {
@@ -33,7 +40,7 @@ final class DiskTest {
     @EnumSource(value = ShuffleKind.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
     void aFullDiskFailsTheJobAndSaysWhichDisk(ShuffleKind shuffle) throws Exception {
         Path disk = Workspace.directory("full-disk");
-        assumeThat(mount(disk))
+        assumeThat(mount(disk, "256k"))
                 .as("skipped: a small tmpfs cannot be mounted here, so no disk can be filled")
                 .isTrue();
         try {
@@ -49,6 +56,46 @@ final class DiskTest {
         } finally {
             // Lazily: this process keeps a file of its directory there locked.
             command("umount", "-l", disk.toString());
+        }
+    }
+
+    @ParameterizedTest(name = "written behind: {0}")
+    @ValueSource(booleans = {true, false})
+    void aFullDiskUnderTheOutputFailsTheJobAndLeavesNoOutput(boolean behind) throws Exception {
+        Path disk = Workspace.directory("full-output-" + behind);
+        assumeThat(mount(disk, "1m"))
+                .as("skipped: a small tmpfs cannot be mounted here, so no disk can be filled")
+                .isTrue();
+        try {
+            Trial trial = Trial.over("full-output", SameAsLocal.input(JOB), EngineSetup.PLAIN);
+            Job job = WordCounts.newJob(trial.jobRun(), 0);
+            job.setMapperClass(Repeating.class);
+            job.setMaxMapAttempts(2);
+            Path output = disk.resolve("out");
+            FileOutputFormat.setOutputPath(job, new org.apache.hadoop.fs.Path(output.toUri()));
+            job.getConfiguration().set("fs.file.impl", DirectLocalFileSystem.class.getName());
+            job.getConfiguration().setBoolean("fs.file.impl.disable.cache", true);
+            job.getConfiguration().setBoolean(HadoopKeys.WRITE_BEHIND.name(), behind);
+            Trial.End end = trial.finish(job);
+            assertThat(end.state()).as(end.everything()).isEqualTo(JobStatus.State.FAILED);
+            assertThat(end.everything()).contains("No space left");
+            assertThat(Workspace.filesBelow(disk)).isEmpty();
+            NothingLeft.check();
+        } finally {
+            command("umount", "-l", disk.toString());
+        }
+    }
+
+    /** Writes much more than the disk holds. */
+    public static final class Repeating extends Mapper<Object, Text, Text, IntWritable> {
+        private static final int TIMES = 2000;
+
+        @Override
+        protected void map(Object key, Text line, Context context)
+                throws IOException, InterruptedException {
+            for (int i = 0; i < TIMES; i++) {
+                context.write(line, new IntWritable(i));
+            }
         }
     }
 
@@ -93,8 +140,8 @@ final class DiskTest {
         return job;
     }
 
-    private static boolean mount(Path directory) throws Exception {
-        return command("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", directory.toString());
+    private static boolean mount(Path directory, String size) throws Exception {
+        return command("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", directory.toString());
     }
 
     private static boolean command(String... command) throws InterruptedException {
