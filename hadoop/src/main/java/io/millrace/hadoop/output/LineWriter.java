@@ -8,19 +8,23 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.util.Progressable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the lines that {@code TextOutputFormat} writes, for exactly this class and if they are not
- * compressed. The format's own writer goes through five streams for each part of a line, which here
- * get a buffer at a time. Any thread may write, as there.
+ * Writes the lines that {@code TextOutputFormat} writes, in both APIs, for exactly this class and
+ * if they are not compressed. The format's own writer goes through five streams for each part of a
+ * line, which here get a buffer at a time. Any thread may write, as there.
  */
-public final class LineWriter extends RecordWriter<Object, Object> {
+public final class LineWriter extends RecordWriter<Object, Object>
+        implements org.apache.hadoop.mapred.RecordWriter<Object, Object> {
 
     private static final int BUFFER_BYTES = 64 << 10;
     private static final String DEFAULT_SEPARATOR = "\t";
@@ -50,12 +54,40 @@ public final class LineWriter extends RecordWriter<Object, Object> {
             return null;
         }
         Configuration conf = context.getConfiguration();
-        String separator = conf.get(TextOutputFormat.SEPARATOR, DEFAULT_SEPARATOR);
         Path file = ((TextOutputFormat<?, ?>) format).getDefaultWorkFile(context, "");
         meter.begin();
         OutputStream out = file.getFileSystem(conf).create(file, false);
         meter.end();
-        return new LineWriter(out, separator.getBytes(StandardCharsets.UTF_8), meter);
+        return new LineWriter(out, separator(conf), meter);
+    }
+
+    /**
+     * The same in the old API, whose format replaces a file that is there.
+     *
+     * @param name of the file
+     * @param progress told of by the file system
+     */
+    public static @Nullable LineWriter of(
+            org.apache.hadoop.mapred.OutputFormat<?, ?> format,
+            JobConf conf,
+            String name,
+            Progressable progress,
+            FileMeter meter)
+            throws IOException {
+        if (format.getClass() != org.apache.hadoop.mapred.TextOutputFormat.class
+                || org.apache.hadoop.mapred.FileOutputFormat.getCompressOutput(conf)) {
+            return null;
+        }
+        Path file = org.apache.hadoop.mapred.FileOutputFormat.getTaskOutputPath(conf, name);
+        meter.begin();
+        OutputStream out = file.getFileSystem(conf).create(file, progress);
+        meter.end();
+        return new LineWriter(out, separator(conf), meter);
+    }
+
+    private static byte[] separator(Configuration conf) {
+        return conf.get(TextOutputFormat.SEPARATOR, DEFAULT_SEPARATOR)
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     @Override
@@ -121,7 +153,16 @@ public final class LineWriter extends RecordWriter<Object, Object> {
     }
 
     @Override
-    public synchronized void close(TaskAttemptContext context) throws IOException {
+    public void close(TaskAttemptContext context) throws IOException {
+        close();
+    }
+
+    @Override
+    public void close(Reporter reporter) throws IOException {
+        close();
+    }
+
+    private synchronized void close() throws IOException {
         try (out) {
             flush();
             meter.begin();

@@ -92,7 +92,7 @@ final class NewMapRun {
             InputFormat format, InputSplit split, TaskAttemptContext context, InputMeter meter)
             throws IOException, InterruptedException {
         RecordReader<?, ?> known =
-                frame.fastPaths() ? LineReaders.of(format, split, frame.conf(), meter) : null;
+                frame.fastPaths() ? LineReaders.of(format, split, context, meter) : null;
         if (known != null) {
             meter.told();
             return known;

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.hadoop.output.LineWriter;
 import io.millrace.hadoop.report.ThreadStatistics;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileSystem;
@@ -38,6 +39,14 @@ final class OldMeteredWriter
         OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
         String name = "part-%05d".formatted(frame.id().getTaskID().getId());
         meter.before();
+        LineWriter known =
+                frame.fastPaths()
+                        ? LineWriter.of(format, conf, name, frame.reporter(), meter)
+                        : null;
+        if (known != null) {
+            meter.told();
+            return new OldMeteredWriter(known, meter);
+        }
         RecordWriter<Object, Object> writer =
                 format.getRecordWriter(FileSystem.get(conf), conf, name, frame.reporter());
         meter.after();

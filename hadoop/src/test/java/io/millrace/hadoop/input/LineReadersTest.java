@@ -17,9 +17,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.lib.input.KeyValueLineRecordReader;
+import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
@@ -34,7 +37,7 @@ class LineReadersTest {
     private static final int FILES = 150;
     private static final int LONGEST_FILE = 200;
     private static final byte[] ALPHABET = {
-        'a', 'b', '\n', '\n', '\r', ';', (byte) 0xEF, (byte) 0xBB, (byte) 0xBF
+        'a', 'b', '\t', '\n', '\n', '\r', ';', (byte) 0xEF, (byte) 0xBB, (byte) 0xBF
     };
     private static final String DELIMITER = "textinputformat.record.delimiter";
 
@@ -58,6 +61,13 @@ class LineReadersTest {
             } else {
                 conf.unset(DELIMITER);
             }
+            if (random.nextBoolean()) {
+                conf.set(
+                        KeyValueLineRecordReader.KEY_VALUE_SEPARATOR,
+                        random.nextBoolean() ? "b" : "ab");
+            } else {
+                conf.unset(KeyValueLineRecordReader.KEY_VALUE_SEPARATOR);
+            }
             compareSplits(content(random), random);
         }
     }
@@ -77,8 +87,11 @@ class LineReadersTest {
         assertThat(known(new TextInputFormat(), file)).isNotNull();
         assertThat(known(new TextInputFormat() {}, file)).isNull();
         assertThat(known(new TextInputFormat(), file.suffix(".gz"))).isNull();
+        assertThat(known(new KeyValueTextInputFormat(), file)).isNotNull();
+        assertThat(known(new KeyValueTextInputFormat() {}, file)).isNull();
         conf.set(DELIMITER, "ab");
         assertThat(known(new TextInputFormat(), file)).isNull();
+        assertThat(known(new KeyValueTextInputFormat(), file)).isNotNull();
         conf.set(DELIMITER, "");
         assertThat(known(new TextInputFormat(), file)).isNull();
         conf.unset(DELIMITER);
@@ -87,9 +100,12 @@ class LineReadersTest {
     }
 
     private org.apache.hadoop.mapreduce.@Nullable RecordReader<?, ?> known(
-            TextInputFormat format, Path path) {
+            InputFormat<?, ?> format, Path path) {
         return LineReaders.of(
-                format, new FileSplit(path, 0, 1, new String[0]), conf, new Unmeasured());
+                format,
+                new FileSplit(path, 0, 1, new String[0]),
+                new TaskAttemptContextImpl(conf, new TaskAttemptID()),
+                new Unmeasured());
     }
 
     private static byte[] content(Random random) {
@@ -124,36 +140,43 @@ class LineReadersTest {
     }
 
     private void compare(FileSplit split) throws Exception {
-        TextInputFormat format = new TextInputFormat();
+        compare(new TextInputFormat(), split);
+        compare(new KeyValueTextInputFormat(), split);
+        compareOld(new org.apache.hadoop.mapred.TextInputFormat(), split);
+        compareOld(new org.apache.hadoop.mapred.KeyValueTextInputFormat(), split);
+    }
+
+    private void compare(InputFormat<?, ?> format, FileSplit split) throws Exception {
         TaskAttemptContext context = new TaskAttemptContextImpl(conf, new TaskAttemptID());
         String expected = newApi(format.createRecordReader(split, context), split, context);
+        String status = context.getStatus();
+        context = new TaskAttemptContextImpl(conf, new TaskAttemptID());
         Measured measured = new Measured();
         assertThat(
                         newApi(
                                 Objects.requireNonNull(
-                                        LineReaders.of(format, split, conf, measured)),
+                                        LineReaders.of(format, split, context, measured)),
                                 split,
                                 context))
                 .as("%s, %s", split, Seeds.line())
                 .isEqualTo(expected);
+        assertThat(context.getStatus()).isEqualTo(status);
         assertThat(measured.total).as("measured of %s", split).isEqualTo(measured.atAll());
+    }
 
-        org.apache.hadoop.mapred.TextInputFormat oldFormat =
-                new org.apache.hadoop.mapred.TextInputFormat();
+    private void compareOld(org.apache.hadoop.mapred.InputFormat<?, ?> format, FileSplit split)
+            throws Exception {
         org.apache.hadoop.mapred.FileSplit oldSplit =
                 new org.apache.hadoop.mapred.FileSplit(
                         split.getPath(), split.getStart(), split.getLength(), new String[0]);
-        assertThat(oldApi(known(oldFormat, oldSplit)))
+        Opening known =
+                () ->
+                        Objects.requireNonNull(
+                                LineReaders.of(
+                                        format, oldSplit, conf, Reporter.NULL, new Unmeasured()));
+        assertThat(oldApi(known))
                 .as("%s, %s", split, Seeds.line())
-                .isEqualTo(oldApi(() -> oldFormat.getRecordReader(oldSplit, conf, Reporter.NULL)));
-    }
-
-    private Opening known(
-            org.apache.hadoop.mapred.TextInputFormat format,
-            org.apache.hadoop.mapred.FileSplit split) {
-        return () ->
-                Objects.requireNonNull(
-                        LineReaders.of(format, split, conf, Reporter.NULL, new Unmeasured()));
+                .isEqualTo(oldApi(() -> format.getRecordReader(oldSplit, conf, Reporter.NULL)));
     }
 
     /** Opens an old-API reader, which reads at once. */

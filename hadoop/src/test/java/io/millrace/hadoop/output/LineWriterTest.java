@@ -15,10 +15,13 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -66,7 +69,55 @@ class LineWriterTest {
             assertThat(known).as(Seeds.line()).isEqualTo(own);
             assertThat(meter.total).isEqualTo(meter.statistics.bytesWritten() - meter.first);
             assertThat(files("known" + i)).as(Seeds.line()).isEqualTo(files("own" + i));
+            compareOld(objects, i);
         }
+    }
+
+    /** Files of the old API, once for files that are there already. */
+    private void compareOld(List<@Nullable Object> objects, int number) throws Exception {
+        var format = new org.apache.hadoop.mapred.TextOutputFormat<Object, Object>();
+        for (int time = 0; time < 2; time++) {
+            JobConf own = oldConf("old-own" + number);
+            writeOld(
+                    format.getRecordWriter(FileSystem.get(own), own, "part", Reporter.NULL),
+                    objects);
+            JobConf known = oldConf("old-known" + number);
+            Measured meter = new Measured();
+            writeOld(
+                    Objects.requireNonNull(
+                            LineWriter.of(format, known, "part", Reporter.NULL, meter)),
+                    objects);
+            assertThat(meter.total).isEqualTo(meter.statistics.bytesWritten() - meter.first);
+            assertThat(files("old-known" + number))
+                    .as(Seeds.line())
+                    .isEqualTo(files("old-own" + number));
+        }
+    }
+
+    private JobConf oldConf(String output) {
+        JobConf own = new JobConf(conf);
+        own.set(FileOutputFormat.OUTDIR, new Path(folder.resolve(output).toUri()).toString());
+        own.set(MRJobConfig.TASK_ATTEMPT_ID, "attempt_1_0001_r_000000_0");
+        return own;
+    }
+
+    private static void writeOld(
+            org.apache.hadoop.mapred.RecordWriter<Object, Object> writer,
+            List<@Nullable Object> objects)
+            throws IOException {
+        for (int i = 0; i < objects.size(); i += 2) {
+            writeAnything(writer, objects.get(i), objects.get(i + 1));
+        }
+        writer.close(Reporter.NULL);
+    }
+
+    @SuppressWarnings("NullAway") // Hadoop's writers take null
+    private static void writeAnything(
+            org.apache.hadoop.mapred.RecordWriter<Object, Object> writer,
+            @Nullable Object key,
+            @Nullable Object value)
+            throws IOException {
+        writer.write(key, value);
     }
 
     @Test
@@ -75,6 +126,17 @@ class LineWriterTest {
         assertThat(LineWriter.of(new TextOutputFormat<>() {}, context, new Measured())).isNull();
         conf.setBoolean(FileOutputFormat.COMPRESS, true);
         assertThat(LineWriter.of(new TextOutputFormat<>(), context("none"), new Measured()))
+                .isNull();
+        JobConf old = oldConf("none");
+        var subclass = new org.apache.hadoop.mapred.TextOutputFormat<Object, Object>() {};
+        assertThat(LineWriter.of(subclass, old, "part", Reporter.NULL, new Measured())).isNull();
+        assertThat(
+                        LineWriter.of(
+                                new org.apache.hadoop.mapred.TextOutputFormat<>(),
+                                old,
+                                "part",
+                                Reporter.NULL,
+                                new Measured()))
                 .isNull();
         assertThat(folder.resolve("none")).doesNotExist();
     }
