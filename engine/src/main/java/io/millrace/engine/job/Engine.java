@@ -8,6 +8,7 @@ import io.millrace.engine.plan.MemorySize;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.Planner;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.trace.Sampler;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +23,7 @@ public final class Engine implements AutoCloseable {
     private final Pools pools;
     private final MemoryBudget memory;
     private final Planner planner;
+    private final Sampler sampler;
     private final Object lock = new Object();
 
     /** Guarded by {@link #lock}, as the next. */
@@ -32,6 +34,7 @@ public final class Engine implements AutoCloseable {
     private Engine(Pools pools, MemoryBudget memory) {
         this.pools = pools;
         this.memory = memory;
+        this.sampler = new Sampler(memory::heldBytes);
         this.planner =
                 new Planner(
                         pools.map().width(),
@@ -93,7 +96,7 @@ public final class Engine implements AutoCloseable {
      * @throws IllegalStateException if the engine is closed
      */
     public JobExecution start(JobDefinition job, Plan plan) {
-        JobRun run = new JobRun(job, plan, memory, pools, this::ended);
+        JobRun run = new JobRun(job, plan, memory, pools, sampler, this::ended);
         Thread thread = DaemonThreads.create("millrace-job-" + run.name(), run);
         synchronized (lock) {
             if (closed) {

@@ -2,6 +2,7 @@ package io.millrace.engine.job;
 
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Stretch;
 import io.millrace.engine.trace.Trace;
 import org.jspecify.annotations.Nullable;
 
@@ -32,11 +33,11 @@ final class HeldAttempt<A extends TaskAttempt> {
     }
 
     void commit(A held) throws Exception {
-        long start = System.nanoTime();
+        Stretch committing = trace.begin(Phase.COMMIT, who());
         try {
             held.commit();
         } finally {
-            trace.add(Phase.COMMIT, who(), start, 0, 0);
+            committing.end(0, 0);
         }
     }
 

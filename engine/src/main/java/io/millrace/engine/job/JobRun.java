@@ -12,6 +12,7 @@ import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.trace.Sampler;
 import io.millrace.engine.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +34,8 @@ final class JobRun implements Runnable {
     private final Pools pools;
     private final Lane sorters;
     private final Consumer<JobRun> whenEnded;
-    private final Trace trace = new Trace();
+    private final Trace trace;
+    private final Sampler sampler;
     private final JobFate fate = new JobFate();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable TaskSet current;
@@ -41,6 +43,7 @@ final class JobRun implements Runnable {
     /**
      * A job that has not begun.
      *
+     * @param sampler looks at the job while it runs
      * @param whenEnded told once everything is given back
      */
     JobRun(
@@ -48,12 +51,15 @@ final class JobRun implements Runnable {
             Plan plan,
             MemoryBudget memory,
             Pools pools,
+            Sampler sampler,
             Consumer<JobRun> whenEnded) {
         this.job = job;
         this.terms = JobTerms.of(job);
+        this.trace = new Trace(terms.name());
         this.plan = plan;
         this.memory = memory;
         this.pools = pools;
+        this.sampler = sampler;
         this.sorters = pools.sort().openLane(plan.sortSlots().value(), job::priority);
         this.whenEnded = whenEnded;
     }
@@ -72,6 +78,7 @@ final class JobRun implements Runnable {
 
     @Override
     public void run() {
+        sampler.add(trace);
         try {
             if (terms.reduceTasks() == 0) {
                 runTasks(TaskKind.MAP, null, List.of());
@@ -82,6 +89,8 @@ final class JobRun implements Runnable {
         } catch (Throwable e) {
             fate.fail("job " + name() + " failed: " + FailureText.of(e), e);
         } finally {
+            trace.end();
+            sampler.remove(trace);
             whenEnded.accept(this);
             ended.countDown();
         }
@@ -137,7 +146,8 @@ final class JobRun implements Runnable {
                         total,
                         lane,
                         guard -> newBody(guard, shuffle, directories),
-                        fate);
+                        fate,
+                        trace);
         current = tasks;
         try {
             tasks.start();

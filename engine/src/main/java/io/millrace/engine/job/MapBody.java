@@ -5,7 +5,9 @@ import io.millrace.engine.shuffle.MapOutput;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
+import io.millrace.engine.trace.Loop;
 import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Stretch;
 import io.millrace.engine.trace.Trace;
 import org.jspecify.annotations.Nullable;
 
@@ -45,19 +47,18 @@ final class MapBody implements AttemptBody {
         steps.leaveUserCode();
         MapOutput opened = null;
         if (shuffle != null) {
-            long start = System.nanoTime();
+            Stretch waiting = trace.begin(Phase.WAIT, attempt.who());
             opened = shuffle.openMapOutput(guard, created.combiner());
             output = opened;
-            trace.add(Phase.WAIT, attempt.who(), start, 0, 0);
+            waiting.end(0, 0);
         }
-        long start = System.nanoTime();
-        long end = map(created, opened == null ? null : opened.sink(), start);
+        Loop loop = map(created, opened == null ? null : opened.sink());
         steps.leaveUserCode();
         if (opened != null) {
             opened.finish();
         }
         OutputStatistics made = output();
-        trace.add(Phase.MAP, attempt.who(), start, end, made.records(), made.bytes());
+        loop.end(made.records(), made.bytes());
         steps.enterCommit();
         attempt.commit(created);
         steps.leaveCommit();
@@ -66,13 +67,15 @@ final class MapBody implements AttemptBody {
         }
     }
 
-    /** Runs the mapper; returns when it ended, since what it emitted is known only later. */
-    private long map(MapAttempt created, @Nullable RecordSink sink, long start) throws Exception {
+    /** Runs the mapper; does not end the loop, since what it emitted is known only later. */
+    private Loop map(MapAttempt created, @Nullable RecordSink sink) throws Exception {
+        Loop loop = trace.beginLoop(Phase.MAP, attempt.who(), guard.mark());
         try {
             created.run(sink);
-            return System.nanoTime();
+            loop.stop();
+            return loop;
         } catch (Throwable e) {
-            trace.add(Phase.MAP, attempt.who(), start, 0, 0);
+            loop.end(0, 0);
             throw e;
         }
     }

@@ -5,7 +5,9 @@ import io.millrace.engine.shuffle.PartitionInput;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
+import io.millrace.engine.trace.Loop;
 import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Stretch;
 import io.millrace.engine.trace.Trace;
 import org.jspecify.annotations.Nullable;
 
@@ -45,12 +47,12 @@ final class ReduceBody implements AttemptBody {
     private void runSteps(Steps steps) throws Exception {
         ReduceAttempt created = attempt.hold(job.newReduceAttempt(guard.attempt(), guard));
         steps.leaveUserCode();
-        long start = System.nanoTime();
+        Stretch waiting = trace.begin(Phase.SHUFFLE_WAIT, attempt.who());
         PartitionInput opened = shuffle.openPartition(guard);
         input = opened;
         OutputStatistics statistics = shuffle.statistics(guard.attempt().task());
-        trace.add(Phase.MERGE, attempt.who(), start, statistics.records(), statistics.bytes());
-        reduce(created, new ReduceInput(opened.records(), statistics));
+        waiting.end(statistics.records(), statistics.bytes());
+        reduce(created, new ReduceInput(new MarkedCursor(opened.records(), guard.mark()), statistics));
         steps.leaveUserCode();
         spilledRecords = opened.spilledRecords();
         opened.close();
@@ -60,16 +62,11 @@ final class ReduceBody implements AttemptBody {
     }
 
     private void reduce(ReduceAttempt created, ReduceInput from) throws Exception {
-        long start = System.nanoTime();
+        Loop loop = trace.beginLoop(Phase.REDUCE, attempt.who(), guard.mark());
         try {
             created.run(from);
         } finally {
-            trace.add(
-                    Phase.REDUCE,
-                    attempt.who(),
-                    start,
-                    from.statistics().records(),
-                    from.statistics().bytes());
+            loop.end(from.statistics().records(), from.statistics().bytes());
         }
     }
 

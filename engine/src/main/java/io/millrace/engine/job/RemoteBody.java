@@ -5,6 +5,7 @@ import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.trace.Loop;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Trace;
 import java.nio.file.Path;
@@ -103,13 +104,13 @@ final class RemoteBody implements AttemptBody {
     }
 
     private SealedOutput run(RemoteAttempt created, RemoteAttempt.Input input) throws Exception {
-        long start = System.nanoTime();
         Phase phase = guard.attempt().kind() == TaskKind.MAP ? Phase.MAP : Phase.REDUCE;
+        Loop loop = trace.beginLoop(phase, attempt.who(), guard.mark());
         try {
             return created.run(input);
         } finally {
             OutputStatistics read = input.statistics();
-            trace.add(phase, attempt.who(), start, read.records(), read.bytes());
+            loop.end(read.records(), read.bytes());
         }
     }
 

@@ -4,6 +4,8 @@ import io.millrace.engine.job.AttemptRun.Ended;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.trace.AttemptSpan.Outcome;
+import io.millrace.engine.trace.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,6 +34,7 @@ final class TaskSet {
     private final Function<AttemptGuard, AttemptBody> bodies;
     private final ToldListener listener;
     private final JobFate fate;
+    private final Trace trace;
 
     private final Object lock = new Object();
 
@@ -54,7 +57,8 @@ final class TaskSet {
             int total,
             FairPool.Lane lane,
             Function<AttemptGuard, AttemptBody> bodies,
-            JobFate fate) {
+            JobFate fate,
+            Trace trace) {
         this.kind = kind;
         this.total = total;
         this.policy = job.retryPolicy(kind);
@@ -63,6 +67,7 @@ final class TaskSet {
         this.bodies = bodies;
         this.listener = new ToldListener(job, fate);
         this.fate = fate;
+        this.trace = trace;
         this.failures = new int[total];
     }
 
@@ -91,6 +96,7 @@ final class TaskSet {
 
     /** Called on the thread of an admitted attempt, before anything else happens in it. */
     void started(AttemptRun attempt) {
+        trace.attemptStarted(attempt.toString());
         listener.tell(attempt.id(), told -> told.attemptStarted(attempt.id()));
         if (fate.decided()) {
             wake(); // perhaps the listener threw
@@ -126,6 +132,7 @@ final class TaskSet {
     private void succeeded(AttemptRun attempt) {
         AttemptId id = attempt.id();
         AttemptBody body = attempt.body();
+        trace.attemptEnded(id.toString(), Outcome.SUCCEEDED);
         listener.tell(id, told -> told.attemptSucceeded(id, body.output(), body.spilledRecords()));
         synchronized (lock) {
             remove(attempt);
@@ -135,6 +142,7 @@ final class TaskSet {
 
     private void killed(AttemptRun attempt, String why) {
         AttemptId id = attempt.id();
+        trace.attemptEnded(id.toString(), Outcome.KILLED);
         listener.tell(id, told -> told.attemptKilled(id, why));
         synchronized (lock) {
             if (remove(attempt)) {
@@ -145,6 +153,7 @@ final class TaskSet {
 
     private void failed(AttemptRun attempt, Throwable cause) {
         AttemptId id = attempt.id();
+        trace.attemptEnded(id.toString(), Outcome.FAILED);
         boolean last;
         synchronized (lock) {
             last = failures[id.task()] + 1 >= policy.maxAttempts();

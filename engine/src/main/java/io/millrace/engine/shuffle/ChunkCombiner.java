@@ -9,6 +9,7 @@ import io.millrace.engine.stream.ChunkConsumer;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,12 +44,12 @@ final class ChunkCombiner {
             return null;
         }
         guard.check();
-        long start = System.nanoTime();
         KeyOrder prefixes = context.keyOrders().get();
         List<Slab> slabs = tryTakeTwo();
         if (slabs.isEmpty()) {
             return null;
         }
+        Stretch combining = context.trace().begin(Phase.COMBINE, guard.attempt().toString());
         Output output = new Output();
         ChunkWriter writer =
                 new ChunkWriter(
@@ -81,6 +82,7 @@ final class ChunkCombiner {
                 output.chunks.forEach(Chunk::close);
             }
         }
+        combining.end(sorted.records(), sorted.bytes());
         if (!done) {
             return null;
         }
@@ -88,13 +90,6 @@ final class ChunkCombiner {
         if (context.plan().combine().value() == CombineMode.AUTO) {
             worthwhile = records <= (1 - MIN_REDUCTION) * sorted.records();
         }
-        context.trace()
-                .add(
-                        Phase.COMBINE,
-                        guard.attempt().toString(),
-                        start,
-                        sorted.records(),
-                        sorted.bytes());
         return output.chunks;
     }
 

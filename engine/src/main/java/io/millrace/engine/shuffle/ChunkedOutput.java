@@ -13,6 +13,7 @@ import io.millrace.engine.stream.ChunkConsumer;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -97,11 +98,11 @@ final class ChunkedOutput implements ChunkConsumer {
         if (!slabs.isEmpty()) {
             return slabs;
         }
-        long start = System.nanoTime();
         awaitUntilWaiting(0);
         spillAll();
+        Stretch waitingForMemory = begin(Phase.WAIT);
         List<Slab> floor = memory.take(kind, 2, memory.slabBytes());
-        context.trace().add(Phase.WAIT, attempt.toString(), start, 0, 0);
+        waitingForMemory.end(0, 0);
         return floor;
     }
 
@@ -109,7 +110,7 @@ final class ChunkedOutput implements ChunkConsumer {
     public void acceptLarge(
             int partition, byte[] record, int offset, int keyLength, int valueLength)
             throws IOException, InterruptedException {
-        long start = System.nanoTime();
+        Stretch spilling = begin(Phase.SPILL);
         byte[] buffer = context.memory().borrowDiskBuffer();
         try (RunFileWriter writer =
                 new RunFileWriter(area, attempt.toString(), context.partitions(), buffer)) {
@@ -124,8 +125,7 @@ final class ChunkedOutput implements ChunkConsumer {
         } finally {
             context.memory().returnDiskBuffer(buffer);
         }
-        context.trace()
-                .add(Phase.SPILL, attempt.toString(), start, 1, keyLength + (long) valueLength);
+        spilling.end(1, keyLength + (long) valueLength);
     }
 
     /** Waits until all chunks are processed. */
@@ -194,10 +194,19 @@ final class ChunkedOutput implements ChunkConsumer {
     }
 
     private void awaitUntilWaiting(int count) throws IOException, InterruptedException {
+        if (waiting.size() <= count) {
+            return;
+        }
+        Stretch waitingForSorts = begin(Phase.WAIT);
         while (waiting.size() > count) {
             waiting.element().await();
             waiting.remove();
         }
+        waitingForSorts.end(0, 0);
+    }
+
+    private Stretch begin(Phase phase) {
+        return context.trace().begin(phase, attempt.toString());
     }
 
     private void process(Chunk chunk, long sequence) throws IOException, InterruptedException {
@@ -233,9 +242,9 @@ final class ChunkedOutput implements ChunkConsumer {
     }
 
     private void sort(Chunk chunk, KeyOrder order) {
-        long start = System.nanoTime();
+        Stretch sorting = begin(Phase.SORT);
         chunk.sort(order);
-        context.trace().add(Phase.SORT, attempt.toString(), start, chunk.records(), chunk.bytes());
+        sorting.end(chunk.records(), chunk.bytes());
     }
 
     /** Takes over {@code chunk}. */
@@ -259,7 +268,7 @@ final class ChunkedOutput implements ChunkConsumer {
             keep(new RunSet(attempt.task(), sequence, chunk));
             return;
         }
-        long start = System.nanoTime();
+        Stretch spilling = begin(Phase.SPILL);
         RunFile file =
                 RunSet.write(
                         chunk,
@@ -269,7 +278,7 @@ final class ChunkedOutput implements ChunkConsumer {
                         context.partitions(),
                         context.memory());
         int records = chunk.records() - chunk.firstEntry(rest);
-        context.trace().add(Phase.SPILL, attempt.toString(), start, records, file.bytes());
+        spilling.end(records, file.bytes());
         spilledRecords.addAndGet(records);
         keep(new RunSet(attempt.task(), sequence, file));
         chunk.close();

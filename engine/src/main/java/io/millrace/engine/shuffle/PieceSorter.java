@@ -12,6 +12,7 @@ import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,11 +145,11 @@ final class PieceSorter {
     }
 
     private void sort(Chunk piece, List<Block> blocks) {
-        long start = System.nanoTime();
+        Stretch stretch = context.trace().begin(Phase.SORT, who);
         KeyOrder own = context.keyOrders().get();
         blocks.forEach(block -> block.addTo(piece, own));
         piece.sort(own);
-        context.trace().add(Phase.SORT, who, start, piece.records(), piece.bytes());
+        stretch.end(piece.records(), piece.bytes());
     }
 
     /**
@@ -158,9 +159,9 @@ final class PieceSorter {
             throws IOException, InterruptedException {
         Chunk piece = Chunk.over(floorIndex, memory.slabSpan());
         sort(piece, blocks);
-        long start = System.nanoTime();
+        Stretch spilling = context.trace().begin(Phase.SPILL, who);
         RunFile file = RunSet.write(piece, 0, area, who, 1, memory);
-        context.trace().add(Phase.SPILL, who, start, piece.records(), file.bytes());
+        spilling.end(piece.records(), file.bytes());
         spilledRecords += piece.records();
         resources.add(file);
         done.add(new PlacedRun(place, new DiskRun(file, 0)));

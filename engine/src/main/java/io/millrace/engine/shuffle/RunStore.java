@@ -5,6 +5,7 @@ import io.millrace.engine.memory.Reclaimer;
 import io.millrace.engine.run.RunSet;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Stretch;
 import io.millrace.engine.trace.Trace;
 import java.io.IOException;
 import java.util.Comparator;
@@ -88,13 +89,15 @@ final class RunStore implements Reclaimer {
 
     /** Moves a run set to disk; returns the records written. */
     long spill(RunSet set) throws IOException, InterruptedException {
-        long start = System.nanoTime();
+        Stretch spilling = trace.begin(Phase.SPILL, "map-" + set.task());
         long bytes = set.spillableBytes();
         String name = "map-" + set.task() + "-" + set.sequence();
         long records = set.spill(area, name, partitions, memory);
         if (records > 0) {
             spilledRecords.addAndGet(records);
-            trace.add(Phase.SPILL, "map-" + set.task(), start, records, bytes);
+            spilling.end(records, bytes);
+        } else {
+            spilling.drop();
         }
         return records;
     }

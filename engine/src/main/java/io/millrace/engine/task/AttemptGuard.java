@@ -1,5 +1,6 @@
 package io.millrace.engine.task;
 
+import io.millrace.engine.trace.PhaseMark;
 import java.io.IOException;
 
 /**
@@ -10,6 +11,7 @@ import java.io.IOException;
 public final class AttemptGuard {
 
     private final AttemptId attempt;
+    private final PhaseMark mark = new PhaseMark();
     private volatile boolean revoked;
 
     public AttemptGuard(AttemptId attempt) {
@@ -18,6 +20,11 @@ public final class AttemptGuard {
 
     public AttemptId attempt() {
         return attempt;
+    }
+
+    /** Where the attempt's loop says which phase it is in. */
+    public PhaseMark mark() {
+        return mark;
     }
 
     public boolean revoked() {

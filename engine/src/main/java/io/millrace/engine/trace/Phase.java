@@ -1,21 +1,35 @@
 package io.millrace.engine.trace;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** What an attempt's time goes to. */
 public enum Phase {
-    /** Reading the split, the user's map and the collector, which interleave record by record. */
+    /** Getting records from the split. */
+    READ,
+    /** The user's map. */
     MAP,
+    /** Partitioning, serializing and combining in the collector what the mapper emits. */
+    COLLECT,
     /** Sorting a stream into a run. */
     SORT,
-    /** The job's combiner over a sorted run or over the pending values of a table. */
+    /** The job's combiner over a sorted run. */
     COMBINE,
     /** Writing a run to disk. */
     SPILL,
-    /** Waiting for a sort slot or for memory. */
+    /** A map attempt's waiting for a sort slot or for memory. */
     WAIT,
-    /** Making and merging the runs of a partition before its reducer starts. */
+    /** Waiting for the runs of a partition before its reducer starts. */
+    SHUFFLE_WAIT,
+    /** The final merge, as far as the reducer has to wait for it. */
     MERGE,
-    /** The final merge, the user's reduce and the output, which interleave record by record. */
+    /** The user's reduce. */
     REDUCE,
+    /** Writing the job's output. */
+    WRITE,
     /** Committing the attempt. */
-    COMMIT
+    COMMIT;
+
+    /** The phases that interleave, record by record, in the loops of attempts. */
+    static final Set<Phase> INTERLEAVED = EnumSet.of(READ, MAP, COLLECT, MERGE, REDUCE, WRITE);
 }

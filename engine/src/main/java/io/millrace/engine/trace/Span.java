@@ -7,6 +7,8 @@ package io.millrace.engine.trace;
  * @param thread name of the thread that did it
  * @param startNanos {@link System#nanoTime} at the start
  * @param endNanos the same at the end
+ * @param nanos what of that the phase took: all, but where phases interleave record by record the
+ *     part that the samples give it
  * @param records records handled; of {@link Phase#MAP}, those for the shuffle, after combining
  * @param bytes their bytes
  */
@@ -16,10 +18,6 @@ public record Span(
         String thread,
         long startNanos,
         long endNanos,
+        long nanos,
         long records,
-        long bytes) {
-
-    public long nanos() {
-        return endNanos - startNanos;
-    }
-}
+        long bytes) {}

@@ -1,42 +1,157 @@
 package io.millrace.engine.trace;
 
+import io.millrace.engine.trace.AttemptSpan.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The record of one job: spans, and totals by phase. Spans come per batch (an attempt, a sort, a
- * spill), never per record; beyond a bound the oldest spans are dropped while the totals stay
- * exact. Thread-safe.
+ * The record of one job: attempts, spans, totals by phase, and memory over time. Spans come per
+ * batch (an attempt, a sort, a spill), never per record; beyond a bound the oldest are dropped
+ * while the totals stay exact. While the JVM's flight recorder records, the same goes there as
+ * events {@code millrace.Phase} and {@code millrace.Attempt}. Thread-safe.
  */
 public final class Trace {
 
-    /** Spans kept; a job of 10,000 tasks has about five each. */
-    private static final int MAX_SPANS = 100_000;
+    /** Spans kept; a job of 10,000 tasks has about ten each. */
+    private static final int MAX_SPANS = 200_000;
 
+    private final String job;
+    private final long startMillis = System.currentTimeMillis();
+    private final long startNanos = System.nanoTime();
+    private final Map<Thread, Loop> loops = new ConcurrentHashMap<>();
     private final Object lock = new Object();
-    private final Deque<Span> spans = new ArrayDeque<>();
-    private final Map<Phase, PhaseTotal> totals = new EnumMap<>(Phase.class);
 
-    /** Adds a stretch of {@code phase} that began at {@code startNanos} and ends now. */
-    public void add(Phase phase, String who, long startNanos, long records, long bytes) {
-        add(phase, who, startNanos, System.nanoTime(), records, bytes);
+    /** Guarded by {@link #lock}, as all below. */
+    private final Deque<Span> spans = new ArrayDeque<>();
+
+    private final Deque<AttemptSpan> attempts = new ArrayDeque<>();
+    private final Map<String, OpenAttempt> running = new HashMap<>();
+    private final Map<Phase, PhaseTotal> totals = new EnumMap<>(Phase.class);
+    private final Map<Phase, Map<Phase, Long>> looks = new EnumMap<>(Phase.class);
+    private final MemoryLine memory = new MemoryLine();
+    private long endNanos;
+
+    /** The trace of a job of this name, which begins now. */
+    public Trace(String job) {
+        this.job = job;
     }
 
-    /** Adds a stretch of {@code phase} that ended at {@code endNanos}. */
-    public void add(
-            Phase phase, String who, long startNanos, long endNanos, long records, long bytes) {
-        String thread = Thread.currentThread().getName();
-        Span span = new Span(phase, who, thread, startNanos, endNanos, records, bytes);
+    String job() {
+        return job;
+    }
+
+    /** When the job began, in milliseconds since 1970. */
+    public long startMillis() {
+        return startMillis;
+    }
+
+    /** {@link System#nanoTime} when the job began. */
+    public long startNanos() {
+        return startNanos;
+    }
+
+    /** The same when its last task had ended; now, if the job has not. */
+    public long endNanos() {
         synchronized (lock) {
-            if (spans.size() == MAX_SPANS) {
-                spans.removeFirst();
+            return endNanos == 0 ? System.nanoTime() : endNanos;
+        }
+    }
+
+    /** Says that the job has ended. */
+    public void end() {
+        loops.clear(); // those of attempts that were left behind
+        synchronized (lock) {
+            endNanos = System.nanoTime();
+        }
+    }
+
+    /** Begins to measure a batch of work on this thread, for the attempt {@code who}. */
+    public Stretch begin(Phase phase, String who) {
+        return new Stretch(this, phase, who, loops.get(Thread.currentThread()));
+    }
+
+    /**
+     * Begins to measure an attempt's loop over its records, on this thread.
+     *
+     * @param main the phase in which the loop's records are counted, and which has the time that no
+     *     mark says anything about
+     * @param mark tells the phases that interleave in the loop
+     */
+    public Loop beginLoop(Phase main, String who, PhaseMark mark) {
+        Loop loop = new Loop(this, main, who, mark);
+        loops.put(Thread.currentThread(), loop);
+        return loop;
+    }
+
+    void stopped(Loop loop) {
+        loops.remove(Thread.currentThread(), loop);
+    }
+
+    void look() {
+        loops.values().forEach(Loop::look);
+    }
+
+    /** Adds a loop's looks to those of all loops of its kind; these serve one too short for any. */
+    Map<Phase, Long> counted(Phase main, Map<Phase, Long> own) {
+        synchronized (lock) {
+            Map<Phase, Long> all = looks.computeIfAbsent(main, kind -> new EnumMap<>(Phase.class));
+            own.forEach((phase, count) -> all.merge(phase, count, Long::sum));
+            return own.isEmpty() ? new EnumMap<>(all) : own;
+        }
+    }
+
+    void add(Span span) {
+        synchronized (lock) {
+            keep(spans, span);
+            totals.merge(span.phase(), PhaseTotal.of(span), PhaseTotal::plus);
+        }
+    }
+
+    private static <T> void keep(Deque<T> kept, T more) {
+        if (kept.size() == MAX_SPANS) {
+            kept.removeFirst();
+        }
+        kept.addLast(more);
+    }
+
+    /** An attempt begins, on this thread. */
+    public void attemptStarted(String who) {
+        OpenAttempt attempt = new OpenAttempt(who);
+        synchronized (lock) {
+            running.put(who, attempt);
+        }
+    }
+
+    void handled(String who, long records, long bytes) {
+        synchronized (lock) {
+            OpenAttempt attempt = running.get(who);
+            if (attempt != null) {
+                attempt.handled(records, bytes);
             }
-            spans.addLast(span);
-            totals.merge(phase, PhaseTotal.of(span), PhaseTotal::plus);
+        }
+    }
+
+    /** An attempt has ended. Does nothing if it has not begun or has ended before. */
+    public void attemptEnded(String who, Outcome outcome) {
+        synchronized (lock) {
+            OpenAttempt attempt = running.remove(who);
+            if (attempt != null) {
+                keep(attempts, attempt.end(job, outcome));
+            }
+        }
+    }
+
+    void sampleMemory(long heldBytes) {
+        synchronized (lock) {
+            PhaseTotal spilled = totals.get(Phase.SPILL);
+            long spilledBytes = spilled == null ? 0 : spilled.bytes();
+            memory.offer(new MemorySample(System.nanoTime(), heldBytes, spilledBytes));
         }
     }
 
@@ -44,6 +159,20 @@ public final class Trace {
     public List<Span> spans() {
         synchronized (lock) {
             return new ArrayList<>(spans);
+        }
+    }
+
+    /** The attempts that have ended, in that order. */
+    public List<AttemptSpan> attempts() {
+        synchronized (lock) {
+            return new ArrayList<>(attempts);
+        }
+    }
+
+    /** Memory while the job ran, a bounded number of samples. */
+    public List<MemorySample> memory() {
+        synchronized (lock) {
+            return memory.samples();
         }
     }
 

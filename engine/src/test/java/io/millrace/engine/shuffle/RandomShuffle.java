@@ -157,7 +157,7 @@ final class RandomShuffle {
                         orders,
                         memory,
                         sortPool,
-                        new Trace(),
+                        new Trace("test"),
                         List.of(directory),
                         SpillCoding.PLAIN
                                 .compressed(plan.spillCompression().value() == SpillCompression.LZ4)

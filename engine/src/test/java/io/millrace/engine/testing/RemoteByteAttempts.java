@@ -104,7 +104,7 @@ final class RemoteByteAttempts implements RemoteAttempts {
                         job::newKeyOrder,
                         memory,
                         Runnable::run,
-                        new Trace(),
+                        new Trace("test"),
                         directories,
                         SpillCoding.PLAIN));
     }

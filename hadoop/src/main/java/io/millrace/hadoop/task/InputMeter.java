@@ -1,6 +1,8 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.PhaseMark;
 import io.millrace.hadoop.report.FileMeter;
 import io.millrace.hadoop.report.Pacer;
 import io.millrace.hadoop.report.ThreadStatistics;
@@ -25,6 +27,7 @@ final class InputMeter implements FileMeter {
     private final Counters.Counter byteCounter;
     private final AttemptStatus status;
     private final AttemptGuard guard;
+    private final PhaseMark mark;
     private final float share;
     private final Pacer pacer = new Pacer();
     private boolean told;
@@ -45,6 +48,7 @@ final class InputMeter implements FileMeter {
         byteCounter = frame.reporter().getCounter(FileInputFormatCounter.BYTES_READ);
         status = frame.status();
         guard = frame.guard();
+        mark = guard.mark();
         share = frame.conf().getNumReduceTasks() > 0 ? MAP_SHARE : 1;
     }
 
@@ -65,6 +69,7 @@ final class InputMeter implements FileMeter {
 
     /** Call before each call of the reader. */
     void before() {
+        mark.enter(Phase.READ);
         if (!told) {
             begin();
         }
@@ -83,6 +88,7 @@ final class InputMeter implements FileMeter {
 
     /** Call after each call of the reader that went well. */
     void after() {
+        mark.enter(Phase.MAP);
         if (!told) {
             end();
         }

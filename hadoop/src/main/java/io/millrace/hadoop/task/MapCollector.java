@@ -2,6 +2,8 @@ package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.PhaseMark;
 import io.millrace.hadoop.record.RecordSerializer;
 import java.io.IOException;
 import org.apache.hadoop.mapred.Counters;
@@ -27,6 +29,7 @@ final class MapCollector {
     private final RecordSink sink;
     private final RecordSerializer<Object, Object> serializer;
     private final AttemptGuard guard;
+    private final PhaseMark mark;
     private final Class<?> keyClass;
     private final Class<?> valueClass;
     private final int partitionCount;
@@ -50,6 +53,7 @@ final class MapCollector {
         serializer = new RecordSerializer<>(conf, keys, values);
         serializer.target(sink);
         guard = frame.guard();
+        mark = guard.mark();
         keyClass = keys;
         valueClass = values;
         partitionCount = conf.getNumReduceTasks();
@@ -71,6 +75,7 @@ final class MapCollector {
     /** Takes one record; the caller may re-use both objects at once. */
     void collect(Object key, Object value) throws IOException, InterruptedException {
         lock.enter();
+        mark.enter(Phase.COLLECT);
         try {
             add(key, value, partitionCount > 1 ? partitions.of(key, value, partitionCount) : 0);
         } finally {
@@ -81,6 +86,7 @@ final class MapCollector {
     /** Takes one record whose partition is known. */
     void collect(Object key, Object value, int partition) throws IOException, InterruptedException {
         lock.enter();
+        mark.enter(Phase.COLLECT);
         try {
             add(key, value, partition);
         } finally {
@@ -105,6 +111,7 @@ final class MapCollector {
             throw new IOException("Illegal partition for " + key + " (" + partition + ")");
         }
         bytes += serializer.write(key, value, partition);
+        mark.enter(Phase.MAP);
         if (++records == FOLD_RECORDS) {
             foldCounts();
         }

@@ -1,6 +1,9 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.PhaseMark;
 import io.millrace.hadoop.report.FileMeter;
 import io.millrace.hadoop.report.Pacer;
 import io.millrace.hadoop.report.ThreadStatistics;
@@ -17,6 +20,8 @@ final class OutputMeter implements FileMeter {
 
     private final AttemptFrame frame;
     private final AttemptGuard guard;
+    private final PhaseMark mark;
+    private final Phase userCode;
     private final AttemptStatus status;
     private final ThreadStatistics statistics;
     private final Counters.Counter recordCounter;
@@ -37,6 +42,8 @@ final class OutputMeter implements FileMeter {
     OutputMeter(AttemptFrame frame, TaskCounter recordCounter, ThreadStatistics statistics) {
         this.frame = frame;
         this.guard = frame.guard();
+        this.mark = guard.mark();
+        this.userCode = guard.attempt().kind() == TaskKind.MAP ? Phase.MAP : Phase.REDUCE;
         this.status = frame.status();
         this.statistics = statistics;
         this.recordCounter = frame.reporter().getCounter(recordCounter);
@@ -66,6 +73,7 @@ final class OutputMeter implements FileMeter {
 
     /** Call before the writer is closed, which it is in any case. */
     void beforeClose() {
+        mark.enter(Phase.WRITE);
         if (!told) {
             begin();
         }
@@ -73,6 +81,7 @@ final class OutputMeter implements FileMeter {
 
     /** Call after each call of the writer that went well. */
     void after() {
+        mark.enter(userCode);
         if (!told) {
             end();
         }

@@ -84,7 +84,7 @@ final class LocalShuffle {
                         attempts::newKeyOrder,
                         memory,
                         work -> sorters.execute(attempts.carry(work)),
-                        new Trace(),
+                        new Trace(job),
                         directories,
                         coding.rekeyed()));
     }

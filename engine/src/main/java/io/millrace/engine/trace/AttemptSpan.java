@@ -1,0 +1,33 @@
+package io.millrace.engine.trace;
+
+/**
+ * One attempt in its slot.
+ *
+ * @param who the attempt, as text
+ * @param thread name of its thread, which has the number of the slot
+ * @param startNanos {@link System#nanoTime} at the start
+ * @param endNanos the same at the end
+ * @param records of a map attempt what it emitted, after combining; of a reduce attempt what it
+ *     read
+ * @param bytes their bytes
+ */
+public record AttemptSpan(
+        String who,
+        String thread,
+        long startNanos,
+        long endNanos,
+        Outcome outcome,
+        long records,
+        long bytes) {
+
+    /** How an attempt ended. */
+    public enum Outcome {
+        SUCCEEDED,
+        FAILED,
+        KILLED
+    }
+
+    public long nanos() {
+        return endNanos - startNanos;
+    }
+}

@@ -1,0 +1,34 @@
+package io.millrace.engine.trace;
+
+import io.millrace.engine.trace.AttemptSpan.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/** An attempt that runs. Made on its thread; its counts are guarded by the trace's lock. */
+final class OpenAttempt {
+
+    private final String who;
+    private final String thread = Thread.currentThread().getName();
+    private final @Nullable AttemptEvent event = AttemptEvent.now();
+    private final long startNanos = System.nanoTime();
+    private long records;
+    private long bytes;
+
+    OpenAttempt(String who) {
+        this.who = who;
+    }
+
+    void handled(long moreRecords, long moreBytes) {
+        records += moreRecords;
+        bytes += moreBytes;
+    }
+
+    AttemptSpan end(String job, Outcome outcome) {
+        AttemptSpan span =
+                new AttemptSpan(
+                        who, thread, startNanos, System.nanoTime(), outcome, records, bytes);
+        if (event != null) {
+            event.commit(job, span);
+        }
+        return span;
+    }
+}

@@ -1,0 +1,84 @@
+package io.millrace.engine.trace;
+
+import java.util.EnumMap;
+import java.util.Map;
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+import org.jspecify.annotations.Nullable;
+
+/** A span as an event of the JVM's flight recorder, while one records. */
+@Name("millrace.Phase")
+@Label("Phase")
+@Category("Millrace")
+@Description("One stretch of one phase of an attempt")
+@StackTrace(false)
+final class PhaseEvent extends Event {
+
+    @Label("Job")
+    String job = "";
+
+    @Label("Phase")
+    String phase = "";
+
+    @Label("Attempt")
+    String attempt = "";
+
+    @Label("Slot")
+    @Description("Name of the thread, with the number of the slot")
+    String slot = "";
+
+    @Label("Time")
+    @Description("What the phase took of the duration; less than all where phases interleave")
+    @Timespan(Timespan.NANOSECONDS)
+    long time;
+
+    @Label("Records")
+    long records;
+
+    @Label("Bytes")
+    @DataAmount
+    long bytes;
+
+    /** An event that begins now, or null if nobody records. */
+    static @Nullable PhaseEvent now() {
+        if (!FlightRecording.available()) {
+            return null;
+        }
+        PhaseEvent event = new PhaseEvent();
+        if (!event.isEnabled()) {
+            return null;
+        }
+        event.begin();
+        return event;
+    }
+
+    /** An event for each phase that may interleave in a loop; none if nobody records. */
+    static Map<Phase, PhaseEvent> beginInterleaved() {
+        Map<Phase, PhaseEvent> events = new EnumMap<>(Phase.class);
+        for (Phase phase : Phase.INTERLEAVED) {
+            PhaseEvent event = now();
+            if (event == null) {
+                break;
+            }
+            events.put(phase, event);
+        }
+        return events;
+    }
+
+    void commit(String jobName, Span span) {
+        job = jobName;
+        phase = span.phase().name();
+        attempt = span.who();
+        slot = span.thread();
+        time = span.nanos();
+        records = span.records();
+        bytes = span.bytes();
+        commit();
+    }
+}

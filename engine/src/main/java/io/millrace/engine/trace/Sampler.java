@@ -1,0 +1,92 @@
+package io.millrace.engine.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the jobs that run, a hundred times a second: at the phase of each attempt's loop each
+ * time, at memory each tenth time. Has a thread only while there are jobs. Thread-safe.
+ */
+public final class Sampler {
+
+    private static final long PACE_NANOS = 10_000_000;
+    private static final int LOOKS_PER_MEMORY = 10;
+
+    private final LongSupplier heldBytes;
+    private final Object lock = new Object();
+
+    /** Guarded by {@link #lock}, as the next. */
+    private final List<Trace> traces = new ArrayList<>();
+
+    private @Nullable Thread thread;
+
+    /**
+     * A sampler without jobs.
+     *
+     * @param heldBytes record memory that is taken now
+     */
+    public Sampler(LongSupplier heldBytes) {
+        this.heldBytes = heldBytes;
+    }
+
+    /** Looks at this job from now on. */
+    public void add(Trace trace) {
+        trace.sampleMemory(heldBytes.getAsLong());
+        synchronized (lock) {
+            traces.add(trace);
+            if (thread == null) {
+                thread = new Thread(null, this::run, "millrace-sampler", 0, false);
+                thread.setDaemon(true);
+                thread.setContextClassLoader(Sampler.class.getClassLoader());
+                thread.start();
+            }
+        }
+    }
+
+    /** Does not look at this job any more. */
+    public void remove(Trace trace) {
+        synchronized (lock) {
+            traces.remove(trace);
+            lock.notifyAll();
+        }
+        trace.sampleMemory(heldBytes.getAsLong());
+    }
+
+    private void run() {
+        long due = System.nanoTime();
+        for (long look = 0; ; look++) {
+            due = Math.max(due + PACE_NANOS, System.nanoTime());
+            List<Trace> running = runningAt(due);
+            if (running.isEmpty()) {
+                return;
+            }
+            running.forEach(Trace::look);
+            if (look % LOOKS_PER_MEMORY == 0) {
+                long held = heldBytes.getAsLong();
+                running.forEach(trace -> trace.sampleMemory(held));
+            }
+        }
+    }
+
+    /** The jobs that run at that time; once there are none, none at once, and the thread ends. */
+    private List<Trace> runningAt(long nanos) {
+        synchronized (lock) {
+            try {
+                for (long left = nanos - System.nanoTime();
+                        left > 0 && !traces.isEmpty();
+                        left = nanos - System.nanoTime()) {
+                    TimeUnit.NANOSECONDS.timedWait(lock, left);
+                }
+            } catch (InterruptedException e) {
+                // The thread is the engine's own: nobody has a reason to interrupt it.
+            }
+            if (traces.isEmpty()) {
+                thread = null;
+            }
+            return List.copyOf(traces);
+        }
+    }
+}
