@@ -12,27 +12,24 @@ import java.lang.invoke.VarHandle;
 public final class PhaseMark {
 
     private static final Phase[] PHASES = Phase.values();
-    private static final VarHandle PHASE = handle();
+    private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
 
-    /** Ordinal of the phase. Opaque: must not be left out of loops, and orders nothing. */
-    @SuppressWarnings({"unused", "FieldMayBeFinal"}) // written through the handle
-    private int phase;
+    /** Elements of two cache lines: no other attempt's mark lies so near, which would slow both. */
+    private static final int AWAY = 32;
 
-    private static VarHandle handle() {
-        try {
-            return MethodHandles.lookup().findVarHandle(PhaseMark.class, "phase", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    /**
+     * The phase's ordinal, with nothing else in its cache line. Stored opaquely: must not be left
+     * out of loops, and orders nothing.
+     */
+    private final int[] phase = new int[2 * AWAY];
 
     /** From now on the thread is in {@code next}. */
     public void enter(Phase next) {
-        PHASE.setOpaque(this, next.ordinal());
+        ELEMENT.setOpaque(phase, AWAY, next.ordinal());
     }
 
     /** The phase entered last. */
     public Phase current() {
-        return PHASES[(int) PHASE.getOpaque(this)];
+        return PHASES[(int) ELEMENT.getOpaque(phase, AWAY)];
     }
 }
