@@ -57,6 +57,12 @@ public final class HadoopKeys {
                     MAX_RETAINED_JOBS,
                     "Ended jobs whose status, counters and configuration can still be asked for.");
 
+    public static final Key<String> REPORT_DIRECTORY =
+            Key.text(
+                    "millrace.report.dir",
+                    "a directory",
+                    "Local directory that gets report.json and report.html of each job, in a folder of the job's id, and a page with all jobs of the process; unset, there are no reports.");
+
     /**
      * Every key that a job may set, the engine's first, in the order in which they are listed to
      * people.
@@ -71,7 +77,8 @@ public final class HadoopKeys {
                                     JOB_CLASSLOADER,
                                     LINK_CONFLICT,
                                     WRITE_BEHIND,
-                                    RETAINED_JOBS))
+                                    RETAINED_JOBS,
+                                    REPORT_DIRECTORY))
                     .<Key<?>>flatMap(List::stream)
                     .toList();
 

@@ -19,6 +19,7 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.Counters;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +40,7 @@ final class JobRun {
     private final ProcessClock clock = new ProcessClock();
     private Counters counters = new Counters();
     private String step = "Job preparation";
+    private @Nullable ObservedJob observed;
 
     JobRun(
             JobRequest request,
@@ -57,7 +59,7 @@ final class JobRun {
     JobEnd run() {
         services.engines().started(request.user(), request.depth());
         try {
-            return request.user().doAs((PrivilegedExceptionAction<JobEnd>) this::runAsUser);
+            return request.user().doAs((PrivilegedExceptionAction<JobEnd>) this::runObserved);
         } catch (Throwable e) { // the last edge: a job must end, or its clients wait for ever
             LOG.warn("{} failed outside of its own steps", request.id(), e);
             return JobEnd.failed(oneLine(e));
@@ -71,6 +73,15 @@ final class JobRun {
     /** What the job counted; does not change after {@link #run}. */
     Counters counters() {
         return counters;
+    }
+
+    private JobEnd runObserved() {
+        JobEnd end = runAsUser();
+        if (observed != null) {
+            observed.end(end, counters);
+            services.observers().ended(observed);
+        }
+        return end;
     }
 
     private JobEnd runAsUser() {
@@ -161,8 +172,7 @@ final class JobRun {
             advise(sharing);
             kill.check();
             try (ForkedAttempts forked = forks ? fork(site, attempts, plan) : null) {
-                execute(
-                        engine,
+                EngineJob job =
                         new EngineJob(
                                 environment,
                                 attempts,
@@ -172,9 +182,8 @@ final class JobRun {
                                 forked,
                                 forks
                                         ? null
-                                        : TaskLogs.wanted(environment.conf(), environment.id())),
-                        plan,
-                        attempts);
+                                        : TaskLogs.wanted(environment.conf(), environment.id()));
+                execute(engine, engine.start(job, plan), attempts, sharing);
             }
         } finally {
             holder.release();
@@ -194,10 +203,12 @@ final class JobRun {
         }
     }
 
-    private void execute(Engine engine, EngineJob job, Plan plan, TaskAttempts attempts)
+    private void execute(
+            Engine engine, JobExecution execution, TaskAttempts attempts, Sharing sharing)
             throws Exception {
-        JobExecution execution = engine.start(job, plan);
         kill.executing(execution);
+        observed = new ObservedJob(request, board, engine, execution, sharing.toString());
+        services.observers().started(observed);
         StuckAttempts watch = StuckAttempts.watch(request.conf(), execution, board, attempts);
         try {
             execution.await();

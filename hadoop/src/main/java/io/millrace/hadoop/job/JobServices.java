@@ -6,4 +6,8 @@ import io.millrace.hadoop.job.loader.JobLoaders;
 
 /** What the jobs of one process share. */
 record JobServices(
-        Engines engines, JobDirectories directories, DistributedCache cache, JobLoaders loaders) {}
+        Engines engines,
+        JobDirectories directories,
+        DistributedCache cache,
+        JobLoaders loaders,
+        Observers observers) {}

@@ -27,7 +27,12 @@ public final class JobTable {
     private final JobIds ids = new JobIds();
     private final JobDirectories directories = new JobDirectories(ids.identifier());
     private final JobServices services =
-            new JobServices(new Engines(), directories, new DistributedCache(), new JobLoaders());
+            new JobServices(
+                    new Engines(),
+                    directories,
+                    new DistributedCache(),
+                    new JobLoaders(),
+                    new Observers());
     private final KnownJobs known = new KnownJobs(System::currentTimeMillis);
     private final ProcessEnd processEnd = new ProcessEnd(known, services);
 

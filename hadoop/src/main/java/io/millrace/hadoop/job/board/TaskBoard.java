@@ -5,6 +5,7 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.task.AttemptStatus;
+import io.millrace.hadoop.watch.LostAttempt;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +57,12 @@ public final class TaskBoard implements JobListener {
 
     /** Tasks of both kinds; 0 before they are laid out. */
     public synchronized int tasks() {
-        return maps.size() + reduces.size();
+        return tasks(TaskKind.MAP) + tasks(TaskKind.REDUCE);
+    }
+
+    /** Tasks of this kind; 0 before they are laid out. */
+    public synchronized int tasks(TaskKind kind) {
+        return tracks(kind).size();
     }
 
     /**
@@ -198,6 +204,19 @@ public final class TaskBoard implements JobListener {
         AttemptTrack track = attempts.get(attempt);
         String text = track == null ? null : track.diagnostics();
         return text == null ? new String[0] : new String[] {text};
+    }
+
+    /** Attempts that failed or were killed, in the order in which they began. */
+    public synchronized List<LostAttempt> lostAttempts() {
+        List<LostAttempt> lost = new ArrayList<>();
+        for (AttemptTrack track : attempts.values()) {
+            String why = track.diagnostics();
+            if (why != null) {
+                boolean failed = track.outcome() == AttemptTrack.Outcome.FAILED;
+                lost.add(new LostAttempt(track.id().toString(), failed, why));
+            }
+        }
+        return lost;
     }
 
     /**

@@ -1,0 +1,115 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.job.Engine;
+import io.millrace.engine.job.JobExecution;
+import io.millrace.engine.plan.Plan;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.trace.Trace;
+import io.millrace.hadoop.job.board.TaskBoard;
+import io.millrace.hadoop.watch.LostAttempt;
+import io.millrace.hadoop.watch.WatchedJob;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.JobStatus.State;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a job for those who watch it. Thread-safe. */
+final class ObservedJob implements WatchedJob {
+
+    private record Ended(JobEnd end, org.apache.hadoop.mapred.Counters counters) {}
+
+    private final JobRequest request;
+    private final TaskBoard board;
+    private final Engine engine;
+    private final JobExecution execution;
+    private final String sharing;
+    private volatile @Nullable Ended ended;
+
+    ObservedJob(
+            JobRequest request,
+            TaskBoard board,
+            Engine engine,
+            JobExecution execution,
+            String sharing) {
+        this.request = request;
+        this.board = board;
+        this.engine = engine;
+        this.execution = execution;
+        this.sharing = sharing;
+    }
+
+    /** Notes how the job ended; its counters do not change any more. */
+    void end(JobEnd end, org.apache.hadoop.mapred.Counters counters) {
+        ended = new Ended(end, counters);
+    }
+
+    @Override
+    public JobID id() {
+        return request.id();
+    }
+
+    @Override
+    public Configuration conf() {
+        return request.conf();
+    }
+
+    @Override
+    public State state() {
+        Ended known = ended;
+        return known == null ? State.RUNNING : known.end().state();
+    }
+
+    @Override
+    public String why() {
+        Ended known = ended;
+        return known == null ? "" : known.end().why();
+    }
+
+    @Override
+    public int tasks(TaskKind kind) {
+        return board.tasks(kind);
+    }
+
+    @Override
+    public float progress(TaskKind kind) {
+        return board.progress(kind);
+    }
+
+    @Override
+    public Counters counters() {
+        Ended known = ended;
+        return new Counters(known == null ? board.sum() : known.counters());
+    }
+
+    @Override
+    public Plan plan() {
+        return execution.plan();
+    }
+
+    @Override
+    public Trace trace() {
+        return execution.trace();
+    }
+
+    @Override
+    public String sharing() {
+        return sharing;
+    }
+
+    @Override
+    public long memoryHeldBytes() {
+        return engine.memoryHeldBytes();
+    }
+
+    @Override
+    public long memoryMaxBytes() {
+        return engine.memoryMaxBytes();
+    }
+
+    @Override
+    public List<LostAttempt> lostAttempts() {
+        return board.lostAttempts();
+    }
+}

@@ -1,0 +1,49 @@
+package io.millrace.hadoop.watch;
+
+import io.millrace.engine.plan.Plan;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.trace.Trace;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.JobStatus.State;
+
+/** A job as an observer sees it, which changes nothing. May be asked from any thread. */
+public interface WatchedJob {
+
+    JobID id();
+
+    /** The job's own configuration. */
+    Configuration conf();
+
+    /** RUNNING, until {@link JobObserver#ended}. */
+    State state();
+
+    /** Why the job failed or was killed, in one line; empty if it was not. */
+    String why();
+
+    int tasks(TaskKind kind);
+
+    /** Mean over the tasks of this kind, 0 to 1. */
+    float progress(TaskKind kind);
+
+    /** What the job has counted so far. The caller's own copy. */
+    Counters counters();
+
+    Plan plan();
+
+    Trace trace();
+
+    /** How the job's classes are shared among its attempts, in a sentence. */
+    String sharing();
+
+    /** Record memory in bytes that all jobs of the process hold now. */
+    long memoryHeldBytes();
+
+    /** Record memory in bytes that they may hold. */
+    long memoryMaxBytes();
+
+    /** Attempts that failed or were killed, in the order in which they began. */
+    List<LostAttempt> lostAttempts();
+}
