@@ -5,6 +5,7 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.AttemptSpan.Outcome;
+import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,7 +97,8 @@ final class TaskSet {
 
     /** Called on the thread of an admitted attempt, before anything else happens in it. */
     void started(AttemptRun attempt) {
-        trace.attemptStarted(attempt.toString());
+        Phase main = kind == TaskKind.MAP ? Phase.MAP : Phase.REDUCE;
+        trace.attemptStarted(main, attempt.toString());
         listener.tell(attempt.id(), told -> told.attemptStarted(attempt.id()));
         if (fate.decided()) {
             wake(); // perhaps the listener threw

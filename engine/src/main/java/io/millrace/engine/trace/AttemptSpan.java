@@ -3,6 +3,7 @@ package io.millrace.engine.trace;
 /**
  * One attempt in its slot.
  *
+ * @param main {@link Phase#MAP} or {@link Phase#REDUCE}: which kind of task it is an attempt at
  * @param who the attempt, as text
  * @param thread name of its thread, which has the number of the slot
  * @param startNanos {@link System#nanoTime} at the start
@@ -12,6 +13,7 @@ package io.millrace.engine.trace;
  * @param bytes their bytes
  */
 public record AttemptSpan(
+        Phase main,
         String who,
         String thread,
         long startNanos,

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** An attempt that runs. Made on its thread; its counts are guarded by the trace's lock. */
 final class OpenAttempt {
 
+    private final Phase main;
     private final String who;
     private final String thread = Thread.currentThread().getName();
     private final @Nullable AttemptEvent event = AttemptEvent.now();
@@ -13,7 +14,8 @@ final class OpenAttempt {
     private long records;
     private long bytes;
 
-    OpenAttempt(String who) {
+    OpenAttempt(Phase main, String who) {
+        this.main = main;
         this.who = who;
     }
 
@@ -25,7 +27,7 @@ final class OpenAttempt {
     AttemptSpan end(String job, Outcome outcome) {
         AttemptSpan span =
                 new AttemptSpan(
-                        who, thread, startNanos, System.nanoTime(), outcome, records, bytes);
+                        main, who, thread, startNanos, System.nanoTime(), outcome, records, bytes);
         if (event != null) {
             event.commit(job, span);
         }

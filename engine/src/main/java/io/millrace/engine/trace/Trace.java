@@ -120,9 +120,13 @@ public final class Trace {
         kept.addLast(more);
     }
 
-    /** An attempt begins, on this thread. */
-    public void attemptStarted(String who) {
-        OpenAttempt attempt = new OpenAttempt(who);
+    /**
+     * An attempt begins, on this thread.
+     *
+     * @param main {@link Phase#MAP} or {@link Phase#REDUCE}
+     */
+    public void attemptStarted(Phase main, String who) {
+        OpenAttempt attempt = new OpenAttempt(main, who);
         synchronized (lock) {
             running.put(who, attempt);
         }

@@ -69,7 +69,7 @@ class TraceTest {
 
     @Test
     void anAttemptHasTheRecordsOfItsLoopAndEndsOnce() {
-        trace.attemptStarted("map-0.0");
+        trace.attemptStarted(Phase.MAP, "map-0.0");
         trace.beginLoop(Phase.MAP, "map-0.0", new PhaseMark()).end(3, 30);
         trace.attemptEnded("map-0.0", Outcome.FAILED);
         trace.attemptEnded("map-0.0", Outcome.KILLED);
@@ -83,7 +83,7 @@ class TraceTest {
 
     @Test
     void thePartsOfASlotAddUpToTheJob() {
-        trace.attemptStarted("map-0.0");
+        trace.attemptStarted(Phase.MAP, "map-0.0");
         PhaseMark mark = new PhaseMark();
         Loop loop = trace.beginLoop(Phase.MAP, "map-0.0", mark);
         look(mark, Phase.READ, 1);

@@ -207,7 +207,7 @@ final class JobRun {
             Engine engine, JobExecution execution, TaskAttempts attempts, Sharing sharing)
             throws Exception {
         kill.executing(execution);
-        observed = new ObservedJob(request, board, engine, execution, sharing.toString());
+        observed = new ObservedJob(request, board, engine, execution, sharing);
         services.observers().started(observed);
         StuckAttempts watch = StuckAttempts.watch(request.conf(), execution, board, attempts);
         try {

@@ -6,6 +6,7 @@ import io.millrace.engine.plan.Plan;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.Trace;
 import io.millrace.hadoop.job.board.TaskBoard;
+import io.millrace.hadoop.job.loader.Sharing;
 import io.millrace.hadoop.watch.LostAttempt;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.util.List;
@@ -24,7 +25,7 @@ final class ObservedJob implements WatchedJob {
     private final TaskBoard board;
     private final Engine engine;
     private final JobExecution execution;
-    private final String sharing;
+    private final Sharing sharing;
     private volatile @Nullable Ended ended;
 
     ObservedJob(
@@ -32,7 +33,7 @@ final class ObservedJob implements WatchedJob {
             TaskBoard board,
             Engine engine,
             JobExecution execution,
-            String sharing) {
+            Sharing sharing) {
         this.request = request;
         this.board = board;
         this.engine = engine;
@@ -95,7 +96,12 @@ final class ObservedJob implements WatchedJob {
 
     @Override
     public String sharing() {
-        return sharing;
+        return sharing.toString();
+    }
+
+    @Override
+    public String sharingAdvice() {
+        return sharing.advice();
     }
 
     @Override

@@ -38,6 +38,9 @@ public interface WatchedJob {
     /** How the job's classes are shared among its attempts, in a sentence. */
     String sharing();
 
+    /** What of that makes the job slower than it could be; empty if nothing does. */
+    String sharingAdvice();
+
     /** Record memory in bytes that all jobs of the process hold now. */
     long memoryHeldBytes();
 

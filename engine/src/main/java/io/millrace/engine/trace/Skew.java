@@ -1,0 +1,58 @@
+package io.millrace.engine.trace;
+
+import io.millrace.engine.trace.AttemptSpan.Outcome;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * Attempts that had much more than the others of their kind: of time, or of bytes, which of a
+ * reduce attempt are its partition's.
+ *
+ * @param median of all attempts of the kind that succeeded; 0 if there are none
+ * @param skewed those with more than twice that, most first
+ */
+public record Skew(long median, List<Skewed> skewed) {
+
+    private static final int FACTOR = 2;
+
+    /** Below this share of all, an attempt is too small to matter. */
+    private static final double SHARE = 0.01;
+
+    /**
+     * One of those.
+     *
+     * @param share its part of what all had, 0 to 1
+     */
+    public record Skewed(AttemptSpan attempt, long value, double share) {}
+
+    /**
+     * The skew among the attempts of a kind that succeeded.
+     *
+     * @param main {@link Phase#MAP} or {@link Phase#REDUCE}
+     * @param value nanoseconds or bytes
+     */
+    public static Skew of(Trace trace, Phase main, ToLongFunction<AttemptSpan> value) {
+        List<AttemptSpan> attempts =
+                trace.attempts().stream()
+                        .filter(attempt -> attempt.main() == main)
+                        .filter(attempt -> attempt.outcome() == Outcome.SUCCEEDED)
+                        .sorted(Comparator.comparingLong(value).reversed())
+                        .toList();
+        if (attempts.isEmpty()) {
+            return new Skew(0, List.of());
+        }
+        long median = value.applyAsLong(attempts.get(attempts.size() / 2));
+        double all = attempts.stream().mapToLong(value).sum();
+        List<Skewed> skewed =
+                attempts.stream()
+                        .map(attempt -> skewed(attempt, value.applyAsLong(attempt), all))
+                        .filter(one -> one.value() > FACTOR * median && one.share() > SHARE)
+                        .toList();
+        return new Skew(median, skewed);
+    }
+
+    private static Skewed skewed(AttemptSpan attempt, long value, double all) {
+        return new Skewed(attempt, value, all == 0 ? 0 : value / all);
+    }
+}

@@ -1,0 +1,128 @@
+package io.millrace.hadoop.watch;
+
+import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.trace.AttemptSpan;
+import io.millrace.engine.trace.Breakdown;
+import io.millrace.engine.trace.Breakdown.Part;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Skew;
+import io.millrace.engine.trace.Trace;
+import io.millrace.engine.trace.Trace.PhaseTotal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * The one thing that would make a job faster, if its trace shows one: of those that are known, the
+ * one that seems to save most.
+ */
+public final class Advice {
+
+    /** Below this share of the job's time, nothing is worth a word. */
+    private static final double WORTH = 0.08;
+
+    private static final long MILLION = 1_000_000;
+
+    private record Saving(double nanos, String text) {}
+
+    private final WatchedJob job;
+    private final Trace trace;
+    private final double elapsed;
+
+    private Advice(WatchedJob job) {
+        this.job = job;
+        this.trace = job.trace();
+        this.elapsed = trace.endNanos() - trace.startNanos();
+    }
+
+    /** The advice for a job that has ended, a sentence or two; empty if there is none. */
+    public static String on(WatchedJob job) {
+        if (!job.sharingAdvice().isEmpty()) {
+            return job.sharingAdvice();
+        }
+        Advice advice = new Advice(job);
+        return Stream.of(
+                        advice.tasks(TaskKind.MAP),
+                        advice.tasks(TaskKind.REDUCE),
+                        advice.partitions(),
+                        advice.spills(),
+                        advice.overhead())
+                .filter(saving -> saving.nanos() > WORTH * advice.elapsed)
+                .max(Comparator.comparingDouble(Saving::nanos))
+                .map(Saving::text)
+                .orElse("");
+    }
+
+    private List<AttemptSpan> attempts(Phase main) {
+        return trace.attempts().stream().filter(attempt -> attempt.main() == main).toList();
+    }
+
+    /** From the start of the first attempt of a kind to the end of the last. */
+    private double nanosOf(List<AttemptSpan> attempts) {
+        long start = attempts.stream().mapToLong(AttemptSpan::startNanos).min().orElse(0);
+        long end = attempts.stream().mapToLong(AttemptSpan::endNanos).max().orElse(0);
+        return end - start;
+    }
+
+    private int slots(TaskKind kind) {
+        return (kind == TaskKind.MAP ? job.plan().mapSlots() : job.plan().reduceSlots()).value();
+    }
+
+    /** Fewer tasks than slots. */
+    private Saving tasks(TaskKind kind) {
+        boolean map = kind == TaskKind.MAP;
+        int tasks = job.tasks(kind);
+        int slots = slots(kind);
+        double idle = Math.max(0, 1 - (double) tasks / slots);
+        double saved = tasks == 0 ? 0 : idle * nanosOf(attempts(map ? Phase.MAP : Phase.REDUCE));
+        String text =
+                map
+                        ? "The input made %d map task%s for %d slots: with a smaller millrace.split.size more of them would work."
+                        : "There was %d reduce task%s for %d slots: with more of them (mapreduce.job.reduces), reducing would use all.";
+        return new Saving(saved, text.formatted(tasks, tasks == 1 ? "" : "s", slots));
+    }
+
+    /** One partition that the others wait for. */
+    private Saving partitions() {
+        List<AttemptSpan> reduces = attempts(Phase.REDUCE);
+        Skew skew = Skew.of(trace, Phase.REDUCE, AttemptSpan::bytes);
+        if (skew.skewed().isEmpty()) {
+            return new Saving(0, "");
+        }
+        Skew.Skewed largest = skew.skewed().get(0);
+        double work = reduces.stream().mapToLong(AttemptSpan::nanos).sum();
+        double even = work / Math.min(slots(TaskKind.REDUCE), reduces.size());
+        return new Saving(
+                nanosOf(reduces) - even,
+                String.format(
+                        Locale.ROOT,
+                        "%s had %.0f %% of all bytes: a partitioner that spreads its keys, or more reduce tasks, would even that out.",
+                        largest.attempt().who(),
+                        100 * largest.share()));
+    }
+
+    private Saving spills() {
+        PhaseTotal spills = trace.totals().get(Phase.SPILL);
+        return new Saving(
+                spills == null ? 0 : (double) spills.nanos() / slots(TaskKind.MAP),
+                spills == null
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                "%,d MB did not fit the memory of %,d MB and went to disk: a larger heap (HADOOP_HEAPSIZE_MAX) would keep them in memory.",
+                                spills.bytes() / MILLION,
+                                job.memoryMaxBytes() / MILLION));
+    }
+
+    private Saving overhead() {
+        double nanos = Breakdown.of(trace).totals().getOrDefault(Part.OVERHEAD, 0L);
+        int tasks = Math.max(1, attempts(Phase.MAP).size());
+        return new Saving(
+                nanos / slots(TaskKind.MAP),
+                String.format(
+                        Locale.ROOT,
+                        "Making %,d map tasks took longer than it should: larger splits (millrace.split.size, CombineTextInputFormat for small files) make fewer.",
+                        tasks));
+    }
+}

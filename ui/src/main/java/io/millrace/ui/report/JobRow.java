@@ -1,0 +1,59 @@
+package io.millrace.ui.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.watch.WatchedJob;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * One job among those of a process.
+ *
+ * @param startMillis milliseconds since 1970
+ */
+record JobRow(
+        String id,
+        String name,
+        String state,
+        long startMillis,
+        long elapsedMicros,
+        int maps,
+        int reduces) {
+
+    private static final int NANOS_PER_MICRO = 1000;
+
+    static JobRow of(WatchedJob job) {
+        return new JobRow(
+                job.id().toString(),
+                job.conf().get("mapreduce.job.name", ""),
+                job.state().name(),
+                job.trace().startMillis(),
+                (job.trace().endNanos() - job.trace().startNanos()) / NANOS_PER_MICRO,
+                job.tasks(TaskKind.MAP),
+                job.tasks(TaskKind.REDUCE));
+    }
+
+    /** All rows, as the page of jobs reads them. */
+    static String json(List<JobRow> rows) throws IOException {
+        return Json.text(json -> {
+            json.writeArrayFieldStart("jobs");
+            for (JobRow row : rows) {
+                json.writeStartObject();
+                row.writeTo(json);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    /** Writes the fields into an object that is open. */
+    void writeTo(JsonGenerator json) throws IOException {
+        json.writeStringField("id", id);
+        json.writeStringField("name", name);
+        json.writeStringField("state", state);
+        json.writeNumberField("startMillis", startMillis);
+        json.writeNumberField("elapsedMicros", elapsedMicros);
+        json.writeNumberField("maps", maps);
+        json.writeNumberField("reduces", reduces);
+    }
+}

@@ -1,0 +1,39 @@
+package io.millrace.ui.report;
+
+import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.watch.JobObserver;
+import io.millrace.hadoop.watch.WatchedJob;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes the report of each job that has {@code millrace.report.dir}. Thread-safe. */
+public final class ReportObserver implements JobObserver {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReportObserver.class);
+
+    private final Map<Path, ReportDirectory> directories = new ConcurrentHashMap<>();
+
+    @Override
+    public void ended(WatchedJob job) {
+        String named = HadoopKeys.REPORT_DIRECTORY.in(HadoopKeys.settings(job.conf()));
+        if (named.isEmpty()) {
+            return;
+        }
+        Path path = Path.of(named).toAbsolutePath().normalize();
+        try {
+            Path page = directories.computeIfAbsent(path, ReportDirectory::new).write(job);
+            LOG.info("{}: report in {}", job.id(), page);
+        } catch (IOException e) {
+            LOG.warn(
+                    "{}: no report could be written to {} ({} names it): {}",
+                    job.id(),
+                    path,
+                    HadoopKeys.REPORT_DIRECTORY,
+                    e.toString());
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package io.millrace.ui.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.engine.trace.AttemptSpan;
+import io.millrace.engine.trace.Breakdown;
+import io.millrace.engine.trace.MemorySample;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Skew;
+import io.millrace.engine.trace.Span;
+import io.millrace.engine.trace.Trace;
+import io.millrace.engine.trace.Trace.PhaseTotal;
+import io.millrace.hadoop.watch.WatchedJob;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** The part of a report that comes from the trace: what happened when, and what it took. */
+final class TraceJson {
+
+    private static final int NANOS_PER_MICRO = 1000;
+
+    private final WatchedJob job;
+    private final Trace trace;
+    private final JsonGenerator json;
+
+    /** Names of threads in order, which rows refer to by their index here. */
+    private final List<String> threads;
+
+    private final List<AttemptSpan> attempts;
+    private final List<Span> spans;
+
+    TraceJson(WatchedJob job, JsonGenerator json) {
+        this.job = job;
+        this.trace = job.trace();
+        this.json = json;
+        this.attempts = trace.attempts();
+        this.spans = trace.spans();
+        TreeSet<String> names = new TreeSet<>();
+        attempts.forEach(attempt -> names.add(attempt.thread()));
+        spans.forEach(span -> names.add(span.thread()));
+        this.threads = new ArrayList<>(names);
+    }
+
+    void write() throws IOException {
+        json.writeArrayFieldStart("threads");
+        for (String thread : threads) {
+            json.writeString(thread);
+        }
+        json.writeEndArray();
+        attempts();
+        spans();
+        phases();
+        breakdown();
+        json.writeArrayFieldStart("skew");
+        skew("time", Skew.of(trace, Phase.MAP, AttemptSpan::nanos), NANOS_PER_MICRO);
+        skew("time", Skew.of(trace, Phase.REDUCE, AttemptSpan::nanos), NANOS_PER_MICRO);
+        skew("bytes", Skew.of(trace, Phase.REDUCE, AttemptSpan::bytes), 1);
+        json.writeEndArray();
+        memory();
+    }
+
+    private long micros(long nanoTime) {
+        return (nanoTime - trace.startNanos()) / NANOS_PER_MICRO;
+    }
+
+    private int thread(String name) {
+        return Collections.binarySearch(threads, name);
+    }
+
+    private void columns(String field, String... names) throws IOException {
+        json.writeFieldName(field);
+        json.writeArray(names, 0, names.length);
+    }
+
+    private void attempts() throws IOException {
+        columns(
+                "attemptColumns",
+                "attempt",
+                "kind",
+                "thread",
+                "start",
+                "end",
+                "outcome",
+                "records",
+                "bytes");
+        json.writeArrayFieldStart("attempts");
+        for (AttemptSpan attempt : attempts) {
+            json.writeStartArray();
+            json.writeString(attempt.who());
+            json.writeString(attempt.main().name());
+            json.writeNumber(thread(attempt.thread()));
+            json.writeNumber(micros(attempt.startNanos()));
+            json.writeNumber(micros(attempt.endNanos()));
+            json.writeString(attempt.outcome().name());
+            json.writeNumber(attempt.records());
+            json.writeNumber(attempt.bytes());
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    /** The time is what the phase took of the stretch from start to end. */
+    private void spans() throws IOException {
+        columns(
+                "spanColumns",
+                "phase",
+                "attempt",
+                "thread",
+                "start",
+                "end",
+                "time",
+                "records",
+                "bytes");
+        json.writeArrayFieldStart("spans");
+        for (Span span : spans) {
+            json.writeStartArray();
+            json.writeString(span.phase().name());
+            json.writeString(span.who());
+            json.writeNumber(thread(span.thread()));
+            json.writeNumber(micros(span.startNanos()));
+            json.writeNumber(micros(span.endNanos()));
+            json.writeNumber(span.nanos() / NANOS_PER_MICRO);
+            json.writeNumber(span.records());
+            json.writeNumber(span.bytes());
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    private void phases() throws IOException {
+        json.writeArrayFieldStart("phases");
+        for (Map.Entry<Phase, PhaseTotal> entry : trace.totals().entrySet()) {
+            PhaseTotal total = entry.getValue();
+            json.writeStartObject();
+            json.writeStringField("phase", entry.getKey().name());
+            json.writeNumberField("time", total.nanos() / NANOS_PER_MICRO);
+            json.writeNumberField("count", total.count());
+            json.writeNumberField("records", total.records());
+            json.writeNumberField("bytes", total.bytes());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void breakdown() throws IOException {
+        json.writeArrayFieldStart("breakdown");
+        for (Breakdown.Slot slot : Breakdown.of(trace).slots()) {
+            json.writeStartObject();
+            json.writeStringField("thread", slot.thread());
+            for (Map.Entry<Breakdown.Part, Long> part : slot.nanos().entrySet()) {
+                json.writeNumberField(part.getKey().name(), part.getValue() / NANOS_PER_MICRO);
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void skew(String of, Skew skew, int unit) throws IOException {
+        for (Skew.Skewed skewed : skew.skewed()) {
+            json.writeStartObject();
+            json.writeStringField("attempt", skewed.attempt().who());
+            json.writeStringField("of", of);
+            json.writeNumberField("value", skewed.value() / unit);
+            json.writeNumberField("median", skew.median() / unit);
+            json.writeNumberField("share", skewed.share());
+            json.writeEndObject();
+        }
+    }
+
+    private void memory() throws IOException {
+        json.writeNumberField("memoryMax", job.memoryMaxBytes());
+        columns("memoryColumns", "at", "held", "spilled");
+        json.writeArrayFieldStart("memory");
+        for (MemorySample sample : trace.memory()) {
+            json.writeStartArray();
+            json.writeNumber(micros(sample.nanos()));
+            json.writeNumber(sample.heldBytes());
+            json.writeNumber(sample.spilledBytes());
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,270 @@
+"use strict";
+// The timeline of slots: a row for each thread, a bar for each attempt, in it what its phases took.
+
+const PART = {
+  READ: "MAP_IO", MAP: "MAP_COMPUTE", COLLECT: "MAP_COMPUTE", SORT: "SORT", COMBINE: "SORT", SPILL: "MAP_IO",
+  WAIT: "SHUFFLE_WAIT", SHUFFLE_WAIT: "SHUFFLE_WAIT", MERGE: "MERGE", REDUCE: "REDUCE", WRITE: "OUTPUT", COMMIT: "OUTPUT",
+};
+const INTERLEAVED = new Set(["READ", "MAP", "COLLECT", "MERGE", "REDUCE", "WRITE"]);
+
+/** Rows of bars from the report: spans go into the bar of their attempt, or stand alone on threads that sort. */
+function ganttRows(report) {
+  const rows = report.threads.map(name => ({ name, bars: [] }));
+  const bars = new Map();
+  for (const [who, kind, thread, start, end, outcome, records, size] of report.attempts) {
+    const bar = { who, kind, start, end, outcome, records, size, spans: [], thread: rows[thread].name };
+    rows[thread].bars.push(bar);
+    bars.set(who + "\n" + thread, bar);
+  }
+  for (const [phase, who, thread, start, end, took, records, size] of report.spans) {
+    const span = { phase, start, end, took };
+    const bar = bars.get(who + "\n" + thread);
+    if (bar) {
+      bar.spans.push(span);
+    } else {
+      rows[thread].bars.push({ who, kind: phase, start, end, outcome: "", records, size, spans: [span], thread: rows[thread].name });
+    }
+  }
+  rows.forEach(row => row.bars.sort((a, b) => a.start - b.start));
+  return rows.sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+}
+
+/** What a bar says about itself, in lines. */
+function ganttText(bar) {
+  const head = bar.outcome && bar.outcome !== "SUCCEEDED" ? `${bar.who} ${bar.outcome}` : bar.who;
+  const lines = [`${head} on ${bar.thread}`, `${time(bar.end - bar.start)}, from ${time(bar.start)}`];
+  if (bar.records > 0) lines.push(`${count(bar.records)} records, ${bytes(bar.size)}`);
+  const sums = new Map();
+  bar.spans.forEach(span => sums.set(span.phase, (sums.get(span.phase) || 0) + span.took));
+  sums.forEach((took, phase) => lines.push(`${phase.toLowerCase().replace("_", " ")} ${time(took)}`));
+  return lines.join("\n");
+}
+
+class Gantt {
+  static ROW = 24;
+  static AXIS = 22;
+  static LABEL = 132;
+
+  constructor(canvas, rows, whole, told) {
+    Object.assign(this, { canvas, rows, whole: Math.max(1, whole), told, selected: null, from: 0, to: Math.max(1, whole), asked: false });
+    canvas.style.height = Gantt.AXIS + Gantt.ROW * rows.length + 4 + "px";
+    new ResizeObserver(() => this.redraw()).observe(canvas);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
+    this.listen();
+  }
+
+  get plot() { return Math.max(1, this.canvas.clientWidth - Gantt.LABEL); }
+  x(micros) { return Gantt.LABEL + (micros - this.from) / (this.to - this.from) * this.plot; }
+  at(x) { return this.from + (x - Gantt.LABEL) / this.plot * (this.to - this.from); }
+
+  redraw() {
+    if (this.asked) return;
+    this.asked = true;
+    requestAnimationFrame(() => { this.asked = false; this.draw(); });
+  }
+
+  draw() {
+    const { canvas, rows } = this;
+    const scale = devicePixelRatio || 1;
+    canvas.width = canvas.clientWidth * scale;
+    canvas.height = canvas.clientHeight * scale;
+    const pen = canvas.getContext("2d");
+    const style = getComputedStyle(document.documentElement);
+    this.colour = name => style.getPropertyValue("--" + name).trim();
+    pen.scale(scale, scale);
+    pen.font = "12px system-ui, sans-serif";
+    pen.textBaseline = "middle";
+    this.drawAxis(pen);
+    rows.forEach((row, i) => this.drawRow(pen, row, Gantt.AXIS + i * Gantt.ROW));
+  }
+
+  drawAxis(pen) {
+    const step = Gantt.step((this.to - this.from) / (this.plot / 90));
+    pen.strokeStyle = this.colour("line");
+    pen.fillStyle = this.colour("soft");
+    for (let tick = Math.ceil(this.from / step) * step; tick <= this.to; tick += step) {
+      const x = this.x(tick);
+      pen.beginPath();
+      pen.moveTo(x, Gantt.AXIS - 4);
+      pen.lineTo(x, this.canvas.clientHeight);
+      pen.stroke();
+      pen.fillText(step >= 1e6 ? tick / 1e6 + " s" : step >= 1000 ? tick / 1000 + " ms" : tick + " µs", x + 2, Gantt.AXIS / 2);
+    }
+  }
+
+  /** 1, 2 or 5 times a power of ten, and not less. */
+  static step(least) {
+    const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+    return [1, 2, 5, 10].map(n => n * power).find(step => step >= least);
+  }
+
+  drawRow(pen, row, y) {
+    pen.fillStyle = this.colour("ink");
+    pen.fillText(row.name.replace("millrace-", ""), 6, y + Gantt.ROW / 2, Gantt.LABEL - 10);
+    pen.save();
+    pen.beginPath();
+    pen.rect(Gantt.LABEL, y, this.plot, Gantt.ROW);
+    pen.clip();
+    for (const bar of row.bars) {
+      if (bar.start > this.to) break;
+      if (bar.end >= this.from) this.drawBar(pen, bar, y + 2, Gantt.ROW - 4);
+    }
+    pen.restore();
+  }
+
+  drawBar(pen, bar, y, height) {
+    const left = this.x(bar.start);
+    const width = Math.max(1, this.x(bar.end) - left);
+    pen.fillStyle = this.colour(width < 3 ? Gantt.mainPart(bar) : "OVERHEAD");
+    pen.fillRect(left, y, width, height);
+    if (width >= 3) this.drawSpans(pen, bar, y, height);
+    if (bar.outcome === "FAILED" || bar.outcome === "KILLED") {
+      pen.strokeStyle = this.colour("bad");
+      pen.setLineDash(bar.outcome === "KILLED" ? [3, 3] : []);
+      pen.lineWidth = 2;
+      pen.strokeRect(left, y, width, height);
+      pen.setLineDash([]);
+      pen.lineWidth = 1;
+    }
+    if (bar === this.selected) {
+      pen.strokeStyle = this.colour("ink");
+      pen.lineWidth = 3;
+      pen.strokeRect(left, y, width, height);
+      pen.lineWidth = 1;
+    }
+    if (width > 60) this.drawLabel(pen, bar, left, y, height);
+  }
+
+  drawSpans(pen, bar, y, height) {
+    let from = 0;
+    let start = -1;
+    const exact = [];
+    for (const span of bar.spans) {
+      if (!INTERLEAVED.has(span.phase)) {
+        exact.push(span);
+        continue;
+      }
+      if (span.start !== start) {
+        start = from = span.start;
+      }
+      this.fill(pen, span.phase, from, from + span.took, y, height);
+      from += span.took;
+    }
+    exact.forEach(span => this.fill(pen, span.phase, span.start, span.end, y, height));
+  }
+
+  fill(pen, phase, start, end, y, height) {
+    pen.fillStyle = this.colour(PART[phase]);
+    pen.fillRect(this.x(start), y, Math.max(0.5, this.x(end) - this.x(start)), height);
+  }
+
+  drawLabel(pen, bar, left, y, height) {
+    const x = Math.max(left, Gantt.LABEL) + 4;
+    const width = pen.measureText(bar.who).width;
+    pen.fillStyle = "#fffd";
+    pen.fillRect(x - 2, y + 3, width + 4, height - 6);
+    pen.fillStyle = "#000";
+    pen.fillText(bar.who, x, y + height / 2);
+  }
+
+  static mainPart(bar) {
+    let best = null;
+    bar.spans.forEach(span => { if (!best || span.took > best.took) best = span; });
+    return best ? PART[best.phase] : "OVERHEAD";
+  }
+
+  barAt(x, y) {
+    const row = this.rows[Math.floor((y - Gantt.AXIS) / Gantt.ROW)];
+    if (!row || x < Gantt.LABEL) return null;
+    const moment = this.at(x);
+    const slack = (this.to - this.from) / this.plot;
+    let best = null;
+    for (const bar of row.bars) {
+      if (bar.start > moment + slack) break;
+      if (bar.end >= moment - slack) best = bar;
+    }
+    return best;
+  }
+
+  zoom(factor, around = (this.from + this.to) / 2) {
+    const span = Math.min(this.whole, Math.max(10, (this.to - this.from) * factor));
+    const share = (around - this.from) / (this.to - this.from);
+    this.show(around - share * span, span);
+  }
+
+  show(from, span) {
+    this.from = Math.max(0, Math.min(this.whole - span, from));
+    this.to = this.from + span;
+    this.redraw();
+  }
+
+  select(bar) {
+    this.selected = bar;
+    if (bar && (bar.end < this.from || bar.start > this.to)) this.show(bar.start - (this.to - this.from) / 2, this.to - this.from);
+    this.told(bar);
+    this.redraw();
+  }
+
+  /** The bar some steps away in its row, or nearest in time some rows away. */
+  step(steps, rowSteps) {
+    const index = this.rows.findIndex(row => row.bars.includes(this.selected));
+    if (index < 0) return this.rows.flatMap(row => row.bars)[0] || null;
+    if (steps) {
+      const bars = this.rows[index].bars;
+      return bars[bars.indexOf(this.selected) + steps] || this.selected;
+    }
+    const row = this.rows[index + rowSteps];
+    const distance = bar => Math.abs(bar.start - this.selected.start);
+    return row && row.bars.length ? row.bars.reduce((a, b) => distance(b) < distance(a) ? b : a) : this.selected;
+  }
+
+  listen() {
+    const { canvas } = this;
+    const keys = {
+      ArrowRight: () => this.select(this.step(1, 0)), ArrowLeft: () => this.select(this.step(-1, 0)),
+      ArrowDown: () => this.select(this.step(0, 1)), ArrowUp: () => this.select(this.step(0, -1)),
+      "+": () => this.zoom(0.5, this.middle()), "=": () => this.zoom(0.5, this.middle()),
+      "-": () => this.zoom(2, this.middle()), "0": () => this.show(0, this.whole),
+    };
+    canvas.addEventListener("keydown", event => {
+      if (!keys[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      keys[event.key]();
+    });
+    canvas.addEventListener("wheel", event => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.zoom(event.deltaY < 0 ? 0.8 : 1.25, this.at(event.offsetX));
+    }, { passive: false });
+    let drag = null;
+    canvas.addEventListener("pointerdown", event => {
+      drag = { x: event.offsetX, from: this.from };
+      canvas.setPointerCapture(event.pointerId);
+      this.select(this.barAt(event.offsetX, event.offsetY));
+    });
+    canvas.addEventListener("pointerup", () => { drag = null; });
+    canvas.addEventListener("pointermove", event => {
+      if (drag && event.buttons) {
+        const span = this.to - this.from;
+        this.show(drag.from - (event.offsetX - drag.x) / this.plot * span, span);
+      }
+      this.hover(event);
+    });
+    canvas.addEventListener("pointerleave", () => this.hover(null));
+    canvas.addEventListener("dblclick", event => this.zoom(0.25, this.at(event.offsetX)));
+  }
+
+  middle() {
+    return this.selected ? (this.selected.start + this.selected.end) / 2 : undefined;
+  }
+
+  hover(event) {
+    const tip = byId("tip");
+    const bar = event && this.barAt(event.offsetX, event.offsetY);
+    tip.hidden = !bar;
+    if (!bar) return;
+    tip.textContent = ganttText(bar);
+    tip.style.left = Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 8) + "px";
+    tip.style.top = Math.min(event.clientY + 14, innerHeight - tip.offsetHeight - 8) + "px";
+  }
+}

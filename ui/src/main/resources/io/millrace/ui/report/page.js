@@ -1,0 +1,59 @@
+"use strict";
+// What the pages share. Text of jobs is only ever put into text nodes.
+
+const data = JSON.parse(document.getElementById("data").textContent);
+
+function byId(id) {
+  return document.getElementById(id);
+}
+
+function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+function time(micros) {
+  if (micros < 1000) return micros.toFixed(0) + " µs";
+  if (micros < 1e6) return (micros / 1000).toPrecision(3) + " ms";
+  if (micros < 120e6) return (micros / 1e6).toFixed(2) + " s";
+  return Math.floor(micros / 60e6) + " min " + ((micros % 60e6) / 1e6).toFixed(0) + " s";
+}
+
+function bytes(amount) {
+  const units = ["bytes", "KB", "MB", "GB", "TB"];
+  let unit = 0;
+  while (amount >= 1024 && unit < units.length - 1) {
+    amount /= 1024;
+    unit++;
+  }
+  return (unit === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)) + " " + units[unit];
+}
+
+function count(number) {
+  return number.toLocaleString("en-US");
+}
+
+function percent(share) {
+  return (100 * share).toFixed(1) + " %";
+}
+
+/** A table; columns that start with "#" hold numbers. */
+function table(label, columns, rows) {
+  const number = columns.map(column => column.startsWith("#"));
+  const head = columns.map((column, i) =>
+    element("th", { scope: "col", className: number[i] ? "number" : "" }, column.replace(/^#/, "")));
+  const body = rows.map(row => element("tr", {}, ...row.map((cell, i) =>
+    element("td", { className: number[i] ? "number" : "" }, cell))));
+  const made = element("table", {},
+    element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...body));
+  made.setAttribute("aria-label", label);
+  const frame = element("div", { className: "scroll", tabIndex: 0 }, made);
+  frame.setAttribute("role", "region");
+  frame.setAttribute("aria-label", "Table: " + label);
+  return frame;
+}
+
+addEventListener("beforeprint", () => {
+  document.querySelectorAll("details").forEach(details => { details.open = true; });
+});

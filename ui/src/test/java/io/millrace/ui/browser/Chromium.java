@@ -1,0 +1,216 @@
+package io.millrace.ui.browser;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * A headless Chromium of this machine with one tab, driven over its own protocol. Ends with {@link
+ * #close}.
+ */
+public final class Chromium implements AutoCloseable {
+
+    private static final int LIMIT_SECONDS = 60;
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String LISTENING = "DevTools listening on ";
+
+    private final Process process;
+    private final WebSocket socket;
+    private final AtomicInteger lastId = new AtomicInteger();
+    private final Map<Integer, CompletableFuture<JsonNode>> pending = new ConcurrentHashMap<>();
+    private final List<JsonNode> events = new CopyOnWriteArrayList<>();
+    private String session = "";
+
+    private Chromium(Process process, String address) {
+        this.process = process;
+        this.socket =
+                HttpClient.newHttpClient()
+                        .newWebSocketBuilder()
+                        .buildAsync(URI.create(address), new Messages())
+                        .join();
+    }
+
+    /** Where this machine has a Chromium, if it has one. */
+    public static Optional<Path> installed() {
+        String path = System.getenv().getOrDefault("PATH", "");
+        return Stream.of(path.split(":"))
+                .flatMap(folder ->
+                        Stream.of("chromium", "chromium-browser", "google-chrome")
+                                .map(name -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** Starts the browser; {@code profile} is a folder of its own. */
+    public static Chromium start(Path executable, Path profile) throws Exception {
+        Process process =
+                new ProcessBuilder(
+                                executable.toString(),
+                                "--headless=new",
+                                "--no-sandbox", // pages of the test's own; a root user has no other way
+                                "--disable-gpu",
+                                "--disable-dev-shm-usage",
+                                "--no-first-run",
+                                "--window-size=1280,1600",
+                                "--remote-debugging-port=0",
+                                "--user-data-dir=" + profile,
+                                "about:blank")
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        BufferedReader errors =
+                new BufferedReader(
+                        new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
+        for (String line = errors.readLine(); line != null; line = errors.readLine()) {
+            if (line.startsWith(LISTENING)) {
+                drain(errors);
+                Chromium browser = new Chromium(process, line.substring(LISTENING.length()));
+                browser.openTab();
+                return browser;
+            }
+        }
+        throw new IOException(executable + " ended before it listened");
+    }
+
+    private static void drain(BufferedReader errors) {
+        Thread drain =
+                new Thread(() -> errors.lines().forEach(line -> {}), "chromium-errors");
+        drain.setDaemon(true);
+        drain.start();
+    }
+
+    private void openTab() throws Exception {
+        String target = call("Target.createTarget", Map.of("url", "about:blank")).get("targetId").asText();
+        session =
+                call("Target.attachToTarget", Map.of("targetId", target, "flatten", true))
+                        .get("sessionId")
+                        .asText();
+        for (String domain : List.of("Page", "Network", "Runtime", "Log")) {
+            call(domain + ".enable", Map.of());
+        }
+    }
+
+    /** Sends a command and waits for its result. */
+    public JsonNode call(String method, Map<String, Object> parameters) throws Exception {
+        int id = lastId.incrementAndGet();
+        ObjectNode command = JSON.createObjectNode().put("id", id).put("method", method);
+        command.set("params", JSON.valueToTree(parameters));
+        if (!session.isEmpty()) {
+            command.put("sessionId", session);
+        }
+        CompletableFuture<JsonNode> answer = new CompletableFuture<>();
+        pending.put(id, answer);
+        socket.sendText(command.toString(), true).join();
+        JsonNode message = answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        if (message.has("error")) {
+            throw new IOException(method + " failed: " + message.get("error"));
+        }
+        return message.get("result");
+    }
+
+    /** Opens a page and waits until {@code ready}, an expression in its script, is true. */
+    public void open(Path page, String ready) throws Exception {
+        call("Page.navigate", Map.of("url", page.toUri().toString()));
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (!isTrue(ready)) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError(page + " did not become ready: " + ready);
+            }
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+    }
+
+    private boolean isTrue(String expression) throws Exception {
+        try {
+            return evaluate(expression).asBoolean();
+        } catch (IOException e) {
+            return false; // the page is being replaced
+        }
+    }
+
+    /** The value of an expression in the page, once it is there if it is a promise. */
+    public JsonNode evaluate(String expression) throws Exception {
+        JsonNode result =
+                call(
+                        "Runtime.evaluate",
+                        Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+        if (result.has("exceptionDetails")) {
+            throw new IOException("the page threw: " + result.get("exceptionDetails"));
+        }
+        return result.at("/result/value");
+    }
+
+    /** What happened in the tab since it was opened, of that name. */
+    public List<JsonNode> events(String method) {
+        return events.stream()
+                .filter(event -> event.get("method").asText().equals(method))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        socket.abort();
+        process.descendants().forEach(ProcessHandle::destroy);
+        process.destroy();
+        try {
+            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private final class Messages implements WebSocket.Listener {
+
+        private final StringBuilder text = new StringBuilder();
+
+        @Override
+        public CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+            text.append(part);
+            if (last) {
+                take(text.toString());
+                text.setLength(0);
+            }
+            from.request(1);
+            return CompletableFuture.completedFuture(null);
+        }
+
+        private void take(String message) {
+            try {
+                JsonNode node = JSON.readTree(message);
+                if (!node.has("id")) {
+                    events.add(node);
+                    return;
+                }
+                CompletableFuture<JsonNode> waiting = pending.remove(node.get("id").asInt());
+                if (waiting != null) {
+                    waiting.complete(node);
+                }
+            } catch (IOException e) {
+                new ArrayList<>(pending.values())
+                        .forEach(waiting -> waiting.completeExceptionally(e));
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.millrace.ui.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.ui.job.FailsOnce;
+import io.millrace.ui.job.ReportedJobs;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the reports of real jobs say. */
+class ReportTest {
+
+    private static final String HOSTILE =
+            "</script><script>alert(1)</script><img src=x onerror=alert(1)>";
+    private static final Pattern DATA =
+            Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>");
+
+    @TempDir Path folder;
+
+    private ReportedJobs jobs;
+
+    @BeforeEach
+    void open() {
+        jobs = new ReportedJobs(folder);
+    }
+
+    @Test
+    void aReportHasEveryAttemptWithItsPhases() throws Exception {
+        Job job = jobs.wordCount("words");
+        jobs.run(job);
+        JsonNode report = jobs.json(job);
+        assertThat(report.at("/job/state").asText()).isEqualTo("SUCCEEDED");
+        assertThat(texts(report.get("attempts"), 0))
+                .containsExactlyInAnyOrder("map-0.0", "map-1.0", "map-2.0", "reduce-0.0", "reduce-1.0");
+        assertThat(report.get("attempts"))
+                .allSatisfy(attempt -> {
+                    assertThat(attempt.get(3).asLong()).isNotNegative();
+                    assertThat(attempt.get(4).asLong())
+                            .isGreaterThanOrEqualTo(attempt.get(3).asLong())
+                            .isLessThanOrEqualTo(report.at("/job/elapsedMicros").asLong());
+                });
+        List<String> spans = new ArrayList<>();
+        report.get("spans").forEach(span -> spans.add(span.get(0).asText() + " " + span.get(1).asText()));
+        assertThat(spans).contains("MAP map-2.0", "REDUCE reduce-1.0", "COMMIT reduce-0.0");
+    }
+
+    @Test
+    void countersPlanAndConfigurationAreTheJobsOwn() throws Exception {
+        Job job = jobs.wordCount("words");
+        job.getConfiguration().set("millrace.shuffle.kind", "push");
+        job.getConfiguration().set("test.password", "open sesame");
+        Path page = jobs.run(job);
+        JsonNode report = jobs.json(job);
+        long records = job.getCounters().findCounter(TaskCounter.MAP_OUTPUT_RECORDS).getValue();
+        assertThat(report.findValues("counters").toString())
+                .contains("{\"name\":\"Map output records\",\"value\":" + records + "}");
+        assertThat(report.get("plan").toString())
+                .contains("{\"name\":\"shuffle.kind\",\"value\":\"PUSH\"");
+        assertThat(report.get("configuration").toString())
+                .contains("{\"key\":\"millrace.shuffle.kind\",\"value\":\"push\",\"default\":\"\"}")
+                .contains("test.password")
+                .doesNotContain("mapreduce.task.io.sort.mb");
+        assertThat(page).content().doesNotContain("open sesame");
+        assertThat(page.resolveSibling("report.json")).content().doesNotContain("open sesame");
+    }
+
+    @Test
+    void thePageHoldsTheSameDataAndNothingOfAHostileNameIsMarkup() throws Exception {
+        Job job = jobs.wordCount(HOSTILE);
+        Path page = jobs.run(job);
+        String html = Files.readString(page);
+        Matcher data = DATA.matcher(html);
+        assertThat(data.find()).isTrue();
+        assertThat(new ObjectMapper().readTree(data.group(1))).isEqualTo(jobs.json(job));
+        assertThat(jobs.json(job).at("/job/name").asText()).isEqualTo(HOSTILE);
+        assertThat(html).doesNotContain("<script>alert").doesNotContain("<img src=x");
+        assertThat(jobs.reports().resolve("index.html"))
+                .content()
+                .contains("alert(1)")
+                .doesNotContain("<script>alert")
+                .doesNotContain("<img src=x");
+    }
+
+    @Test
+    void nothingInAPageIsToBeLoaded() throws Exception {
+        Path page = jobs.run(jobs.wordCount("words"));
+        assertThat(page)
+                .content()
+                .contains("default-src 'none'")
+                .doesNotContainPattern("<(script|img|link|iframe)[^>]*(src|href)=\"(?!data:)")
+                .doesNotContain("sourceMappingURL");
+    }
+
+    @Test
+    void whatFailedIsThereWithItsMessage() throws Exception {
+        Job job = jobs.wordCount("fails once");
+        job.setMapperClass(FailsOnce.class);
+        jobs.run(job);
+        JsonNode report = jobs.json(job);
+        assertThat(report.get("lostAttempts").asInt()).isEqualTo(3);
+        assertThat(report.get("failures"))
+                .allSatisfy(failure -> {
+                    assertThat(failure.get("outcome").asText()).isEqualTo("FAILED");
+                    assertThat(failure.get("why").asText()).contains(FailsOnce.MESSAGE);
+                });
+        assertThat(texts(report.get("attempts"), 5)).contains("FAILED", "SUCCEEDED");
+        assertThat(jobs.page(job)).content().doesNotContain("<img src=x");
+    }
+
+    @Test
+    void aJobThatFailsHasAReportThatSaysWhy() throws Exception {
+        Job job = jobs.wordCount("fails");
+        job.setMapperClass(FailsOnce.class);
+        job.setMaxMapAttempts(1);
+        assertThat(job.waitForCompletion(false)).isFalse();
+        JsonNode report = jobs.json(job);
+        assertThat(report.at("/job/state").asText()).isEqualTo("FAILED");
+        assertThat(report.at("/job/why").asText()).contains(FailsOnce.MESSAGE);
+    }
+
+    @Test
+    void theJobsOfAProcessHaveOnePageAndOnlyTheirOwnerMayReadIt() throws Exception {
+        Job first = jobs.wordCount("first");
+        Job second = jobs.wordCount("second");
+        jobs.run(first);
+        Path page = jobs.run(second);
+        Path index = jobs.reports().resolve("index.html");
+        assertThat(index)
+                .content()
+                .containsSubsequence(first.getJobID().toString(), second.getJobID().toString());
+        for (Path file : List.of(index, page, page.resolveSibling("report.json"))) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void withoutTheKeyThereIsNoReport() throws Exception {
+        Job job = jobs.wordCount("quiet");
+        job.getConfiguration().unset("millrace.report.dir");
+        assertThat(job.waitForCompletion(false)).isTrue();
+        assertThat(jobs.reports()).doesNotExist();
+    }
+
+    @Test
+    void aReportThatCannotBeWrittenFailsNoJob() throws Exception {
+        Job job = jobs.wordCount("unreported");
+        Files.writeString(jobs.reports(), "a file where the directory should be");
+        assertThat(job.waitForCompletion(false)).isTrue();
+    }
+
+    private static List<String> texts(JsonNode rows, int column) {
+        List<String> texts = new ArrayList<>();
+        rows.forEach(row -> texts.add(row.get(column).asText()));
+        return texts;
+    }
+}
