@@ -52,7 +52,9 @@ final class ReduceBody implements AttemptBody {
         input = opened;
         OutputStatistics statistics = shuffle.statistics(guard.attempt().task());
         waiting.end(statistics.records(), statistics.bytes());
-        reduce(created, new ReduceInput(new MarkedCursor(opened.records(), guard.mark()), statistics));
+        reduce(
+                created,
+                new ReduceInput(new MarkedCursor(opened.records(), guard.mark()), statistics));
         steps.leaveUserCode();
         spilledRecords = opened.spilledRecords();
         opened.close();

@@ -70,9 +70,8 @@ public record Breakdown(List<Slot> slots) {
         }
         long elapsed = trace.endNanos() - trace.startNanos();
         List<Slot> slots = new ArrayList<>();
-        byThread.forEach(
-                (thread, parts) ->
-                        slots.add(slot(thread, parts, inAttempts.getOrDefault(thread, 0L), elapsed)));
+        byThread.forEach((thread, parts) ->
+                slots.add(slot(thread, parts, inAttempts.getOrDefault(thread, 0L), elapsed)));
         return new Breakdown(slots);
     }
 

@@ -98,7 +98,8 @@ class JobLifeTest {
         execution.await();
         var totals = execution.trace().totals();
         assertThat(totals)
-                .containsKeys(Phase.MAP, Phase.REDUCE, Phase.SHUFFLE_WAIT, Phase.WAIT, Phase.COMMIT);
+                .containsKeys(
+                        Phase.MAP, Phase.REDUCE, Phase.SHUFFLE_WAIT, Phase.WAIT, Phase.COMMIT);
         assertThat(totals.get(Phase.MAP).records())
                 .isEqualTo(totals.get(Phase.REDUCE).records())
                 .isPositive();

@@ -35,8 +35,7 @@ class FlightRecordingTest {
         assertThat(events)
                 .filteredOn(event -> event.getEventType().getName().equals("millrace.Attempt"))
                 .allMatch(event -> event.getString("job").equals("recorded"))
-                .extracting(
-                        event -> event.getString("attempt") + " " + event.getString("outcome"))
+                .extracting(event -> event.getString("attempt") + " " + event.getString("outcome"))
                 .containsExactlyInAnyOrder(
                         "map-0.0 SUCCEEDED",
                         "map-1.0 SUCCEEDED",

@@ -95,10 +95,7 @@ class TraceTest {
         Breakdown breakdown = Breakdown.of(trace);
         long rounding = 2; // each share of a loop loses less than one
         assertThat(breakdown.slots()).hasSize(1);
-        assertThat(
-                        breakdown.totals().values().stream()
-                                .mapToLong(Long::longValue)
-                                .sum())
+        assertThat(breakdown.totals().values().stream().mapToLong(Long::longValue).sum())
                 .isBetween(
                         trace.endNanos() - trace.startNanos() - rounding,
                         trace.endNanos() - trace.startNanos());
@@ -113,8 +110,7 @@ class TraceTest {
         }
         assertThat(trace.memory()).hasSizeBetween(1000, 2000);
         assertThat(trace.memory().get(0).heldBytes()).isZero();
-        assertThat(trace.memory().get(trace.memory().size() - 1).heldBytes())
-                .isGreaterThan(99_000);
+        assertThat(trace.memory().get(trace.memory().size() - 1).heldBytes()).isGreaterThan(99_000);
     }
 
     private void look(PhaseMark mark, Phase phase, int times) {

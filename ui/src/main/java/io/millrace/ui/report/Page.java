@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page that is one file: the template, with its style, its scripts and its data put in. Nothing in
- * it may load anything else, which the page's own policy forbids.
+ * A page that is one file: the template, with its style, its scripts and its data put in. Nothing
+ * in it may load anything else, which the page's own policy forbids.
  */
 final class Page {
 

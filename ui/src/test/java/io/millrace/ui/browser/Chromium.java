@@ -3,13 +3,10 @@ package io.millrace.ui.browser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +29,6 @@ public final class Chromium implements AutoCloseable {
 
     private static final int LIMIT_SECONDS = 60;
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String LISTENING = "DevTools listening on ";
 
     private final Process process;
     private final WebSocket socket;
@@ -67,7 +63,8 @@ public final class Chromium implements AutoCloseable {
                 new ProcessBuilder(
                                 executable.toString(),
                                 "--headless=new",
-                                "--no-sandbox", // pages of the test's own; a root user has no other way
+                                "--no-sandbox", // pages of the test's own; a root user has no other
+                                // way
                                 "--disable-gpu",
                                 "--disable-dev-shm-usage",
                                 "--no-first-run",
@@ -76,30 +73,26 @@ public final class Chromium implements AutoCloseable {
                                 "--user-data-dir=" + profile,
                                 "about:blank")
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
-        BufferedReader errors =
-                new BufferedReader(
-                        new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
-        for (String line = errors.readLine(); line != null; line = errors.readLine()) {
-            if (line.startsWith(LISTENING)) {
-                drain(errors);
-                Chromium browser = new Chromium(process, line.substring(LISTENING.length()));
-                browser.openTab();
-                return browser;
+        Path port = profile.resolve("DevToolsActivePort");
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (!Files.exists(port) || Files.readAllLines(port).size() < 2) {
+            if (!process.isAlive() || System.nanoTime() > deadline) {
+                process.destroy();
+                throw new IOException(executable + " does not listen");
             }
+            TimeUnit.MILLISECONDS.sleep(10);
         }
-        throw new IOException(executable + " ended before it listened");
-    }
-
-    private static void drain(BufferedReader errors) {
-        Thread drain =
-                new Thread(() -> errors.lines().forEach(line -> {}), "chromium-errors");
-        drain.setDaemon(true);
-        drain.start();
+        List<String> lines = Files.readAllLines(port);
+        Chromium browser = new Chromium(process, "ws://127.0.0.1:" + lines.get(0) + lines.get(1));
+        browser.openTab();
+        return browser;
     }
 
     private void openTab() throws Exception {
-        String target = call("Target.createTarget", Map.of("url", "about:blank")).get("targetId").asText();
+        String target =
+                call("Target.createTarget", Map.of("url", "about:blank")).get("targetId").asText();
         session =
                 call("Target.attachToTarget", Map.of("targetId", target, "flatten", true))
                         .get("sessionId")
@@ -152,7 +145,13 @@ public final class Chromium implements AutoCloseable {
         JsonNode result =
                 call(
                         "Runtime.evaluate",
-                        Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+                        Map.of(
+                                "expression",
+                                expression,
+                                "returnByValue",
+                                true,
+                                "awaitPromise",
+                                true));
         if (result.has("exceptionDetails")) {
             throw new IOException("the page threw: " + result.get("exceptionDetails"));
         }
@@ -167,17 +166,15 @@ public final class Chromium implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        socket.abort();
-        process.descendants().forEach(ProcessHandle::destroy);
-        process.destroy();
+    public void close() throws Exception {
+        session = "";
         try {
-            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
+            call("Browser.close", Map.of());
+            process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+        } finally {
+            socket.abort();
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            Thread.currentThread().interrupt();
         }
     }
 

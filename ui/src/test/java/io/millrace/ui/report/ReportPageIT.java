@@ -26,8 +26,7 @@ class ReportPageIT {
     private static final String READY = "document.documentElement?.dataset.ready === 'true'";
     private static final String HOSTILE =
             "</script><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">";
-    private static final String AXE =
-            "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
+    private static final String AXE = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
 
     @TempDir Path folder;
 
@@ -48,7 +47,7 @@ class ReportPageIT {
 
     @AfterEach
     @SuppressWarnings("NullAway") // null if there is no browser
-    void end() {
+    void end() throws Exception {
         if (browser != null) {
             browser.close();
         }
@@ -67,7 +66,8 @@ class ReportPageIT {
                     .isNotEqualTo("0,0,0,0");
             hover(point);
             assertThat(browser.evaluate("byId('tip').hidden").asBoolean()).isFalse();
-            assertThat(browser.evaluate("byId('tip').textContent").asText()).startsWith(who + " on ");
+            assertThat(browser.evaluate("byId('tip').textContent").asText())
+                    .startsWith(who + " on ");
         }
         assertNothingWentWrong();
     }
@@ -101,9 +101,11 @@ class ReportPageIT {
                         "features",
                         new Object[] {Map.of("name", "prefers-color-scheme", "value", scheme)}));
         browser.open(page, READY);
-        browser.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })");
+        browser.evaluate(
+                "document.querySelectorAll('details').forEach(one => { one.open = true; })");
         assertAccessible();
-        browser.open(jobs.reports().resolve("index.html"), "document.querySelector('td a') !== null");
+        browser.open(
+                jobs.reports().resolve("index.html"), "document.querySelector('td a') !== null");
         assertAccessible();
         assertNothingWentWrong();
     }
@@ -116,7 +118,8 @@ class ReportPageIT {
                 .isEqualTo(HOSTILE);
         assertThat(browser.evaluate("document.title").asText()).startsWith(HOSTILE);
         assertThat(browser.evaluate("document.images.length").asInt()).isZero();
-        browser.open(jobs.reports().resolve("index.html"), "document.querySelector('td a') !== null");
+        browser.open(
+                jobs.reports().resolve("index.html"), "document.querySelector('td a') !== null");
         assertThat(browser.evaluate("document.title").asText()).isEqualTo("Millrace jobs");
         assertNothingWentWrong();
     }
@@ -150,7 +153,8 @@ class ReportPageIT {
           const share = ((%d + %d) / 2 - gantt.from) / (gantt.to - gantt.from);
           return { x: box.left + Gantt.LABEL + share * (box.width - Gantt.LABEL),
                    y: box.top + Gantt.AXIS + (row + 0.5) * Gantt.ROW, left: box.left, top: box.top };
-        })()"""
+        })()\
+        """
                 .formatted(
                         attempt.get(2).asInt(), attempt.get(3).asLong(), attempt.get(4).asLong());
     }
@@ -177,8 +181,7 @@ class ReportPageIT {
     }
 
     private void press(String key, String text) throws Exception {
-        browser.call(
-                "Input.dispatchKeyEvent", Map.of("type", "keyDown", "key", key, "text", text));
+        browser.call("Input.dispatchKeyEvent", Map.of("type", "keyDown", "key", key, "text", text));
         browser.call("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
     }
 

@@ -43,7 +43,8 @@ class ReportTest {
         JsonNode report = jobs.json(job);
         assertThat(report.at("/job/state").asText()).isEqualTo("SUCCEEDED");
         assertThat(texts(report.get("attempts"), 0))
-                .containsExactlyInAnyOrder("map-0.0", "map-1.0", "map-2.0", "reduce-0.0", "reduce-1.0");
+                .containsExactlyInAnyOrder(
+                        "map-0.0", "map-1.0", "map-2.0", "reduce-0.0", "reduce-1.0");
         assertThat(report.get("attempts"))
                 .allSatisfy(attempt -> {
                     assertThat(attempt.get(3).asLong()).isNotNegative();
@@ -52,7 +53,8 @@ class ReportTest {
                             .isLessThanOrEqualTo(report.at("/job/elapsedMicros").asLong());
                 });
         List<String> spans = new ArrayList<>();
-        report.get("spans").forEach(span -> spans.add(span.get(0).asText() + " " + span.get(1).asText()));
+        report.get("spans")
+                .forEach(span -> spans.add(span.get(0).asText() + " " + span.get(1).asText()));
         assertThat(spans).contains("MAP map-2.0", "REDUCE reduce-1.0", "COMMIT reduce-0.0");
     }
 
