@@ -2,8 +2,11 @@ package io.millrace.cli;
 
 import io.millrace.cli.demo.DemoCommand;
 import io.millrace.cli.doctor.DoctorCommand;
+import io.millrace.cli.jar.FrameworkDefault;
 import io.millrace.cli.jar.JarCommand;
+import io.millrace.cli.jar.JarOptions;
 import io.millrace.cli.jar.JobJar;
+import io.millrace.cli.live.LiveJobs;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.Failures;
@@ -66,11 +69,15 @@ public final class Main {
      * {@code hadoop jar}: a main that returns may have submitted a job that still runs.
      */
     public static void main(String[] arguments) throws Throwable {
-        if (namesJobJar(arguments)) {
-            runJobJar(Arrays.asList(arguments).subList(1, arguments.length));
-        } else {
-            System.exit(commandLine().execute(arguments));
+        List<String> all = Arrays.asList(arguments);
+        if (!all.isEmpty() && all.get(0).equals("jar")) {
+            JarOptions jar = JarOptions.of(all.subList(1, all.size()));
+            if (jar.namesJar()) {
+                runJobJar(jar);
+                return;
+            }
         }
+        System.exit(commandLine().execute(arguments));
     }
 
     static CommandLine commandLine() {
@@ -85,16 +92,15 @@ public final class Main {
         return commands;
     }
 
-    /** Whether to run a job. Its arguments are its own: no parser of ours may touch them. */
-    private static boolean namesJobJar(String[] arguments) {
-        return arguments.length >= 2 && arguments[0].equals("jar") && !arguments[1].startsWith("-");
-    }
-
-    private static void runJobJar(List<String> arguments) throws Throwable {
+    /** Runs a job. Its arguments are its own: no parser of ours may touch them. */
+    private static void runJobJar(JarOptions options) throws Throwable {
         Thread.currentThread()
                 .setUncaughtExceptionHandler((thread, failure) -> Failures.print(failure));
         try {
-            JobJar.of(arguments).run();
+            JobJar jar = JobJar.of(options.rest());
+            LiveJobs.install(options.progress(), true);
+            FrameworkDefault.reportTo(options.report());
+            jar.run();
         } catch (CommandException e) {
             Failures.print(e);
             System.exit(ExitCode.WRONG_USE);

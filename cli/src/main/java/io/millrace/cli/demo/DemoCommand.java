@@ -4,6 +4,7 @@ import io.millrace.apps.input.InputCache;
 import io.millrace.apps.input.InputKind;
 import io.millrace.cli.jar.FrameworkDefault;
 import io.millrace.cli.jar.JobJar;
+import io.millrace.cli.live.LiveJobs;
 import io.millrace.cli.process.Amounts;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
@@ -79,10 +80,8 @@ public final class DemoCommand implements Callable<Integer> {
                                 "wordcount",
                                 from.toAbsolutePath().toUri().toString(),
                                 to.toAbsolutePath().toUri().toString()));
-        boolean terminal = Boolean.getBoolean("millrace.terminal");
-        if (terminal) {
-            // The live line stands for the lines that Hadoop logs; logging has not started yet.
-            System.setProperty("millrace.log.job", "WARN");
+        if (LiveJobs.install(true, false)) {
+            System.setProperty("millrace.log.job", "WARN"); // its summary says all that counts
         }
         FrameworkDefault.install();
         JobWatch watch = new JobWatch();
@@ -92,9 +91,6 @@ public final class DemoCommand implements Callable<Integer> {
                 from, Amounts.bytes(inputBytes));
         // WordCount ends the process itself: the summary has to come from a shutdown hook.
         new DemoSummary(watch, inputBytes, to).printAtExit();
-        if (terminal) {
-            ProgressLine.start(watch, inputBytes);
-        }
         runMain(wordCount);
         return ExitCode.SUCCESS;
     }

@@ -11,12 +11,21 @@ import org.apache.hadoop.mapreduce.util.ConfigUtil;
 public final class FrameworkDefault {
 
     private static final String RESOURCE = "millrace-default-site.xml";
+    private static final String REPORT = "millrace.launcher.report";
     private static final String VERIFY_RESOURCE = "millrace-verify-site.xml";
 
     private FrameworkDefault() {}
 
+    /** Where jobs leave reports that do not say it themselves; empty for nowhere. */
+    public static void reportTo(String folder) {
+        System.setProperty(REPORT, folder);
+    }
+
     /** To be called before the job's code runs. */
     public static void install() {
+        if (System.getProperty(REPORT) == null) {
+            reportTo("");
+        }
         // Hadoop's own files must be in the list first, or they would come after ours and win.
         ConfigUtil.loadResources();
         Configuration.addDefaultResource(RecordingProvider.serves() ? VERIFY_RESOURCE : RESOURCE);

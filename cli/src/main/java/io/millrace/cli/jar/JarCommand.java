@@ -19,10 +19,13 @@ import picocli.CommandLine.Command;
             "mapreduce.framework.name themselves, for instance with -D mapreduce.framework.name=local.",
             "Standard error shows Hadoop's progress and counters; HADOOP_ROOT_LOGGER=INFO,console shows more."
         },
-        customSynopsis = "millrace jar [--hadoop DIR] APP.JAR [MAINCLASS] [ARGUMENTS...]",
+        customSynopsis =
+                "millrace jar [--hadoop DIR] [--report[=DIR]] [--no-progress] APP.JAR [MAINCLASS] [ARGUMENTS...]",
         footer = {
             "",
             "  --hadoop DIR    Use the Hadoop installation in DIR, not the client that comes with Millrace.",
+            "  --report[=DIR]  Write a report of each job to DIR (default: millrace-report).",
+            "  --no-progress   Show no progress on a terminal. NO_COLOR in the environment: no colours.",
             "",
             "Environment: HADOOP_HOME, HADOOP_CONF_DIR, HADOOP_CLASSPATH, HADOOP_USER_CLASSPATH_FIRST,",
             "HADOOP_HEAPSIZE_MAX, HADOOP_OPTS, HADOOP_CLIENT_OPTS as for hadoop; MILLRACE_OPTS for the JVM;",

@@ -33,7 +33,7 @@ final class Observers {
         String directory = HadoopKeys.REPORT_DIRECTORY.in(HadoopKeys.settings(job.conf()));
         if (all.isEmpty() && !directory.isEmpty()) {
             LOG.warn(
-                    "{}: there will be no report in {}, as nobody on the class path writes any; millrace classpath prints the jars that it takes",
+                    "{}: there will be no report in {}, as nobody on the class path writes any: put millrace-ui.jar beside millrace-hadoop.jar",
                     job.id(),
                     directory);
         }

@@ -70,7 +70,11 @@ class Gantt {
     canvas.height = canvas.clientHeight * scale;
     const pen = canvas.getContext("2d");
     const style = getComputedStyle(document.documentElement);
-    this.colour = name => style.getPropertyValue("--" + name).trim();
+    const colours = new Map(); // asking the style for each bar would take longer than drawing it
+    this.colour = name => {
+      if (!colours.has(name)) colours.set(name, style.getPropertyValue("--" + name).trim());
+      return colours.get(name);
+    };
     pen.scale(scale, scale);
     pen.font = "12px system-ui, sans-serif";
     pen.textBaseline = "middle";

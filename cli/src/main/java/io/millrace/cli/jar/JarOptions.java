@@ -1,0 +1,43 @@
+package io.millrace.cli.jar;
+
+import java.util.List;
+
+/**
+ * The options of ours before the jar: what follows it is the job's own.
+ *
+ * @param report folder for reports; empty for none
+ * @param progress whether a terminal is to show how far jobs are
+ * @param rest the arguments from the jar on
+ */
+public record JarOptions(String report, boolean progress, List<String> rest) {
+
+    private static final String REPORT = "--report";
+    private static final String REPORT_IN = "--report=";
+    private static final String NO_PROGRESS = "--no-progress";
+    private static final String REPORT_DEFAULT = "millrace-report";
+
+    /** Takes the options off {@code arguments}, up to the first that is none of them. */
+    public static JarOptions of(List<String> arguments) {
+        String report = "";
+        boolean progress = true;
+        int at = 0;
+        for (; at < arguments.size(); at++) {
+            String argument = arguments.get(at);
+            if (argument.equals(REPORT)) {
+                report = REPORT_DEFAULT;
+            } else if (argument.startsWith(REPORT_IN)) {
+                report = argument.substring(REPORT_IN.length());
+            } else if (argument.equals(NO_PROGRESS)) {
+                progress = false;
+            } else {
+                break;
+            }
+        }
+        return new JarOptions(report, progress, arguments.subList(at, arguments.size()));
+    }
+
+    /** Whether a jar follows, and not an option that nobody knows, or nothing. */
+    public boolean namesJar() {
+        return !rest.isEmpty() && !rest.get(0).startsWith("-");
+    }
+}

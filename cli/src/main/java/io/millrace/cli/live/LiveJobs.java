@@ -1,0 +1,139 @@
+package io.millrace.cli.live;
+
+import io.millrace.hadoop.watch.JobObserver;
+import io.millrace.hadoop.watch.WatchedJob;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.mapreduce.counters.LimitExceededException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows the jobs of this process on its terminal: how far the first that runs is, from its second
+ * second on, and how each went. Thread-safe.
+ */
+public final class LiveJobs {
+
+    private static final long INTERVAL_MILLIS = 200;
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+
+    private static volatile @Nullable LiveJobs active;
+
+    private final Screen screen;
+    private final boolean progress;
+    private final boolean summary;
+
+    /** Guarded by this, as the next. */
+    private final List<WatchedJob> jobs = new ArrayList<>();
+
+    private @Nullable Thread thread;
+
+    private LiveJobs(Screen screen, boolean progress, boolean summary) {
+        this.screen = screen;
+        this.progress = progress;
+        this.summary = summary;
+    }
+
+    /**
+     * From now on shows jobs, if standard error is a terminal that can. To be called once, before
+     * anything is logged.
+     *
+     * @param progress whether to show how far they are
+     * @param summary whether to tell how they went
+     * @return whether it does
+     */
+    public static boolean install(boolean progress, boolean summary) {
+        if (!Boolean.getBoolean("millrace.terminal") || "dumb".equals(System.getenv("TERM"))) {
+            return false;
+        }
+        Screen screen = new Screen(System.err);
+        if (progress) {
+            // What Hadoop logs of progress would be there twice; logging has not started yet.
+            System.setProperty("millrace.log.hidden", "% reduce ");
+            System.setErr(screen.above(System.err, charset("stderr.encoding")));
+            System.setOut(screen.above(System.out, charset("stdout.encoding")));
+        }
+        active = new LiveJobs(screen, progress, summary);
+        return true;
+    }
+
+    /** That of a standard stream; JVMs before 19 do not say, and use the default. */
+    private static Charset charset(String property) {
+        String name = System.getProperty(property);
+        return name == null ? Charset.defaultCharset() : Charset.forName(name);
+    }
+
+    private synchronized void started(WatchedJob job) {
+        jobs.add(job);
+        if (progress && thread == null) {
+            thread = new Thread(this::run, "millrace-progress");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private void ended(WatchedJob job) {
+        synchronized (this) {
+            jobs.remove(job);
+            notifyAll();
+        }
+        if (summary) {
+            screen.print(Summary.lines(job, Look.ofTerminal()));
+        }
+    }
+
+    private void run() {
+        Look look = null;
+        for (List<WatchedJob> running = next(); !running.isEmpty(); running = next()) {
+            WatchedJob first = running.get(0);
+            if (System.nanoTime() - first.trace().startNanos() < PATIENCE_NANOS) {
+                continue;
+            }
+            look = look == null ? Look.ofTerminal() : look;
+            try {
+                screen.draw(Progress.lines(first, running.size() - 1, look));
+            } catch (LimitExceededException e) {
+                screen.erase(); // the job has too many counters, and will fail of it
+            }
+        }
+    }
+
+    /** The jobs that run a little later; once there are none, none at once, and the thread ends. */
+    private synchronized List<WatchedJob> next() {
+        long deadline = System.nanoTime() + INTERVAL_MILLIS * 1_000_000;
+        try {
+            for (long left = INTERVAL_MILLIS;
+                    left > 0 && !jobs.isEmpty();
+                    left = (deadline - System.nanoTime()) / 1_000_000) {
+                wait(left);
+            }
+        } catch (InterruptedException e) {
+            jobs.clear(); // nobody has a reason to interrupt it but to end it
+        }
+        if (jobs.isEmpty()) {
+            thread = null;
+            screen.erase();
+        }
+        return List.copyOf(jobs);
+    }
+
+    /** What the service loader finds; tells whoever shows the jobs, if anybody does. */
+    public static final class Observer implements JobObserver {
+
+        @Override
+        public void started(WatchedJob job) {
+            LiveJobs shown = active;
+            if (shown != null) {
+                shown.started(job);
+            }
+        }
+
+        @Override
+        public void ended(WatchedJob job) {
+            LiveJobs shown = active;
+            if (shown != null) {
+                shown.ended(job);
+            }
+        }
+    }
+}
