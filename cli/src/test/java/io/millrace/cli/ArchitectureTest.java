@@ -34,14 +34,18 @@ class ArchitectureTest {
                 .definedBy("io.millrace.hadoop..")
                 .layer("apps")
                 .definedBy("io.millrace.apps..")
+                .layer("ui")
+                .definedBy("io.millrace.ui..")
                 .layer("cli")
                 .definedBy("io.millrace.cli..")
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("ui")
+                .mayNotBeAccessedByAnyLayer()
                 .whereLayer("apps")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("hadoop")
-                .mayOnlyBeAccessedByLayers("apps", "cli")
+                .mayOnlyBeAccessedByLayers("apps", "ui", "cli")
                 .check(MILLRACE);
     }
 }

@@ -77,6 +77,7 @@ public final class LiveJobs {
             jobs.remove(job);
             notifyAll();
         }
+        screen.erase();
         if (summary) {
             screen.print(Summary.lines(job, Look.ofTerminal()));
         }
@@ -91,10 +92,17 @@ public final class LiveJobs {
             }
             look = look == null ? Look.ofTerminal() : look;
             try {
-                screen.draw(Progress.lines(first, running.size() - 1, look));
+                draw(first, Progress.lines(first, running.size() - 1, look));
             } catch (LimitExceededException e) {
                 screen.erase(); // the job has too many counters, and will fail of it
             }
+        }
+    }
+
+    /** Not once the job has ended: its summary is the last that is said of it. */
+    private synchronized void draw(WatchedJob job, List<String> lines) {
+        if (jobs.contains(job)) {
+            screen.draw(lines);
         }
     }
 

@@ -76,7 +76,9 @@ final class Summary {
     }
 
     private static String word(Part part) {
-        return part.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return part == Part.MAP_IO
+                ? "map I/O"
+                : part.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static String percent(double share) {

@@ -149,6 +149,15 @@ class ReportTest {
     }
 
     @Test
+    void theAdviceNamesSlotsThatHadNothingToDo() throws Exception {
+        Job job = jobs.manyTasks(1);
+        job.setNumReduceTasks(0);
+        job.getConfiguration().set("millrace.map.threads", "4");
+        jobs.run(job);
+        assertThat(jobs.json(job).at("/job/advice").asText()).contains("1 map task for 4 slots");
+    }
+
+    @Test
     void withoutTheKeyThereIsNoReport() throws Exception {
         Job job = jobs.wordCount("quiet");
         job.getConfiguration().unset("millrace.report.dir");
