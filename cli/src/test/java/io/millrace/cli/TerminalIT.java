@@ -57,9 +57,9 @@ class TerminalIT {
                 .containsSubsequence(
                         "SUCCEEDED", "time ", "records ", "2 in", "memory ", "nothing spilled")
                 .contains("Map input records=2")
-                .contains("held ?[31mjob")
+                .contains("held ?31mjob")
                 .doesNotContain(HADOOPS_PROGRESS)
-                .doesNotContain("\033[31m");
+                .doesNotContain("\u009b");
         assertThat(shown.substring(shown.lastIndexOf(DRAWN)))
                 .as("the lines are taken off at the end")
                 .containsPattern("\033\\[\\d+F\033\\[J");

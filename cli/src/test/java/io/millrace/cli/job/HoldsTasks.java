@@ -20,7 +20,7 @@ public final class HoldsTasks extends Mapper<LongWritable, Text, LongWritable, T
     public static void main(String[] arguments) throws Exception {
         Configuration conf = new Configuration();
         conf.set(FILE, arguments[2]);
-        Job job = Job.getInstance(conf, "held \033[31mjob");
+        Job job = Job.getInstance(conf, "held \u009b31mjob");
         job.setJarByClass(HoldsTasks.class);
         job.setMapperClass(HoldsTasks.class);
         job.setOutputKeyClass(LongWritable.class);

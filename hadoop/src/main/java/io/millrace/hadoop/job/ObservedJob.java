@@ -74,6 +74,11 @@ final class ObservedJob implements WatchedJob {
     }
 
     @Override
+    public int slots(TaskKind kind) {
+        return engine.slots(kind);
+    }
+
+    @Override
     public float progress(TaskKind kind) {
         return board.progress(kind);
     }

@@ -22,6 +22,9 @@ public final class Advice {
     /** Below this share of the job's time, nothing is worth a word. */
     private static final double WORTH = 0.08;
 
+    /** Tasks for each slot from which on larger splits would do no harm. */
+    private static final int MANY = 4;
+
     private static final long MILLION = 1_000_000;
 
     private record Saving(double nanos, String text) {}
@@ -65,15 +68,11 @@ public final class Advice {
         return end - start;
     }
 
-    private int slots(TaskKind kind) {
-        return (kind == TaskKind.MAP ? job.plan().mapSlots() : job.plan().reduceSlots()).value();
-    }
-
     /** Fewer tasks than slots. */
     private Saving tasks(TaskKind kind) {
         boolean map = kind == TaskKind.MAP;
         int tasks = job.tasks(kind);
-        int slots = slots(kind);
+        int slots = job.slots(kind);
         double idle = Math.max(0, 1 - (double) tasks / slots);
         double saved = tasks == 0 ? 0 : idle * nanosOf(attempts(map ? Phase.MAP : Phase.REDUCE));
         String text =
@@ -92,7 +91,7 @@ public final class Advice {
         }
         Skew.Skewed largest = skew.skewed().get(0);
         double work = reduces.stream().mapToLong(AttemptSpan::nanos).sum();
-        double even = work / Math.min(slots(TaskKind.REDUCE), reduces.size());
+        double even = work / Math.min(job.slots(TaskKind.REDUCE), reduces.size());
         return new Saving(
                 nanosOf(reduces) - even,
                 String.format(
@@ -105,7 +104,7 @@ public final class Advice {
     private Saving spills() {
         PhaseTotal spills = trace.totals().get(Phase.SPILL);
         return new Saving(
-                spills == null ? 0 : (double) spills.nanos() / slots(TaskKind.MAP),
+                spills == null ? 0 : (double) spills.nanos() / job.slots(TaskKind.MAP),
                 spills == null
                         ? ""
                         : String.format(
@@ -115,11 +114,13 @@ public final class Advice {
                                 job.memoryMaxBytes() / MILLION));
     }
 
+    /** Many tasks that hardly do anything. */
     private Saving overhead() {
         double nanos = Breakdown.of(trace).totals().getOrDefault(Part.OVERHEAD, 0L);
-        int tasks = Math.max(1, attempts(Phase.MAP).size());
+        int tasks = job.tasks(TaskKind.MAP);
+        boolean many = tasks > MANY * job.slots(TaskKind.MAP);
         return new Saving(
-                nanos / slots(TaskKind.MAP),
+                many ? nanos / job.slots(TaskKind.MAP) : 0,
                 String.format(
                         Locale.ROOT,
                         "Making %,d map tasks took longer than it should: larger splits (millrace.split.size, CombineTextInputFormat for small files) make fewer.",

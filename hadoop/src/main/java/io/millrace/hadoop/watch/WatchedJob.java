@@ -25,6 +25,9 @@ public interface WatchedJob {
 
     int tasks(TaskKind kind);
 
+    /** How many tasks of this kind the engine can run at once. */
+    int slots(TaskKind kind);
+
     /** Mean over the tasks of this kind, 0 to 1. */
     float progress(TaskKind kind);
 
