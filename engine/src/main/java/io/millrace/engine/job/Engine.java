@@ -2,6 +2,8 @@ package io.millrace.engine.job;
 
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.MemorySize;
@@ -30,6 +32,8 @@ public final class Engine implements AutoCloseable {
     private final Set<JobRun> jobs = new HashSet<>();
 
     private boolean closed;
+
+    private @Nullable ContentsStore files;
 
     private Engine(Pools pools, MemoryBudget memory) {
         this.pools = pools;
@@ -80,6 +84,14 @@ public final class Engine implements AutoCloseable {
 
     private static int orCores(int threads, int cores) {
         return threads == 0 ? cores : threads;
+    }
+
+    /** Lends files a place in this engine's memory, in slabs of that kind, until it is closed. */
+    public void hold(ContentsStore store, SlabKind kind) {
+        synchronized (lock) {
+            files = store;
+        }
+        store.attach(memory, kind);
     }
 
     /**
@@ -150,12 +162,18 @@ public final class Engine implements AutoCloseable {
     @Override
     public void close() {
         List<JobRun> running;
+        ContentsStore held;
         synchronized (lock) {
             closed = true;
+            held = files;
+            files = null;
             running = List.copyOf(jobs);
         }
         running.forEach(job -> job.cancel("the engine was closed"));
         awaitJobs();
+        if (held != null) {
+            held.detach();
+        }
         pools.close();
         memory.close();
     }

@@ -242,6 +242,11 @@ public final class MemoryBudget implements Closeable {
         return 2 * (slabBytes + ARRAY_OVERHEAD) - ARRAY_OVERHEAD;
     }
 
+    /** What fits half the memory that a slab of this size takes. */
+    public static int half(int slabBytes) {
+        return (slabBytes + ARRAY_OVERHEAD) / 2 - ARRAY_OVERHEAD;
+    }
+
     /**
      * Whether others will ask for this size: tables and indexes double, a large record is of any.
      */

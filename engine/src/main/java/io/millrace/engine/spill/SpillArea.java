@@ -27,7 +27,7 @@ public final class SpillArea {
     }
 
     /** A number for one file, its own among those of the area. */
-    int nextNumber() {
+    public int nextNumber() {
         return next.getAndIncrement();
     }
 
@@ -37,7 +37,7 @@ public final class SpillArea {
     }
 
     /** A new empty file that only its owner may read. The first directory that takes it has it. */
-    Path newFile(String name, int number) throws IOException {
+    public Path newFile(String name, int number) throws IOException {
         SpillException failure = null;
         for (int i = 0; i < directories.size(); i++) {
             Path directory = directories.get(Math.floorMod(number + i, directories.size()));

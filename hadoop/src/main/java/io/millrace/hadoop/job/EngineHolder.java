@@ -3,6 +3,7 @@ package io.millrace.hadoop.job;
 import io.millrace.engine.config.Key;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.Engine;
+import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.task.TaskKind;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ final class EngineHolder {
                     EngineKeys.REDUCE_THREADS);
 
     private final @Nullable EngineHolder outer;
+    private final @Nullable ContentsStore files;
     private @Nullable Engine engine;
     private List<Object> values = List.of();
     private int jobs;
@@ -38,9 +40,11 @@ final class EngineHolder {
      *
      * @param outer holds the engine of the jobs whose tasks submit jobs to this one's; null if none
      *     do
+     * @param files lie in the engine's memory; null if none do
      */
-    EngineHolder(@Nullable EngineHolder outer) {
+    EngineHolder(@Nullable EngineHolder outer, @Nullable ContentsStore files) {
         this.outer = outer;
+        this.files = files;
     }
 
     /** The engine for one more job, which must {@link #release} it. */
@@ -62,9 +66,20 @@ final class EngineHolder {
             open = above == null ? Engine.open(settings) : Engine.openBelow(above, settings);
             engine = open;
             values = wanted;
+            if (files != null) {
+                open.hold(files, EngineKeys.SLAB_KIND.in(settings));
+            }
         }
         jobs++;
         return open;
+    }
+
+    /** Opens an engine if there is none, for files that are made before the first job. */
+    synchronized void open(Settings settings) {
+        if (engine == null) {
+            take(settings);
+            release();
+        }
     }
 
     private synchronized @Nullable Engine engine() {

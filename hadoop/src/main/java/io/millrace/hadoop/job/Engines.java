@@ -1,6 +1,7 @@
 package io.millrace.hadoop.job;
 
 import io.millrace.engine.config.Settings;
+import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.task.TaskKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +19,9 @@ final class Engines {
     private final List<EngineHolder> byDepth = new ArrayList<>();
     private final Map<UserGroupInformation, Integer> depths = new ConcurrentHashMap<>();
 
-    Engines() {
-        byDepth.add(new EngineHolder(null));
+    /** Engines of which the first has room for files in memory. */
+    Engines(ContentsStore files) {
+        byDepth.add(new EngineHolder(null, files));
     }
 
     /**
@@ -42,7 +44,7 @@ final class Engines {
 
     synchronized EngineHolder at(int depth) {
         while (byDepth.size() <= depth) {
-            byDepth.add(new EngineHolder(byDepth.get(byDepth.size() - 1)));
+            byDepth.add(new EngineHolder(byDepth.get(byDepth.size() - 1), null));
         }
         return byDepth.get(depth);
     }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -112,8 +113,9 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
         cached.describeIn(conf);
     }
 
-    private static List<Path> spillDirectories(
-            JobConf conf, JobDirectories directories, String user, List<Path> local)
+    /** Where what memory has no room for goes: what is configured for it, or else {@code local}. */
+    static List<Path> spillDirectories(
+            Configuration conf, JobDirectories directories, String user, List<Path> local)
             throws IOException {
         String configured = EngineKeys.SPILL_DIRECTORIES.in(HadoopKeys.settings(conf));
         if (configured.isBlank()) {

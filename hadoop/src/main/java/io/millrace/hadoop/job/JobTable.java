@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job;
 
+import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.job.board.TaskBoard;
@@ -26,15 +27,17 @@ public final class JobTable {
 
     private final JobIds ids = new JobIds();
     private final JobDirectories directories = new JobDirectories(ids.identifier());
+    private final FileSpills fileSpills = new FileSpills(directories);
+    private final ContentsStore files = new ContentsStore(fileSpills);
     private final JobServices services =
             new JobServices(
-                    new Engines(),
+                    new Engines(files),
                     directories,
                     new DistributedCache(),
                     new JobLoaders(),
                     new Observers());
     private final KnownJobs known = new KnownJobs(System::currentTimeMillis);
-    private final ProcessEnd processEnd = new ProcessEnd(known, services);
+    private final ProcessEnd processEnd = new ProcessEnd(known, services, files);
 
     private JobTable() {}
 
@@ -110,7 +113,21 @@ public final class JobTable {
         return services.engines().slots(kind, HadoopKeys.settings(conf));
     }
 
-    /** Record memory that the jobs of the process hold now; 0 when none runs. */
+    /**
+     * The bytes of the process's files in memory. Opens an engine for them if none is, with this
+     * configuration.
+     *
+     * @throws IOException if there is no place on disk for what memory has no room for, or the
+     *     process is ending
+     */
+    public ContentsStore files(Configuration conf) throws IOException {
+        processEnd.arm();
+        fileSpills.place(conf);
+        services.engines().at(0).open(HadoopKeys.settings(conf));
+        return files;
+    }
+
+    /** Record memory that jobs and files of the process hold now. */
     public long memoryHeldBytes() {
         return services.engines().memoryHeldBytes();
     }

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job;
 
+import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
 import java.util.List;
@@ -26,11 +27,13 @@ final class ProcessEnd {
 
     private final KnownJobs known;
     private final JobServices services;
+    private final ContentsStore files;
     private boolean armed;
 
-    ProcessEnd(KnownJobs known, JobServices services) {
+    ProcessEnd(KnownJobs known, JobServices services, ContentsStore files) {
         this.known = known;
         this.services = services;
+        this.files = files;
     }
 
     /**
@@ -80,6 +83,7 @@ final class ProcessEnd {
             // Told to hurry: go on with what must be done.
             Thread.currentThread().interrupt();
         }
+        files.leave();
         services.engines().close();
         services.directories().deleteAll();
     }

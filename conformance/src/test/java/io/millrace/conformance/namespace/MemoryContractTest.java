@@ -1,0 +1,179 @@
+package io.millrace.conformance.namespace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.hadoop.job.JobTable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.contract.AbstractContractAppendTest;
+import org.apache.hadoop.fs.contract.AbstractContractBulkDeleteTest;
+import org.apache.hadoop.fs.contract.AbstractContractContentSummaryTest;
+import org.apache.hadoop.fs.contract.AbstractContractCopyFromLocalTest;
+import org.apache.hadoop.fs.contract.AbstractContractCreateTest;
+import org.apache.hadoop.fs.contract.AbstractContractDeleteTest;
+import org.apache.hadoop.fs.contract.AbstractContractGetEnclosingRoot;
+import org.apache.hadoop.fs.contract.AbstractContractGetFileStatusTest;
+import org.apache.hadoop.fs.contract.AbstractContractMkdirTest;
+import org.apache.hadoop.fs.contract.AbstractContractOpenTest;
+import org.apache.hadoop.fs.contract.AbstractContractRenameTest;
+import org.apache.hadoop.fs.contract.AbstractContractRootDirectoryTest;
+import org.apache.hadoop.fs.contract.AbstractContractSeekTest;
+import org.apache.hadoop.fs.contract.AbstractContractSetTimesTest;
+import org.apache.hadoop.fs.contract.AbstractContractVectoredReadTest;
+import org.apache.hadoop.fs.contract.AbstractFSContract;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The contract tests that Hadoop publishes for file systems, on {@code mem:///}. */
+class MemoryContractTest {
+
+    @AfterAll
+    static void whatIsDeletedTakesNoMemory() throws IOException {
+        MemoryContract.files().delete(new Path("/"), true);
+        assertThat(JobTable.process().memoryHeldBytes()).isZero();
+    }
+
+    @Nested
+    class Append extends AbstractContractAppendTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class BulkDelete extends AbstractContractBulkDeleteTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class ContentSummary extends AbstractContractContentSummaryTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class CopyFromLocal extends AbstractContractCopyFromLocalTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class Create extends AbstractContractCreateTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class Delete extends AbstractContractDeleteTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class GetEnclosingRoot extends AbstractContractGetEnclosingRoot {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class GetFileStatus extends AbstractContractGetFileStatusTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class Mkdir extends AbstractContractMkdirTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class Open extends AbstractContractOpenTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class Rename extends AbstractContractRenameTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class RootDirectory extends AbstractContractRootDirectoryTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class Seek extends AbstractContractSeekTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    class SetTimes extends AbstractContractSetTimesTest {
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+
+    @Nested
+    @ParameterizedClass
+    @MethodSource("params")
+    class VectoredRead extends AbstractContractVectoredReadTest {
+
+        VectoredRead(String bufferType) {
+            super(bufferType);
+        }
+
+        @Override
+        protected AbstractFSContract createContract(Configuration conf) {
+            return new MemoryContract(conf);
+        }
+    }
+}

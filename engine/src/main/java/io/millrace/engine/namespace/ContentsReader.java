@@ -1,0 +1,114 @@
+package io.millrace.engine.namespace;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.ref.Cleaner;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a file at any position. A deleted file stays until its readers are closed, or forgotten by
+ * whoever opened them. Used by one thread at a time.
+ */
+public final class ContentsReader implements Closeable {
+
+    private static final Cleaner FORGOTTEN = Cleaner.create();
+
+    private final Contents contents;
+    private final Cleaner.Cleanable hold;
+    private @Nullable Block block;
+    private long blockEnd;
+    private @Nullable SpillFile disk;
+
+    /** A page from disk, where it begins in the file, and how much of it there is. */
+    private byte @Nullable [] page;
+
+    private long pageStart;
+    private int pageLength;
+
+    ContentsReader(Contents contents) {
+        this.contents = contents;
+        this.hold = FORGOTTEN.register(this, new Hold(contents, new AtomicBoolean()));
+    }
+
+    /** Lets go of the file once. Must not know the reader. */
+    private record Hold(Contents contents, AtomicBoolean over) implements Runnable {
+
+        @Override
+        public void run() {
+            if (over.compareAndSet(false, true)) {
+                contents.readerClosed();
+            }
+        }
+    }
+
+    /** Bytes that can be read now. */
+    public long length() {
+        return contents.length();
+    }
+
+    /** Reads up to {@code count} bytes, at least one; -1 at the file's end. */
+    public int read(long position, byte[] target, int offset, int count) throws IOException {
+        if (count == 0) {
+            return 0;
+        }
+        long left = contents.length() - position;
+        if (left <= 0) {
+            return -1;
+        }
+        int wanted = (int) Math.min(count, left);
+        int copied = fromPage(position, target, offset, wanted);
+        if (copied > 0) {
+            return copied;
+        }
+        Block at = blockOf(position);
+        int inBlock = (int) (position - at.start());
+        copied = at.read(inBlock, target, offset, wanted);
+        if (copied >= 0) {
+            return copied;
+        }
+        readPage(at, inBlock);
+        return fromPage(position, target, offset, wanted);
+    }
+
+    private Block blockOf(long position) {
+        Block known = block;
+        if (known == null || position < known.start() || position >= blockEnd) {
+            known = contents.blockAt(position);
+            block = known;
+        }
+        blockEnd = known.start() + known.length();
+        return known;
+    }
+
+    private int fromPage(long position, byte[] target, int offset, int count) {
+        byte[] read = page;
+        long from = position - pageStart;
+        if (read == null || from < 0 || from >= pageLength) {
+            return 0;
+        }
+        int copied = (int) Math.min(count, pageLength - from);
+        System.arraycopy(read, (int) from, target, offset, copied);
+        return copied;
+    }
+
+    private void readPage(Block from, int at) throws IOException {
+        if (disk == null) {
+            disk = SpillFile.forReading(contents.spillPath());
+        }
+        if (page == null) {
+            page = new byte[Block.PAGE_BYTES];
+        }
+        pageLength = 0;
+        pageLength = from.readPage(disk, at, page);
+        pageStart = from.start() + (at - at % Block.PAGE_BYTES);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (disk != null) {
+            disk.close();
+        }
+        hold.clean();
+    }
+}

@@ -1,0 +1,272 @@
+package io.millrace.engine.namespace;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tree of files in memory, addressed by absolute paths such as {@code /a/b}. Each operation
+ * happens as a whole or not at all, whatever other threads do, and takes time for the parts of its
+ * path only; deletion of a folder, for what is in it. Thread-safe.
+ */
+public final class Namespace {
+
+    private final ContentsStore store;
+
+    /** Guarded by this, with all below it. */
+    private final Node root;
+
+    /** An empty tree whose bytes go to {@code store}. */
+    public Namespace(ContentsStore store, Owner root) {
+        this.store = store;
+        this.root = Node.folder("", root, System.currentTimeMillis());
+    }
+
+    /**
+     * The file or folder at a path; empty if there is none.
+     *
+     * @throws NotDirectoryException if a file is where the path needs a folder
+     */
+    public synchronized Optional<Entry> find(String path) throws NotDirectoryException {
+        return Optional.ofNullable(node(path)).map(Node::entry);
+    }
+
+    /**
+     * What is in a folder, by name.
+     *
+     * @throws NoSuchFileException if there is no such folder
+     * @throws NotDirectoryException if it is a file
+     */
+    public synchronized List<Entry> list(String path) throws IOException {
+        Node folder = existing(path);
+        if (!folder.isFolder()) {
+            throw new NotDirectoryException(path);
+        }
+        return folder.children.values().stream().map(Node::entry).toList();
+    }
+
+    /**
+     * Makes a folder, and those above it that are missing, with the group of the folder that they
+     * are in. One that is there is left as it is.
+     *
+     * @throws FileAlreadyExistsException if a file is there
+     * @throws NotDirectoryException if a file is where a folder above it has to be
+     */
+    public synchronized void makeFolders(String path, String user, short mode) throws IOException {
+        Node at = root;
+        List<String> parts = parts(path);
+        for (int i = 0; i < parts.size(); i++) {
+            Node next = at.children.get(parts.get(i));
+            if (next == null) {
+                next = Node.folder(parts.get(i), at.owner.of(user, mode), now());
+                at.put(next, now());
+            } else if (!next.isFolder()) {
+                throw i == parts.size() - 1
+                        ? new FileAlreadyExistsException(path, null, "a file is there")
+                        : new NotDirectoryException(next.path());
+            }
+            at = next;
+        }
+    }
+
+    /**
+     * Begins an empty file in a folder that exists, with the folder's group.
+     *
+     * @param overwrite whether a file that is there is deleted
+     * @throws FileAlreadyExistsException if there is a folder, or a file that stays
+     * @throws NoSuchFileException if its folder is missing
+     * @throws NotDirectoryException if a file is where a folder above it has to be
+     */
+    public synchronized ContentsWriter create(
+            String path, boolean overwrite, String user, short mode) throws IOException {
+        Node folder = parentOf(path);
+        String name = nameOf(path);
+        Node old = folder.children.get(name);
+        if (old != null && old.isFolder()) {
+            throw new FileAlreadyExistsException(path, null, "a folder is there");
+        }
+        if (old != null && !overwrite) {
+            throw new FileAlreadyExistsException(path, null, "a file is there");
+        }
+        Contents contents = store.newContents();
+        folder.put(Node.file(name, contents, folder.owner.of(user, mode), now()), now());
+        if (old != null) {
+            delete(old);
+        }
+        return contents.write();
+    }
+
+    /**
+     * Deletes a file or folder; false if there is none. Of the root, only what is in it.
+     *
+     * @throws DirectoryNotEmptyException if there is something in it and {@code recursive} is false
+     */
+    public synchronized boolean delete(String path, boolean recursive) throws IOException {
+        Node node = node(path);
+        if (node == null) {
+            return false;
+        }
+        if (!recursive && !node.children.isEmpty()) {
+            throw new DirectoryNotEmptyException(path);
+        }
+        if (node == root) {
+            List.copyOf(root.children.values()).forEach(child -> child.cut(now()));
+        }
+        node.cut(now());
+        delete(node);
+        return true;
+    }
+
+    private static void delete(Node node) {
+        if (node.contents != null) {
+            node.contents.delete();
+        }
+        node.children.values().forEach(Namespace::delete);
+    }
+
+    /**
+     * Moves a file or folder to a path where there is nothing, or replaces what is there by it, if
+     * that is a file as well, or an empty folder as well. The folder of the target exists.
+     *
+     * @throws NoSuchFileException if there is no source, or no folder for the target
+     * @throws FileAlreadyExistsException if something is there that is not to be replaced, or is of
+     *     the other kind
+     * @throws DirectoryNotEmptyException if the folder there is not empty
+     * @throws IllegalArgumentException if the target is within the source, or one of them the root
+     */
+    public synchronized void rename(String source, String target, boolean overwrite)
+            throws IOException {
+        Node moved = existing(source);
+        if (moved == root || parts(target).isEmpty()) {
+            throw new IllegalArgumentException("the root cannot be renamed or replaced");
+        }
+        Node folder = parentOf(target);
+        String name = nameOf(target);
+        if (folder.isWithin(moved)) {
+            throw new IllegalArgumentException(target + " is within " + source);
+        }
+        Node old = folder.children.get(name);
+        if (old != null) {
+            checkReplaced(old, moved, overwrite);
+        }
+        moved.cut(now());
+        moved.name = name;
+        folder.put(moved, now());
+        if (old != null && old != moved) {
+            delete(old);
+        }
+    }
+
+    private static void checkReplaced(Node old, Node moved, boolean overwrite) throws IOException {
+        if (!overwrite) {
+            throw new FileAlreadyExistsException(old.path(), moved.path(), "something is there");
+        }
+        if (old.isFolder() != moved.isFolder()) {
+            throw new FileAlreadyExistsException(
+                    old.path(),
+                    moved.path(),
+                    old.isFolder() ? "a folder is there" : "a file is there");
+        }
+        if (!old.children.isEmpty()) {
+            throw new DirectoryNotEmptyException(old.path());
+        }
+    }
+
+    /** Begins to append to a file. */
+    public synchronized ContentsWriter append(String path) throws IOException {
+        return contents(existing(path)).write();
+    }
+
+    /** Begins to read a file. */
+    public synchronized ContentsReader read(String path) throws IOException {
+        Node node = existing(path);
+        ContentsReader reader = contents(node).read();
+        node.accessedMillis = now();
+        return reader;
+    }
+
+    private static Contents contents(Node node) throws FileNotFoundException {
+        if (node.contents == null) {
+            throw new FileNotFoundException(node.path() + " is a folder");
+        }
+        return node.contents;
+    }
+
+    /** Sets whose something is. */
+    public synchronized void setOwner(String path, Owner owner) throws IOException {
+        existing(path).owner = owner;
+    }
+
+    /** Sets times in milliseconds since the epoch; -1 leaves one as it is. */
+    public synchronized void setTimes(String path, long modifiedMillis, long accessedMillis)
+            throws IOException {
+        Node node = existing(path);
+        if (modifiedMillis != -1) {
+            node.setModifiedMillis(modifiedMillis);
+        }
+        if (accessedMillis != -1) {
+            node.accessedMillis = accessedMillis;
+        }
+    }
+
+    private Node existing(String path) throws IOException {
+        Node node = node(path);
+        if (node == null) {
+            throw new NoSuchFileException(path);
+        }
+        return node;
+    }
+
+    private Node parentOf(String path) throws IOException {
+        List<String> parts = parts(path);
+        if (parts.isEmpty()) {
+            throw new FileAlreadyExistsException("/", null, "it is the root");
+        }
+        String folder = '/' + String.join("/", parts.subList(0, parts.size() - 1));
+        Node node = existing(folder);
+        if (!node.isFolder()) {
+            throw new NotDirectoryException(folder);
+        }
+        return node;
+    }
+
+    private static String nameOf(String path) {
+        List<String> parts = parts(path);
+        return parts.get(parts.size() - 1);
+    }
+
+    private @Nullable Node node(String path) throws NotDirectoryException {
+        Node at = root;
+        for (String part : parts(path)) {
+            if (!at.isFolder()) {
+                throw new NotDirectoryException(at.path());
+            }
+            at = at.children.get(part);
+            if (at == null) {
+                return null;
+            }
+        }
+        return at;
+    }
+
+    private static List<String> parts(String path) {
+        List<String> parts = new ArrayList<>();
+        for (String part : path.split("/", -1)) {
+            if (!part.isEmpty()) {
+                parts.add(part);
+            }
+        }
+        return parts;
+    }
+
+    private static long now() {
+        return System.currentTimeMillis();
+    }
+}

@@ -1,0 +1,183 @@
+package io.millrace.hadoop.namespace;
+
+import io.millrace.engine.namespace.ContentsReader;
+import io.millrace.engine.namespace.ContentsWriter;
+import io.millrace.engine.namespace.Entry;
+import io.millrace.engine.namespace.Namespace;
+import io.millrace.engine.namespace.Owner;
+import io.millrace.hadoop.job.JobTable;
+import java.io.IOException;
+import java.nio.file.NotDirectoryException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BufferedFSInputStream;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem.Statistics;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
+
+/** A namespace as file systems see it. Thread-safe. */
+final class MemoryTree implements MemoryFiles {
+
+    private final Namespace tree;
+
+    MemoryTree(Namespace tree) {
+        this.tree = tree;
+    }
+
+    @Override
+    public @Nullable FileStatus find(Path path, long blockBytes) {
+        try {
+            return tree.find(inTree(path))
+                    .map(entry -> status(entry, path, blockBytes))
+                    .orElse(null);
+        } catch (NotDirectoryException e) {
+            return null; // there is nothing below a file
+        }
+    }
+
+    @Override
+    public FileStatus[] list(Path path, long blockBytes) throws IOException {
+        FileStatus folder = status(path, blockBytes);
+        if (folder.isFile()) {
+            return new FileStatus[] {folder};
+        }
+        List<Entry> entries = HadoopErrors.translated(path, () -> tree.list(inTree(path)));
+        return entries.stream()
+                .map(entry -> status(entry, path, blockBytes))
+                .toArray(FileStatus[]::new);
+    }
+
+    private static FileStatus status(Entry entry, Path asked, long blockBytes) {
+        Owner owner = entry.owner();
+        boolean folder = entry.isFolder();
+        return new FileStatus(
+                entry.length(),
+                folder,
+                folder ? 0 : 1,
+                folder ? 0 : blockBytes,
+                entry.modifiedMillis(),
+                entry.accessedMillis(),
+                new FsPermission(owner.mode()),
+                owner.user(),
+                owner.group(),
+                new Path(asked.toUri().getScheme(), asked.toUri().getAuthority(), entry.path()));
+    }
+
+    @Override
+    public FSDataInputStream open(Path path, int bufferBytes, @Nullable Statistics statistics)
+            throws IOException {
+        ContentsReader reader = HadoopErrors.translated(path, () -> tree.read(inTree(path)));
+        // Formats read numbers a byte at a time; what is read in pieces as large goes straight on.
+        return new FSDataInputStream(
+                new BufferedFSInputStream(new MemoryInput(reader, statistics), bufferBytes));
+    }
+
+    @Override
+    public FSDataOutputStream create(
+            Path path,
+            FsPermission permission,
+            boolean overwrite,
+            @Nullable Statistics statistics,
+            Configuration conf)
+            throws IOException {
+        JobTable.process().files(conf);
+        String user = user();
+        ContentsWriter writer =
+                HadoopErrors.translated(
+                        path,
+                        () -> tree.create(inTree(path), overwrite, user, permission.toShort()));
+        return new FSDataOutputStream(new MemoryOutput(writer), statistics);
+    }
+
+    @Override
+    public FSDataOutputStream append(Path path, @Nullable Statistics statistics)
+            throws IOException {
+        long length = status(path, 0).getLen();
+        ContentsWriter writer = HadoopErrors.translated(path, () -> tree.append(inTree(path)));
+        return new FSDataOutputStream(new MemoryOutput(writer), statistics, length);
+    }
+
+    @Override
+    public void makeFolders(Path path, FsPermission permission) throws IOException {
+        String user = user();
+        HadoopErrors.translated(
+                path,
+                () -> {
+                    tree.makeFolders(inTree(path), user, permission.toShort());
+                    return true;
+                });
+    }
+
+    @Override
+    public boolean delete(Path path, boolean recursive) throws IOException {
+        if (find(path, 0) == null) {
+            return false;
+        }
+        return HadoopErrors.translated(path, () -> tree.delete(inTree(path), recursive));
+    }
+
+    @Override
+    public void rename(Path source, Path target, boolean overwrite) throws IOException {
+        HadoopErrors.translated(
+                source,
+                () -> {
+                    tree.rename(inTree(source), inTree(target), overwrite);
+                    return true;
+                });
+    }
+
+    @Override
+    public void setPermission(Path path, FsPermission permission) throws IOException {
+        Owner owner = owner(path);
+        setOwner(path, owner.withMode(permission.toShort()));
+    }
+
+    @Override
+    public void setOwner(Path path, @Nullable String user, @Nullable String group)
+            throws IOException {
+        Owner owner = owner(path);
+        setOwner(
+                path,
+                new Owner(
+                        user == null ? owner.user() : user,
+                        group == null ? owner.group() : group,
+                        owner.mode()));
+    }
+
+    private Owner owner(Path path) throws IOException {
+        FileStatus status = status(path, 0);
+        return new Owner(status.getOwner(), status.getGroup(), status.getPermission().toShort());
+    }
+
+    private void setOwner(Path path, Owner owner) throws IOException {
+        HadoopErrors.translated(
+                path,
+                () -> {
+                    tree.setOwner(inTree(path), owner);
+                    return true;
+                });
+    }
+
+    @Override
+    public void setTimes(Path path, long modifiedMillis, long accessedMillis) throws IOException {
+        HadoopErrors.translated(
+                path,
+                () -> {
+                    tree.setTimes(inTree(path), modifiedMillis, accessedMillis);
+                    return true;
+                });
+    }
+
+    private static String user() throws IOException {
+        return UserGroupInformation.getCurrentUser().getShortUserName();
+    }
+
+    private static String inTree(Path path) {
+        return path.toUri().getPath();
+    }
+}
