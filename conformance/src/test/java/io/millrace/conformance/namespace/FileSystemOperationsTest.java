@@ -33,7 +33,7 @@ class FileSystemOperationsTest {
 
         @Override
         protected FileSystem createFileSystem() throws Exception {
-            return MemoryContract.files();
+            return FileSystem.newInstance(MemoryContract.ROOT, MemoryContract.conf());
         }
 
         @Override

@@ -206,7 +206,7 @@ public final class ContentsStore implements Reclaimer {
                         .map(Candidate::contents)
                         .toList();
         byte[] buffer = budget.borrowDiskBuffer();
-        long wanted = budget.slabSpan(); // small files go together, so that one search is enough
+        long wanted = budget.slabBytes(); // small files go together, so that one search is enough
         long given = 0;
         try {
             for (int i = 0; i < oldest.size() && given < wanted; i++) {

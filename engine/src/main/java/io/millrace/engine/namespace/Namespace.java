@@ -116,11 +116,11 @@ public final class Namespace {
         if (!recursive && !node.children.isEmpty()) {
             throw new DirectoryNotEmptyException(path);
         }
+        delete(node);
         if (node == root) {
-            List.copyOf(root.children.values()).forEach(child -> child.cut(now()));
+            root.children.clear();
         }
         node.cut(now());
-        delete(node);
         return true;
     }
 
@@ -214,6 +214,17 @@ public final class Namespace {
         if (accessedMillis != -1) {
             node.accessedMillis = accessedMillis;
         }
+    }
+
+    /** Bytes that all files have together. */
+    public synchronized long length() {
+        return length(root);
+    }
+
+    private static long length(Node node) {
+        return node.contents == null
+                ? node.children.values().stream().mapToLong(Namespace::length).sum()
+                : node.contents.length();
     }
 
     private Node existing(String path) throws IOException {

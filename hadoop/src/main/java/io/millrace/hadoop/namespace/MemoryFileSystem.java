@@ -6,14 +6,17 @@ import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
 import java.util.EnumSet;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.impl.PathCapabilitiesSupport;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 import org.jspecify.annotations.Nullable;
@@ -273,6 +276,22 @@ public final class MemoryFileSystem extends FileSystem {
     public void setTimes(Path path, long modifiedMillis, long accessedMillis) throws IOException {
         statistics.incrementWriteOps(1);
         tree().setTimes(full(path), modifiedMillis, accessedMillis);
+    }
+
+    @Override
+    public FsStatus getStatus(@Nullable Path path) throws IOException {
+        return tree().usage();
+    }
+
+    @Override
+    public boolean hasPathCapability(Path path, String capability) throws IOException {
+        switch (PathCapabilitiesSupport.validatePathCapabilityArgs(full(path), capability)) {
+            case CommonPathCapabilities.FS_APPEND:
+            case CommonPathCapabilities.FS_PERMISSIONS:
+                return true;
+            default:
+                return super.hasPathCapability(path, capability);
+        }
     }
 
     @Override

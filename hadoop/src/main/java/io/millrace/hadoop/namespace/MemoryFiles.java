@@ -7,6 +7,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem.Statistics;
+import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,9 @@ interface MemoryFiles {
 
     /** Sets user and group; null leaves one as it is. */
     void setOwner(Path path, @Nullable String user, @Nullable String group) throws IOException;
+
+    /** How much there is, and no limit: what memory has no room for goes to disk. */
+    FsStatus usage();
 
     /** Sets times in milliseconds; -1 leaves one as it is. */
     void setTimes(Path path, long modifiedMillis, long accessedMillis) throws IOException;

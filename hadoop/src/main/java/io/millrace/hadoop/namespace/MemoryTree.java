@@ -15,7 +15,9 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem.Statistics;
+import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,7 @@ final class MemoryTree implements MemoryFiles {
         if (folder.isFile()) {
             return new FileStatus[] {folder};
         }
+        Access.check(folder, FsAction.READ);
         List<Entry> entries = HadoopErrors.translated(path, () -> tree.list(inTree(path)));
         return entries.stream()
                 .map(entry -> status(entry, path, blockBytes))
@@ -71,6 +74,7 @@ final class MemoryTree implements MemoryFiles {
     @Override
     public FSDataInputStream open(Path path, int bufferBytes, @Nullable Statistics statistics)
             throws IOException {
+        Access.check(status(path, 0), FsAction.READ);
         ContentsReader reader = HadoopErrors.translated(path, () -> tree.read(inTree(path)));
         // Formats read numbers a byte at a time; what is read in pieces as large goes straight on.
         return new FSDataInputStream(
@@ -86,6 +90,7 @@ final class MemoryTree implements MemoryFiles {
             Configuration conf)
             throws IOException {
         JobTable.process().files(conf);
+        checkFolder(path);
         String user = user();
         ContentsWriter writer =
                 HadoopErrors.translated(
@@ -97,13 +102,17 @@ final class MemoryTree implements MemoryFiles {
     @Override
     public FSDataOutputStream append(Path path, @Nullable Statistics statistics)
             throws IOException {
-        long length = status(path, 0).getLen();
+        FileStatus there = status(path, 0);
+        Access.check(there, FsAction.WRITE);
         ContentsWriter writer = HadoopErrors.translated(path, () -> tree.append(inTree(path)));
-        return new FSDataOutputStream(new MemoryOutput(writer), statistics, length);
+        return new FSDataOutputStream(new MemoryOutput(writer), statistics, there.getLen());
     }
 
     @Override
     public void makeFolders(Path path, FsPermission permission) throws IOException {
+        if (find(path, 0) == null) {
+            checkFolder(path);
+        }
         String user = user();
         HadoopErrors.translated(
                 path,
@@ -118,11 +127,14 @@ final class MemoryTree implements MemoryFiles {
         if (find(path, 0) == null) {
             return false;
         }
+        checkFolder(path);
         return HadoopErrors.translated(path, () -> tree.delete(inTree(path), recursive));
     }
 
     @Override
     public void rename(Path source, Path target, boolean overwrite) throws IOException {
+        checkFolder(source);
+        checkFolder(target);
         HadoopErrors.translated(
                 source,
                 () -> {
@@ -171,6 +183,23 @@ final class MemoryTree implements MemoryFiles {
                     tree.setTimes(inTree(path), modifiedMillis, accessedMillis);
                     return true;
                 });
+    }
+
+    /** Checks that the folder may be changed that a path is in: the nearest one that is there. */
+    private void checkFolder(Path path) throws IOException {
+        for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
+            FileStatus status = find(folder, 0);
+            if (status != null) {
+                Access.check(status, FsAction.WRITE);
+                return;
+            }
+        }
+    }
+
+    @Override
+    public FsStatus usage() {
+        long used = tree.length();
+        return new FsStatus(Long.MAX_VALUE, used, Long.MAX_VALUE - used);
     }
 
     private static String user() throws IOException {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
@@ -51,6 +52,41 @@ public final class SameAsLocal {
         setup.applyTo(conf);
         settings.forEach(conf::set);
         Outcome actual = run(job, conf, reference.input(), output);
+        compare(job, setup, settings, reference, actual);
+        Workspace.delete(output);
+        return actual;
+    }
+
+    /**
+     * The same with input and output in memory, where both stay. The input's path is as long as on
+     * disk, since the lengths of splits are counted.
+     */
+    public static Outcome checkInMemory(JobCase job, EngineSetup setup) throws Exception {
+        Reference reference = reference(job);
+        JobConf conf = Framework.MILLRACE.newConf();
+        setup.applyTo(conf);
+        org.apache.hadoop.fs.Path onDisk = new org.apache.hadoop.fs.Path(reference.input().toUri());
+        org.apache.hadoop.fs.Path input =
+                new org.apache.hadoop.fs.Path("mem:/_" + onDisk.toUri().getPath().substring(1));
+        org.apache.hadoop.fs.Path output = new org.apache.hadoop.fs.Path("mem:/out/" + job.name());
+        FileSystem memory = input.getFileSystem(conf);
+        memory.delete(input, true);
+        memory.delete(output, true);
+        memory.copyFromLocalFile(onDisk, input);
+        JobRun run = new JobRun(conf, input, output);
+        job.body().run(run);
+        Outcome actual = new Outcome(run.finished(), OutputTree.read(output));
+        compare(job, setup, Map.of(), reference, actual);
+        return actual;
+    }
+
+    private static void compare(
+            JobCase job,
+            EngineSetup setup,
+            Map<String, String> settings,
+            Reference reference,
+            Outcome actual)
+            throws Exception {
         List<String> differences = comparison(job).differences(reference.outcome(), actual);
         assertThat(differences)
                 .as(
@@ -62,8 +98,6 @@ public final class SameAsLocal {
                     .as("%s under Millrace (%s): SPILLED_RECORDS, as memory is tiny", job, setup)
                     .isPositive();
         }
-        Workspace.delete(output);
-        return actual;
     }
 
     private static OutcomeComparison comparison(JobCase job) {
