@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.testing.Await;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -198,6 +199,24 @@ class ContentsStoreTest {
         assertThat(found).containsExactly(1, 2, 3);
         assertThat(budget.heldBytes()).isZero();
         assertThatThrownBy(contents::read).isInstanceOf(FileNotFoundException.class);
+    }
+
+    @Test
+    void aReaderThatWasForgottenHoldsNoDeletedFile() throws Exception {
+        StoreFixture fixture = new StoreFixture(directory);
+        MemoryBudget budget = StoreFixture.budget(10);
+        fixture.store.attach(budget, SlabKind.HEAP);
+        Contents contents = fixture.store.newContents();
+        StoreFixture.write(contents, new byte[100]);
+        assertThat(contents.read().length()).isEqualTo(100);
+        contents.delete();
+
+        Await.until(
+                "the collector has found the reader",
+                () -> {
+                    System.gc();
+                    return budget.heldBytes() == 0;
+                });
     }
 
     @Test

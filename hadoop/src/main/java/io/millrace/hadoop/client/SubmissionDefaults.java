@@ -3,6 +3,7 @@ package io.millrace.hadoop.client;
 import io.millrace.engine.config.Settings;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
+import io.millrace.hadoop.namespace.MemoryFs;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.mapreduce.Job;
@@ -25,6 +26,9 @@ final class SubmissionDefaults {
     static void apply(Configuration conf) {
         setUnlessChosen(conf, Job.COMPLETION_POLL_INTERVAL_KEY, POLL_MILLIS);
         setUnlessChosen(conf, Job.PROGRESS_MONITOR_POLL_INTERVAL_KEY, POLL_MILLIS);
+        if (!KeyOrigin.chosen(conf, MemoryFs.KEY)) {
+            conf.set(MemoryFs.KEY, MemoryFs.class.getName(), KeyOrigin.MILLRACE);
+        }
         Settings settings = HadoopKeys.settings(conf);
         long splitBytes = HadoopKeys.SPLIT_SIZE.in(settings);
         if (splitBytes > 0) {

@@ -5,6 +5,7 @@ import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Secret;
 import io.millrace.hadoop.job.loader.JobLoaders;
+import io.millrace.hadoop.namespace.Namespaces;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,6 +36,7 @@ public final class ForkedMain {
     }
 
     private static void serve() throws IOException {
+        Namespaces.outOfReach();
         Link link = connect();
         TaskStreams streams = TaskStreams.install();
         JobHandover job =
