@@ -28,11 +28,10 @@ public final class Engine implements AutoCloseable {
     private final Sampler sampler;
     private final Object lock = new Object();
 
-    /** Guarded by {@link #lock}, as the next. */
+    /** Guarded by {@link #lock}, as the next two. */
     private final Set<JobRun> jobs = new HashSet<>();
 
     private boolean closed;
-
     private @Nullable ContentsStore files;
 
     private Engine(Pools pools, MemoryBudget memory) {

@@ -50,7 +50,7 @@ public final class Contents {
     }
 
     /** Bytes of it that are in memory now. */
-    public synchronized long memoryBytes() {
+    synchronized long memoryBytes() {
         return blocks.stream().mapToLong(Block::memoryBytes).sum();
     }
 
@@ -106,11 +106,6 @@ public final class Contents {
         used();
     }
 
-    /** Whether somebody is writing. */
-    public synchronized boolean beingWritten() {
-        return written;
-    }
-
     /** When it was last used, in ticks of the store. */
     long lastUse() {
         return lastUse;
@@ -122,7 +117,7 @@ public final class Contents {
 
     /** Adds an empty block behind the others. */
     synchronized void add(Block block) throws IOException {
-        if (deleted) {
+        if (gone()) {
             block.drop();
         }
         checkThere();
@@ -151,8 +146,12 @@ public final class Contents {
         return blocks.get(low);
     }
 
+    private synchronized boolean gone() {
+        return deleted && readers == 0;
+    }
+
     private void checkThere() throws FileNotFoundException {
-        if (deleted && readers == 0) {
+        if (gone()) {
             throw new FileNotFoundException("the file was deleted");
         }
     }
@@ -167,6 +166,22 @@ public final class Contents {
     }
 
     /**
+     * Opens the file that takes what goes to disk.
+     *
+     * @throws FileNotFoundException if the contents were deleted
+     */
+    SpillFile openSpill() throws IOException {
+        Path path = spillPath();
+        SpillFile disk = SpillFile.forWriting(path);
+        if (gone()) { // deleted meanwhile, and perhaps made anew by opening it
+            disk.close();
+            Files.deleteIfExists(path);
+        }
+        checkThere();
+        return disk;
+    }
+
+    /**
      * Moves blocks to disk, the last one first, since readers begin at the first; until {@code
      * wanted} bytes of memory are given back or nothing is left.
      *
@@ -177,15 +192,17 @@ public final class Contents {
         List<Block> inMemory;
         synchronized (this) {
             inMemory = blocks.stream().filter(block -> block.memoryBytes() > 0).toList();
-            if (inMemory.isEmpty() || (deleted && readers == 0)) {
-                return 0;
-            }
+        }
+        if (inMemory.isEmpty()) {
+            return 0;
         }
         long given = 0;
-        try (SpillFile disk = SpillFile.forWriting(spillPath())) {
+        try (SpillFile disk = openSpill()) {
             for (int i = inMemory.size() - 1; i >= 0 && given < wanted; i--) {
                 given += inMemory.get(i).spill(disk, buffer);
             }
+        } catch (FileNotFoundException e) {
+            return 0; // deleted meanwhile, which gives back the memory too
         }
         return given;
     }

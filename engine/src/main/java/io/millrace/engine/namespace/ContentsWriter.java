@@ -78,7 +78,7 @@ public final class ContentsWriter implements Closeable {
 
     private SpillFile disk() throws IOException {
         if (disk == null) {
-            disk = SpillFile.forWriting(contents.spillPath());
+            disk = contents.openSpill();
         }
         return disk;
     }
