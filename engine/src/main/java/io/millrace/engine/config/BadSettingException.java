@@ -10,7 +10,7 @@ public final class BadSettingException extends IllegalArgumentException {
     }
 
     /** {@code millrace.sort.threads is -1; allowed: 1 to 1024}. */
-    static BadSettingException value(String key, String value, String allowed) {
+    public static BadSettingException value(String key, String value, String allowed) {
         return new BadSettingException(key + " is " + value + "; allowed: " + allowed);
     }
 }

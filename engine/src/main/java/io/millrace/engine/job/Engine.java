@@ -139,6 +139,11 @@ public final class Engine implements AutoCloseable {
         return (kind == TaskKind.MAP ? pools.map() : pools.reduce()).width();
     }
 
+    /** The record memory, for whoever keeps records beside what jobs shuffle. */
+    public MemoryBudget memory() {
+        return memory;
+    }
+
     /** Bytes of record memory that are taken now. */
     public long memoryHeldBytes() {
         return memory.heldBytes();

@@ -78,7 +78,10 @@ public final class HadoopKeys {
                                     LINK_CONFLICT,
                                     WRITE_BEHIND,
                                     RETAINED_JOBS,
-                                    REPORT_DIRECTORY))
+                                    REPORT_DIRECTORY),
+                            KeySource.all().stream()
+                                    .<Key<?>>flatMap(source -> source.keys().stream())
+                                    .toList())
                     .<Key<?>>flatMap(List::stream)
                     .toList();
 

@@ -158,13 +158,13 @@ final class JobRun {
 
     private void execute(JobSite site) throws Exception {
         JobEnvironment environment = site.environment();
-        TaskAttempts attempts = new TaskAttempts(environment);
         int reduces = environment.conf().getNumReduceTasks();
         board.layOut(environment.splits().size(), reduces);
         Settings settings = HadoopKeys.settings(environment.conf());
         EngineHolder holder = services.engines().at(request.depth());
         Engine engine = holder.take(settings);
         try {
+            TaskAttempts attempts = new TaskAttempts(environment, engine.memory());
             boolean forks = TaskKeys.ISOLATION.in(settings) == TaskIsolation.PROCESS;
             Plan plan = engine.plan(forks ? attempts.remoteShape() : attempts.shape(), settings);
             Sharing sharing = environment.classes().sharing();

@@ -56,7 +56,12 @@ public final class RecordDeserializer<K, V> {
 
     /** The cursor's key, in {@code reuse} if that is given and the serialization can. */
     public K key(RecordCursor cursor, @Nullable K reuse) throws IOException {
-        return keys.read(cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength(), reuse);
+        return key(cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength(), reuse);
+    }
+
+    /** The key in {@code bytes[at, at + length)}. */
+    public K key(byte[] bytes, int at, int length, @Nullable K reuse) throws IOException {
+        return keys.read(bytes, at, length, reuse);
     }
 
     /** The cursor's value, in {@code reuse} if that is given and the serialization can. */

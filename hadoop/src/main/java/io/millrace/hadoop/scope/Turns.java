@@ -29,6 +29,29 @@ public final class Turns {
         }
     }
 
+    /**
+     * Ends all that the attempt began, to begin it again with {@link #resume}; others may have the
+     * turn meanwhile.
+     *
+     * @return how often the attempt had entered; 0 if it does not have the turn
+     */
+    synchronized int suspend(AttemptId attempt) {
+        if (!attempt.equals(holder)) {
+            return 0;
+        }
+        int times = entered;
+        over(attempt);
+        return times;
+    }
+
+    /** Takes the turn again as often as {@link #suspend} said, however long that takes. */
+    synchronized void resume(AttemptId attempt, int times) throws InterruptedException {
+        if (times > 0) {
+            enter(attempt);
+            entered = times;
+        }
+    }
+
     /** Ends all that the attempt began. */
     public synchronized void over(AttemptId attempt) {
         if (attempt.equals(holder)) {

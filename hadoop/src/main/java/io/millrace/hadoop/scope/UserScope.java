@@ -34,6 +34,7 @@ public final class UserScope {
     private final JobConf conf;
     private final Object oneAtATime;
     private final @Nullable AttemptPrints prints;
+    private final @Nullable TaskSlot slot;
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private volatile TaskExit.@Nullable ExitError exit;
 
@@ -44,23 +45,26 @@ public final class UserScope {
      * @param oneAtATime guards what of the scope's code must not run twice at once
      */
     public UserScope(UserGroupInformation user, JobConf conf, Object oneAtATime) {
-        this(user, conf, oneAtATime, null);
+        this(user, conf, oneAtATime, null, null);
     }
 
     /**
      * The same of an attempt.
      *
      * @param prints takes what the scope's threads print, too; null if nobody asks for it
+     * @param slot what the attempt has of the engine; null if it runs beside one
      */
     public UserScope(
             UserGroupInformation user,
             JobConf conf,
             Object oneAtATime,
-            @Nullable AttemptPrints prints) {
+            @Nullable AttemptPrints prints,
+            @Nullable TaskSlot slot) {
         this.user = user;
         this.conf = conf;
         this.oneAtATime = oneAtATime;
         this.prints = prints;
+        this.slot = slot;
     }
 
     /** The monitor of what of the scope's code must not run twice at once on engine threads. */
@@ -71,6 +75,11 @@ public final class UserScope {
     /** Takes what the scope's threads print; null if nobody asks for it. */
     @Nullable AttemptPrints prints() {
         return prints;
+    }
+
+    /** What the scope's attempt has of the engine; null if it has none. */
+    @Nullable TaskSlot slot() {
+        return slot;
     }
 
     /** The threads that are in this scope now. */

@@ -2,6 +2,7 @@ package io.millrace.hadoop.task;
 
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
@@ -13,6 +14,7 @@ import io.millrace.hadoop.config.TaskRunner;
 import io.millrace.hadoop.job.loader.ClassCopy;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.scope.AttemptPrints;
+import io.millrace.hadoop.scope.TaskSlot;
 import io.millrace.hadoop.scope.Turns;
 import io.millrace.hadoop.scope.UserScope;
 import java.util.List;
@@ -35,6 +37,7 @@ public final class TaskAttempts {
     private static final Logger LOG = LoggerFactory.getLogger(TaskAttempts.class);
 
     private final JobEnvironment job;
+    private final @Nullable MemoryBudget memory;
     private final UserScope jobScope;
     private final Map<AttemptId, Lease> leases = new ConcurrentHashMap<>();
 
@@ -43,8 +46,14 @@ public final class TaskAttempts {
     private final HadoopPath path = new HadoopPath();
     private final boolean exclusiveOrder;
 
-    public TaskAttempts(JobEnvironment job) {
+    /**
+     * Attempts of a job.
+     *
+     * @param memory record memory that attempts may ask for; null if they cannot
+     */
+    public TaskAttempts(JobEnvironment job, @Nullable MemoryBudget memory) {
         this.job = job;
+        this.memory = memory;
         this.jobScope = new UserScope(job.user(), job.conf(), job.classes());
         this.fastPaths = TaskKeys.FAST_PATHS.in(job.conf()::get);
         RunnerChoice choice = RunnerChoice.of(job.conf());
@@ -75,7 +84,9 @@ public final class TaskAttempts {
     public <T> T perform(AttemptId attempt, @Nullable AttemptPrints prints, Callable<T> work)
             throws Exception {
         ClassCopy copy = job.classes().take();
-        UserScope scope = new UserScope(job.user(), copy.conf(), copy.oneAtATime(), prints);
+        TaskSlot slot =
+                memory == null ? null : new TaskSlot(attempt, job.classes().turns(), memory);
+        UserScope scope = new UserScope(job.user(), copy.conf(), copy.oneAtATime(), prints, slot);
         leases.put(attempt, new Lease(copy, scope, prints));
         return scope.call(work);
     }

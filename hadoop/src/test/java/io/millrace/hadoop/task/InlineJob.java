@@ -72,7 +72,7 @@ final class InlineJob {
                         UserGroupInformation.getCurrentUser(),
                         splits,
                         work);
-        attempts = new TaskAttempts(environment);
+        attempts = new TaskAttempts(environment, null);
         output = FileOutputFormat.getOutputPath(Job.getInstance(conf));
     }
 

@@ -42,7 +42,7 @@ final class AttemptRunner {
 
     AttemptRunner(JobHandover job) {
         this.conf = job.environment().conf();
-        this.attempts = new TaskAttempts(job.environment());
+        this.attempts = new TaskAttempts(job.environment(), null);
         this.shuffles = new LocalShuffle(job, attempts);
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.job.loader;
 
 import io.millrace.engine.config.Key;
+import io.millrace.hadoop.config.KeySource;
 import java.net.URL;
 import java.util.HashSet;
 import java.util.List;
@@ -59,6 +60,9 @@ public final class FrameworkClasses implements JobClassLoader.Shared {
         this.framework = loader == null ? PLATFORM : loader;
         for (Class<?> ours : List.of(Key.class, FrameworkClasses.class)) {
             ownPlaces.add(place(ours));
+        }
+        for (KeySource above : KeySource.all()) {
+            ownPlaces.add(place(above.getClass()));
         }
         for (Class<?> hadoops : List.of(Configuration.class, JobConf.class)) {
             ownPlaces.add(place(hadoops));
