@@ -1,0 +1,38 @@
+package io.millrace.collective.exchange;
+
+import io.millrace.collective.transport.Transport;
+import java.io.IOException;
+
+/**
+ * Recursive doubling: in step i, workers whose numbers differ in bit i swap what they have. After
+ * log2(n) steps all have everything, as in Chan et al., Collective communication: theory, practice,
+ * and experience (2007). Workers beyond the largest power of two give theirs to one below before,
+ * and are told the result after.
+ */
+final class BidirectionalExchange implements Collective {
+
+    @Override
+    public <T> T allReduce(Transport transport, T own, Merging<T> merging)
+            throws IOException, InterruptedException {
+        int rank = transport.rank();
+        int core = Integer.highestOneBit(transport.size());
+        if (rank >= core) {
+            transport.send(rank - core, merging.encode(own));
+            return merging.decode(transport.receive(rank - core));
+        }
+        boolean doubled = rank + core < transport.size();
+        T all =
+                doubled
+                        ? merging.combine(own, merging.decode(transport.receive(rank + core)))
+                        : own;
+        for (int bit = 1; bit < core; bit <<= 1) {
+            int partner = rank ^ bit;
+            transport.send(partner, merging.encode(all));
+            all = merging.combine(all, merging.decode(transport.receive(partner)));
+        }
+        if (doubled) {
+            transport.send(rank + core, merging.encode(all));
+        }
+        return all;
+    }
+}

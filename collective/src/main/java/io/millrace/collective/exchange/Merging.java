@@ -1,0 +1,26 @@
+package io.millrace.collective.exchange;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What a collective does with what workers have. Combining is commutative and associative to the
+ * last bit: whichever algorithm, number of workers and order, the result is the same.
+ *
+ * @param <T> what a worker has
+ */
+public interface Merging<T> {
+
+    /** Both in one; may use up either. */
+    T combine(T one, T other) throws IOException;
+
+    /** Cuts into pieces, the same keys into the same piece on every worker; uses up {@code all}. */
+    List<T> split(T all, int pieces) throws IOException;
+
+    /** The opposite of {@link #split}, of pieces that were combined. */
+    T join(List<T> pieces) throws IOException;
+
+    byte[] encode(T part) throws IOException;
+
+    T decode(byte[] message) throws IOException;
+}

@@ -1,0 +1,5 @@
+/** The collective operations, as sequences of messages over any transport. */
+@NullMarked
+package io.millrace.collective.exchange;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package io.millrace.collective.gang;
+
+import io.millrace.collective.config.CollectiveKeys;
+import io.millrace.collective.config.Pattern;
+import io.millrace.collective.data.KeyValue;
+import io.millrace.collective.data.Share;
+import io.millrace.collective.exchange.Collective;
+import io.millrace.collective.step.StepConf;
+import io.millrace.collective.table.Fold;
+import io.millrace.collective.table.FoldMerging;
+import io.millrace.collective.table.Table;
+import io.millrace.collective.table.TableTypes;
+import io.millrace.collective.transport.Transport;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapred.JobConf;
+
+/**
+ * All-reduce, all-gather and reduce-scatter: values are folded by key, in the map task, then in the
+ * worker as map tasks end, then between workers.
+ */
+final class FoldRound implements Round {
+
+    private final StepConf step;
+    private final GangSplit gang;
+    private final TableTypes types;
+    private final FoldMerging merging;
+    private final Fold fold;
+
+    FoldRound(StepConf step, GangSplit gang) {
+        JobConf conf = step.conf();
+        this.step = step;
+        this.gang = gang;
+        this.types = new TableTypes(conf);
+        this.merging = new FoldMerging(types, CollectiveKeys.ORDER.in(conf::get), gang.maps());
+        this.fold = merging.empty();
+    }
+
+    private record Output(Table table) implements MapOutput {
+
+        @Override
+        public void write(Writable key, Writable value) throws IOException {
+            table.add(key, value);
+        }
+    }
+
+    @Override
+    public MapOutput newOutput() {
+        return new Output(new Table(types));
+    }
+
+    @Override
+    public void commit(int map, MapOutput output) throws IOException {
+        fold.add(map, ((Output) output).table());
+    }
+
+    @Override
+    public List<KeyValue> finish(Transport transport) throws IOException, InterruptedException {
+        if (step.pattern() == Pattern.REDUCE_SCATTER) {
+            Share share = new Share(step.conf(), gang.maps());
+            List<Fold> pieces =
+                    fold.split(
+                            gang.workers(),
+                            key -> gang.workerOf(share.owner(types.key(key))));
+            return Collective.reduceScatter(transport, pieces, merging).results();
+        }
+        Collective collective = CollectiveKeys.ALGORITHM.in(step.conf()::get).collective();
+        return collective.allReduce(transport, fold, merging).results();
+    }
+}

@@ -1,0 +1,21 @@
+package io.millrace.collective.gang;
+
+import java.io.IOException;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** What Hadoop runs as a worker's task: the whole loop. The first worker writes its end. */
+public final class GangMapper extends Mapper<Object, Object, NullWritable, BytesWritable> {
+
+    @Override
+    public void run(Context context) throws IOException, InterruptedException {
+        try (Worker worker = new Worker(context)) {
+            worker.run();
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException("a worker failed: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.millrace.collective.gang;
+
+import io.millrace.collective.data.KeyValue;
+import io.millrace.collective.transport.Transport;
+import java.util.List;
+
+/**
+ * One step of one iteration on one worker, from what its map tasks write to the result. Used by the
+ * worker's thread.
+ */
+interface Round {
+
+    /** What a try at a map task writes to. */
+    MapOutput newOutput();
+
+    /** From now on, what a map task has written counts. */
+    void commit(int map, MapOutput output) throws Exception;
+
+    /** Takes part in the collective. */
+    List<KeyValue> finish(Transport transport) throws Exception;
+}

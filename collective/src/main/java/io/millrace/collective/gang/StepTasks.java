@@ -1,0 +1,85 @@
+package io.millrace.collective.gang;
+
+import io.millrace.collective.config.Pattern;
+import io.millrace.collective.data.DynamicData;
+import io.millrace.collective.data.KeyValue;
+import io.millrace.collective.data.Share;
+import io.millrace.collective.step.StepConf;
+import io.millrace.collective.transport.Transport;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** The map tasks of one step on one worker, iteration for iteration. */
+final class StepTasks {
+
+    private final StepConf step;
+    private final GangSplit gang;
+    private final Mapper<?, ?, ?, ?>.Context worker;
+    private final List<SplitRecords> records;
+    private List<MapTry> next = List.of();
+
+    StepTasks(
+            StepConf step,
+            GangSplit gang,
+            Mapper<?, ?, ?, ?>.Context worker,
+            List<SplitRecords> records) {
+        this.step = step;
+        this.gang = gang;
+        this.worker = worker;
+        this.records = records;
+        setUp();
+    }
+
+    StepConf conf() {
+        return step;
+    }
+
+    /** Makes the tasks of the next iteration; they run when its data is there. */
+    private void setUp() {
+        List<MapTry> tries = new ArrayList<>();
+        for (int i = 0; i < records.size(); i++) {
+            tries.add(newTry(i, 0));
+        }
+        next = tries;
+    }
+
+    private MapTry newTry(int split, int number) {
+        return new MapTry(
+                step.conf(), worker, records.get(split), gang.firstMap() + split, number);
+    }
+
+    /** Runs this worker's map tasks with {@code data}, and takes part in the collective. */
+    List<KeyValue> run(Transport transport, DynamicData data) throws Exception {
+        JobConf conf = step.conf();
+        Share share = step.scattered() ? new Share(conf, gang.maps()) : null;
+        Round round =
+                step.pattern() == Pattern.MERGE_BROADCAST
+                        ? new ReduceRound(step, gang, worker, data)
+                        : new FoldRound(step, gang);
+        List<MapTry> tries = next;
+        for (int i = 0; i < tries.size(); i++) {
+            int map = gang.firstMap() + i;
+            DynamicData own = share == null ? data : share.of(data, map, map + 1);
+            round.commit(map, written(round, i, tries.get(i), own));
+        }
+        setUp();
+        return round.finish(transport);
+    }
+
+    /** What a map task writes, at the first of its tries that succeeds. */
+    private MapOutput written(Round round, int split, MapTry first, DynamicData data)
+            throws Exception {
+        return Tries.run(
+                "map task " + (gang.firstMap() + split) + " of " + gang,
+                "mapreduce.map.maxattempts",
+                step.conf().getMaxMapAttempts(),
+                number -> {
+                    MapTry attempt = number == 0 ? first : newTry(split, number);
+                    MapOutput output = round.newOutput();
+                    attempt.run(data, output);
+                    return output;
+                });
+    }
+}

@@ -1,0 +1,29 @@
+package io.millrace.collective.gang;
+
+import io.millrace.collective.transport.Patience;
+import io.millrace.hadoop.scope.TaskSlot;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.jspecify.annotations.Nullable;
+
+/** How a task waits: it tells the job that it is well, and lets others of the job run meanwhile. */
+record TaskPatience(TaskAttemptContext task, @Nullable TaskSlot slot) implements Patience {
+
+    @Override
+    public <T> T pass(Wait<T> wait) throws InterruptedException {
+        if (slot == null) {
+            return wait.call();
+        }
+        try {
+            return slot.aside(wait::call);
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("a wait failed", e);
+        }
+    }
+
+    @Override
+    public void alive() {
+        task.progress();
+    }
+}

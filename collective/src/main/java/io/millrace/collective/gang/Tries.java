@@ -1,0 +1,42 @@
+package io.millrace.collective.gang;
+
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tries user code again that has failed, as Hadoop does with task attempts. */
+final class Tries {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Tries.class);
+
+    private Tries() {}
+
+    /** One try; what it does must not be seen unless it returns. */
+    @FunctionalInterface
+    interface Try<T> {
+
+        /** The try of that number, from 0. */
+        T run(int number) throws Exception;
+    }
+
+    /**
+     * The result of the first try that succeeds.
+     *
+     * @param key says how many there may be
+     */
+    static <T> T run(String place, String key, int most, Try<T> work) throws Exception {
+        for (int number = 0; ; number++) {
+            try {
+                return work.run(number);
+            } catch (InterruptedException e) {
+                throw e;
+            } catch (Exception | LinkageError | AssertionError e) { // whatever user code throws
+                if (number + 1 >= most) {
+                    throw new IOException(
+                            place + " has failed for good (" + key + " is " + most + "): " + e, e);
+                }
+                LOG.warn("{} is tried again", place, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.millrace.collective.gang;
+
+import io.millrace.collective.config.CollectiveKeys;
+import io.millrace.collective.data.DynamicData;
+import io.millrace.collective.data.LoopState;
+import io.millrace.collective.data.Share;
+import io.millrace.collective.exchange.Collective;
+import io.millrace.collective.step.Iteration;
+import io.millrace.collective.step.StepConf;
+import io.millrace.collective.transport.GangBrokenException;
+import io.millrace.collective.transport.LocalGang;
+import io.millrace.collective.transport.Rendezvous;
+import io.millrace.collective.transport.Transport;
+import io.millrace.hadoop.scope.TaskSlot;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One worker of a gang: reads its splits once, and runs the loop with the others. When one of them
+ * is lost, those that are left keep their records, go back to the end of the last iteration and
+ * wait for its next attempt. Used by the task's thread.
+ */
+final class Worker implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+
+    private final Mapper<Object, Object, NullWritable, BytesWritable>.Context task;
+    private final GangSplit gang;
+    private final LoopTerms terms;
+    private final Collective collective;
+    private final @Nullable TaskSlot slot = TaskSlot.current();
+    private final List<SplitRecords> records = new ArrayList<>();
+    private final List<StepTasks> steps = new ArrayList<>();
+    private LoopState state;
+
+    Worker(Mapper<Object, Object, NullWritable, BytesWritable>.Context task) throws IOException {
+        this.task = task;
+        this.gang = (GangSplit) task.getInputSplit();
+        Configuration conf = task.getConfiguration();
+        this.terms = new LoopTerms(conf);
+        this.collective = CollectiveKeys.ALGORITHM.in(conf::get).collective();
+        this.state = terms.begin();
+    }
+
+    void run() throws Exception {
+        prepare();
+        Rendezvous rendezvous = rendezvous();
+        LoopState last = null;
+        while (last == null) {
+            Transport transport = rendezvous.join(gang.rank());
+            try {
+                last = loop(transport);
+            } catch (GangBrokenException e) {
+                LOG.info("{} goes back to iteration {}: {}", gang, state.iteration(), e.getMessage());
+            } finally {
+                if (last == null) {
+                    transport.leave();
+                }
+            }
+        }
+        if (gang.rank() == 0) {
+            task.write(NullWritable.get(), new BytesWritable(last.encode()));
+        }
+    }
+
+    private void prepare() throws Exception {
+        Configuration conf = task.getConfiguration();
+        for (InputSplit split : gang.splits()) {
+            records.add(
+                    slot == null
+                            ? new ReadAgain(split)
+                            : KeptRecords.of(split, slot.memory(), conf, task));
+        }
+        for (StepConf step : StepConf.read(conf)) {
+            steps.add(new StepTasks(step, gang, task, records));
+        }
+    }
+
+    private Rendezvous rendezvous() {
+        Configuration conf = task.getConfiguration();
+        return LocalGang.rendezvous(
+                task.getJobID().toString(),
+                gang.workers(),
+                new TaskPatience(task, slot),
+                Duration.ofSeconds(CollectiveKeys.GATHER_SECONDS.in(conf::get)));
+    }
+
+    /** Runs to the end with the gang as it is now; what is behind stays in {@link #state}. */
+    private LoopState loop(Transport transport) throws Exception {
+        Council council = new Council(transport, collective, task.getConfiguration(), terms);
+        state = ownPart(council.agree(state));
+        while (!terms.over(state)) {
+            state = iterate(transport, council);
+            if (terms.due(state) && !terms.over(state)) {
+                LoopState whole = council.whole(state);
+                if (gang.rank() == 0) {
+                    terms.checkpoint(whole);
+                }
+            }
+        }
+        LoopState whole = council.whole(state);
+        Collective.barrier(transport);
+        return whole;
+    }
+
+    /** Where data is scattered, a worker has what its map tasks are given. */
+    private LoopState ownPart(LoopState all) {
+        if (!terms.scattered()) {
+            return all;
+        }
+        Share share = new Share(steps.get(0).conf().conf(), gang.maps());
+        DynamicData own = share.of(all.data(), gang.firstMap(), gang.endMap());
+        return new LoopState(all.iteration(), all.ended(), own);
+    }
+
+    private LoopState iterate(Transport transport, Council council) throws Exception {
+        int number = state.iteration() + 1;
+        DynamicData data = state.data();
+        boolean last = false;
+        for (StepTasks step : steps) {
+            Iteration iteration = new Iteration(step.conf().conf(), number);
+            data = step.conf().merge(step.run(transport, data), data, iteration);
+            last |= iteration.last();
+        }
+        return new LoopState(number, council.end(last), data);
+    }
+
+    @Override
+    public void close() {
+        records.forEach(SplitRecords::close);
+    }
+}

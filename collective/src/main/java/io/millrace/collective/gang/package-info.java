@@ -1,0 +1,5 @@
+/** The workers of a loop: long-lived map tasks that keep their records, run the loop's mappers over them and exchange what comes out. */
+@NullMarked
+package io.millrace.collective.gang;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,118 @@
+package io.millrace.collective.loop;
+
+import io.millrace.collective.config.CollectiveKeys;
+import io.millrace.collective.data.LoopState;
+import io.millrace.collective.gang.GangInputFormat;
+import io.millrace.collective.gang.GangMapper;
+import io.millrace.collective.step.StepConf;
+import io.millrace.collective.transport.LocalGang;
+import io.millrace.hadoop.config.TaskIsolation;
+import io.millrace.hadoop.config.TaskKeys;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.SequenceFile;
+import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
+
+/** Runs a loop as one job without reducers, whose map tasks are the workers of a gang. */
+final class GangLoop {
+
+    /** Frameworks whose tasks are threads of one process. */
+    private static final Set<String> IN_PROCESS = Set.of("millrace", "local");
+
+    private final Job over;
+    private final Configuration conf;
+    private final List<StepConf> steps;
+    private final Path end;
+
+    GangLoop(Job over, Configuration conf, List<StepConf> steps, Path work) {
+        this.over = over;
+        this.conf = conf;
+        this.steps = steps;
+        this.end = new Path(work, "end");
+    }
+
+    LoopState run() throws IOException, InterruptedException, ClassNotFoundException {
+        refuseOtherProcesses();
+        Job job = job();
+        job.submit();
+        try {
+            LoopJobs.await(job);
+        } finally {
+            LocalGang.forget(job.getJobID().toString());
+        }
+        return read();
+    }
+
+    private void refuseOtherProcesses() {
+        String framework = conf.get(MRConfig.FRAMEWORK_NAME, "local");
+        boolean forks = TaskKeys.ISOLATION.in(conf::get) == TaskIsolation.PROCESS;
+        if (forks || !IN_PROCESS.contains(framework)) {
+            throw new IllegalArgumentException(
+                    "the workers of a gang speak to each other in one process only, and "
+                            + (forks ? TaskKeys.ISOLATION + " is process" : MRConfig.FRAMEWORK_NAME + " is " + framework)
+                            + "; change that, or set "
+                            + CollectiveKeys.PATTERN
+                            + " to none");
+        }
+    }
+
+    private Job job() throws IOException, InterruptedException, ClassNotFoundException {
+        Class<? extends InputFormat<?, ?>> format = over.getInputFormatClass();
+        Job job = Job.getInstance(conf);
+        Configuration own = job.getConfiguration();
+        job.getCredentials().addAll(over.getCredentials());
+        own.setClass(GangInputFormat.FORMAT, format, InputFormat.class);
+        own.setInt(GangInputFormat.WORKERS, workers());
+        job.setInputFormatClass(GangInputFormat.class);
+        job.setMapperClass(GangMapper.class);
+        job.setNumReduceTasks(0);
+        job.setOutputKeyClass(NullWritable.class);
+        job.setOutputValueClass(BytesWritable.class);
+        job.setOutputFormatClass(SequenceFileOutputFormat.class);
+        FileOutputFormat.setOutputPath(job, end);
+        own.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
+        own.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, 0);
+        StepConf.write(own, steps);
+        return job;
+    }
+
+    private int workers() throws IOException, InterruptedException {
+        int asked = CollectiveKeys.WORKERS.in(conf::get);
+        if (asked > 0) {
+            return asked;
+        }
+        Cluster cluster = new Cluster(conf);
+        try {
+            return Math.max(1, cluster.getClusterStatus().getMapSlotCapacity());
+        } finally {
+            cluster.close();
+        }
+    }
+
+    private LoopState read() throws IOException {
+        FileSystem files = end.getFileSystem(conf);
+        for (FileStatus part : files.globStatus(new Path(end, "part-*"))) {
+            try (SequenceFile.Reader reader =
+                    new SequenceFile.Reader(conf, SequenceFile.Reader.file(part.getPath()))) {
+                BytesWritable state = new BytesWritable();
+                if (reader.next(NullWritable.get(), state)) {
+                    return LoopState.decode(state.copyBytes(), conf);
+                }
+            }
+        }
+        throw new IOException("the loop ended, and no worker has written its end to " + end);
+    }
+}

@@ -1,0 +1,129 @@
+package io.millrace.collective.loop;
+
+import io.millrace.collective.config.CollectiveKeys;
+import io.millrace.collective.config.Pattern;
+import io.millrace.collective.data.DynamicData;
+import io.millrace.collective.data.LoopState;
+import io.millrace.collective.data.Share;
+import io.millrace.collective.gang.LoopTerms;
+import io.millrace.collective.step.Step;
+import io.millrace.collective.step.StepConf;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * A loop of MapReduce steps over one input. The job says what is read and with which configuration;
+ * the steps say what is done with it in each iteration:
+ *
+ * <pre>{@code
+ * LoopState end =
+ *         IterativeJob.over(job)
+ *                 .startWith(centres)
+ *                 .repeat(
+ *                         Step.map(Nearest.class, IntWritable.class, PointSum.class)
+ *                                 .allReduce(AddPoints.class)
+ *                                 .merge(NewCentres.class))
+ *                 .atMost(20)
+ *                 .run();
+ * }</pre>
+ *
+ * The data that the steps pass on is in {@link DynamicData#of}. With {@code
+ * -D millrace.collective.pattern=none} each step of each iteration is a plain job instead, for any
+ * framework; the result is the same, up to rounding. Mappers and formats are of the new API.
+ */
+public final class IterativeJob {
+
+    private final Job job;
+    private final List<Step> steps = new ArrayList<>();
+    private DynamicData start = DynamicData.EMPTY;
+    private int iterations = Integer.MAX_VALUE;
+
+    private IterativeJob(Job job) {
+        this.job = job;
+    }
+
+    /** A loop over what a job reads. The job itself is never submitted, and needs no output. */
+    public static IterativeJob over(Job job) {
+        return new IterativeJob(job);
+    }
+
+    /** What the tasks of the first iteration are given. */
+    public IterativeJob startWith(DynamicData data) {
+        start = data;
+        return this;
+    }
+
+    /** What is done in each iteration, one step after the other. */
+    public IterativeJob repeat(Step... body) {
+        steps.addAll(List.of(body));
+        return this;
+    }
+
+    /** Ends the loop after so many iterations, if no merge does before. */
+    public IterativeJob atMost(int limit) {
+        iterations = limit;
+        return this;
+    }
+
+    /**
+     * Runs the loop to its end, or goes on from its last checkpoint. Blocks.
+     *
+     * @return how many iterations it took in all, and what the last one made
+     * @throws IOException if a job of the loop fails; what it has done is in the checkpoint, if it
+     *     makes any
+     */
+    public LoopState run() throws IOException, InterruptedException, ClassNotFoundException {
+        Configuration conf = new Configuration(job.getConfiguration());
+        conf.setInt(LoopTerms.ITERATIONS, iterations);
+        List<StepConf> body = stepConfs(conf);
+        Path folder =
+                new Path(
+                        conf.get("hadoop.tmp.dir", "/tmp"), "millrace-loop-" + UUID.randomUUID());
+        FileSystem files = folder.getFileSystem(conf);
+        Path work = files.makeQualified(folder);
+        try {
+            Path first = new Path(work, "start");
+            files.mkdirs(work);
+            new LoopState(0, false, start).write(conf, first);
+            conf.set(LoopTerms.START, first.toString());
+            LoopState end =
+                    plain(body)
+                            ? new PlainLoop(job, conf, body, work).run()
+                            : new GangLoop(job, conf, body, work).run();
+            new LoopTerms(conf).finished();
+            return end;
+        } finally {
+            files.delete(work, true);
+        }
+    }
+
+    private List<StepConf> stepConfs(Configuration conf) {
+        if (steps.isEmpty()) {
+            throw new IllegalStateException("a loop needs a step to repeat");
+        }
+        List<StepConf> body = new ArrayList<>();
+        steps.forEach(step -> body.add(StepConf.of(conf, step)));
+        if (body.stream().anyMatch(StepConf::scattered)) {
+            conf.setBoolean(Share.SCATTERED, true);
+            body.forEach(step -> step.conf().setBoolean(Share.SCATTERED, true));
+        }
+        return body;
+    }
+
+    private static boolean plain(List<StepConf> body) {
+        long plain = body.stream().filter(step -> step.pattern() == Pattern.NONE).count();
+        if (plain > 0 && plain < body.size()) {
+            throw new IllegalStateException(
+                    "some steps of the loop have a collective and some have none; set "
+                            + CollectiveKeys.PATTERN
+                            + " to none for all of them, or name one for each");
+        }
+        return plain > 0;
+    }
+}

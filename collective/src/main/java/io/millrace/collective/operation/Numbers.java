@@ -1,0 +1,223 @@
+package io.millrace.collective.operation;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.lang.reflect.Array;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.hadoop.io.ArrayPrimitiveWritable;
+import org.apache.hadoop.io.DoubleWritable;
+import org.apache.hadoop.io.FloatWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Writable;
+
+/** What a {@link NumberOperation} knows of some values. */
+public final class Numbers implements Writable {
+
+
+    /** Of int, long, float or double; one element for values that are no vectors. */
+    private Object array = new double[0];
+
+    private boolean vector;
+    private long count;
+
+    long count() {
+        return count;
+    }
+
+    void count(long more) {
+        count += more;
+    }
+
+    void add(NumberOperation operation, Writable value) {
+        if (value instanceof DoubleWritable number) {
+            fold(operation, new double[] {number.get()}, false, 1);
+        } else if (value instanceof IntWritable number) {
+            fold(operation, new int[] {number.get()}, false, 1);
+        } else if (value instanceof LongWritable number) {
+            fold(operation, new long[] {number.get()}, false, 1);
+        } else if (value instanceof FloatWritable number) {
+            fold(operation, new float[] {number.get()}, false, 1);
+        } else if (value instanceof ArrayPrimitiveWritable numbers) {
+            fold(operation, count == 0 ? copy(numbers.get()) : numbers.get(), true, 1);
+        } else {
+            throw new IllegalArgumentException(
+                    operation
+                            + " takes int, long, float and double as Hadoop's writables or as ArrayPrimitiveWritable, got "
+                            + value.getClass().getName()
+                            + "; write an Operation for it");
+        }
+    }
+
+    void combine(NumberOperation operation, Numbers other) {
+        fold(operation, other.array, other.vector, other.count);
+    }
+
+    private void fold(NumberOperation operation, Object more, boolean vectors, long values) {
+        if (count == 0) {
+            array = more;
+            vector = vectors;
+        } else if (values > 0) {
+            check(operation, more, vectors);
+            fold(operation, more);
+        }
+        count += values;
+    }
+
+    private void check(NumberOperation operation, Object more, boolean vectors) {
+        int length = Array.getLength(array);
+        if (vector != vectors
+                || array.getClass() != more.getClass()
+                || length != Array.getLength(more)) {
+            throw new IllegalArgumentException(
+                    operation
+                            + " of values that do not go together: "
+                            + describe(array, vector)
+                            + " and "
+                            + describe(more, vectors));
+        }
+    }
+
+    private static String describe(Object array, boolean vector) {
+        String type = array.getClass().getComponentType().getName();
+        return vector ? type + "[" + Array.getLength(array) + "]" : type;
+    }
+
+    private void fold(NumberOperation operation, Object more) {
+        if (array instanceof double[] own && more instanceof double[] other) {
+            for (int i = 0; i < own.length; i++) {
+                own[i] = operation.of(own[i], other[i]);
+            }
+        } else if (array instanceof int[] own && more instanceof int[] other) {
+            for (int i = 0; i < own.length; i++) {
+                own[i] = operation.of(own[i], other[i]);
+            }
+        } else if (array instanceof long[] own && more instanceof long[] other) {
+            for (int i = 0; i < own.length; i++) {
+                own[i] = operation.of(own[i], other[i]);
+            }
+        } else if (array instanceof float[] own && more instanceof float[] other) {
+            for (int i = 0; i < own.length; i++) {
+                own[i] = operation.of(own[i], other[i]);
+            }
+        } else {
+            throw new IllegalArgumentException(
+                    operation + " does not know " + describe(array, vector));
+        }
+    }
+
+    /** Mappers use their arrays again. */
+    private static Object copy(Object array) {
+        if (array instanceof double[] numbers) {
+            return numbers.clone();
+        }
+        int length = Array.getLength(array);
+        Object copy = Array.newInstance(array.getClass().getComponentType(), length);
+        System.arraycopy(array, 0, copy, 0, length);
+        return copy;
+    }
+
+    void toDoubles() {
+        if (array instanceof int[] numbers) {
+            array = IntStream.of(numbers).asDoubleStream().toArray();
+        } else if (array instanceof long[] numbers) {
+            array = LongStream.of(numbers).asDoubleStream().toArray();
+        } else if (array instanceof float[] numbers) {
+            double[] doubles = new double[numbers.length];
+            for (int i = 0; i < numbers.length; i++) {
+                doubles[i] = numbers[i];
+            }
+            array = doubles;
+        }
+    }
+
+    void divideByCount() {
+        double[] numbers = (double[]) array;
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] /= count;
+        }
+    }
+
+    /** Of the type that the values were of, or what they have become. */
+    Writable value() {
+        if (vector) {
+            return new ArrayPrimitiveWritable(array);
+        }
+        if (array instanceof double[] numbers) {
+            return new DoubleWritable(numbers[0]);
+        }
+        if (array instanceof int[] numbers) {
+            return new IntWritable(numbers[0]);
+        }
+        if (array instanceof long[] numbers) {
+            return new LongWritable(numbers[0]);
+        }
+        return new FloatWritable(((float[]) array)[0]);
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeLong(count);
+        out.writeBoolean(vector);
+        out.writeByte(array.getClass().getComponentType().getName().charAt(0));
+        out.writeInt(Array.getLength(array));
+        if (array instanceof double[] numbers) {
+            for (double number : numbers) {
+                out.writeDouble(number);
+            }
+        } else if (array instanceof int[] numbers) {
+            for (int number : numbers) {
+                out.writeInt(number);
+            }
+        } else if (array instanceof long[] numbers) {
+            for (long number : numbers) {
+                out.writeLong(number);
+            }
+        } else if (array instanceof float[] numbers) {
+            for (float number : numbers) {
+                out.writeFloat(number);
+            }
+        }
+    }
+
+    @Override
+    public void readFields(DataInput in) throws IOException {
+        count = in.readLong();
+        vector = in.readBoolean();
+        int type = in.readByte();
+        int length = in.readInt();
+        switch (type) {
+            case 'd' -> {
+                double[] numbers = new double[length];
+                for (int i = 0; i < length; i++) {
+                    numbers[i] = in.readDouble();
+                }
+                array = numbers;
+            }
+            case 'i' -> {
+                int[] numbers = new int[length];
+                for (int i = 0; i < length; i++) {
+                    numbers[i] = in.readInt();
+                }
+                array = numbers;
+            }
+            case 'l' -> {
+                long[] numbers = new long[length];
+                for (int i = 0; i < length; i++) {
+                    numbers[i] = in.readLong();
+                }
+                array = numbers;
+            }
+            case 'f' -> {
+                float[] numbers = new float[length];
+                for (int i = 0; i < length; i++) {
+                    numbers[i] = in.readFloat();
+                }
+                array = numbers;
+            }
+            default -> throw new IOException("not the numbers of a collective: type " + type);
+        }
+    }
+}

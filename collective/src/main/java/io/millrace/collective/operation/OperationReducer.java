@@ -1,0 +1,27 @@
+package io.millrace.collective.operation;
+
+import java.io.IOException;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/** Does in a plain job what all-gather, all-reduce and reduce-scatter do in a gang. */
+public final class OperationReducer extends Reducer<Writable, Writable, Writable, Writable> {
+
+    private PairwiseFold fold;
+
+    @Override
+    protected void setup(Context context) {
+        fold = new PairwiseFold(Operations.of(context.getConfiguration()));
+    }
+
+    @Override
+    protected void reduce(Writable key, Iterable<Writable> values, Context context)
+            throws IOException, InterruptedException {
+        try {
+            values.forEach(fold::add);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("key " + key + ": " + e.getMessage(), e);
+        }
+        context.write(key, fold.result());
+    }
+}

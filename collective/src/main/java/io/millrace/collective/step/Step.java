@@ -1,0 +1,129 @@
+package io.millrace.collective.step;
+
+import io.millrace.collective.config.CollectiveKeys;
+import io.millrace.collective.config.Pattern;
+import io.millrace.collective.data.Share;
+import io.millrace.collective.operation.Operation;
+import io.millrace.collective.operation.OperationReducer;
+import io.millrace.collective.operation.Operations;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Partitioner;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/**
+ * One step of a loop's body: a mapper over the whole input, what becomes of its output, and what
+ * the result is merged into. For instance
+ *
+ * <pre>{@code
+ * Step.map(Nearest.class, IntWritable.class, PointSum.class)
+ *         .allReduce(AddPoints.class)
+ *         .merge(NewCentres.class)
+ * }</pre>
+ */
+public final class Step {
+
+    private final Map<String, String> settings = new LinkedHashMap<>();
+
+    private Step() {}
+
+    /** A step with this mapper, of the new API, and the classes that it writes. */
+    public static Step map(
+            Class<? extends Mapper<?, ?, ?, ?>> mapper,
+            Class<? extends Writable> key,
+            Class<? extends Writable> value) {
+        return new Step()
+                .set(MRJobConfig.MAP_CLASS_ATTR, mapper)
+                .set(MRJobConfig.MAP_OUTPUT_KEY_CLASS, key)
+                .set(MRJobConfig.MAP_OUTPUT_VALUE_CLASS, value)
+                .set(MRJobConfig.OUTPUT_KEY_CLASS, key)
+                .set(MRJobConfig.OUTPUT_VALUE_CLASS, Writable.class);
+    }
+
+    /** Combines the values of each key, and tells all map tasks. */
+    public Step allReduce(Class<? extends Operation<?, ?>> operation) {
+        return pattern(Pattern.ALL_REDUCE).operation(operation.getName());
+    }
+
+    /** The same with an operation on numbers. */
+    public Step allReduce(Enum<? extends Operation<?, ?>> operation) {
+        return pattern(Pattern.ALL_REDUCE).operation(word(operation));
+    }
+
+    /** Combines the values of each key, and tells the map task that the key belongs to. */
+    public Step reduceScatter(Class<? extends Operation<?, ?>> operation) {
+        return scatter().operation(operation.getName());
+    }
+
+    /** The same with an operation on numbers. */
+    public Step reduceScatter(Enum<? extends Operation<?, ?>> operation) {
+        return scatter().operation(word(operation));
+    }
+
+    /** Tells all map tasks what each has written, one value of each key. */
+    public Step allGather() {
+        return pattern(Pattern.ALL_GATHER).operation(Operations.ONLY);
+    }
+
+    /** Gives all to a reducer, and tells all map tasks what it writes. */
+    public Step reduce(
+            Class<? extends Reducer<?, ?, ?, ?>> reducer,
+            Class<? extends Writable> key,
+            Class<? extends Writable> value) {
+        return pattern(Pattern.MERGE_BROADCAST)
+                .set(MRJobConfig.REDUCE_CLASS_ATTR, reducer)
+                .set(MRJobConfig.OUTPUT_KEY_CLASS, key)
+                .set(MRJobConfig.OUTPUT_VALUE_CLASS, value);
+    }
+
+    /** Combines before the reducer does, as often as it likes. */
+    public Step combine(Class<? extends Reducer<?, ?, ?, ?>> combiner) {
+        return set(MRJobConfig.COMBINE_CLASS_ATTR, combiner);
+    }
+
+    /** Says which reducer a key goes to, or which map task after {@code reduceScatter}. */
+    public Step partition(Class<? extends Partitioner<?, ?>> partitioner) {
+        return set(MRJobConfig.PARTITIONER_CLASS_ATTR, partitioner);
+    }
+
+    /** Makes what comes next out of the result; without one, the result is what comes next. */
+    public Step merge(Class<? extends Merge> merge) {
+        return set(CollectiveKeys.MERGE.name(), merge);
+    }
+
+    /** Sets a key in the configuration of this step's tasks only. */
+    public Step set(String key, String value) {
+        settings.put(key, value);
+        return this;
+    }
+
+    private Step set(String key, Class<?> type) {
+        return set(key, type.getName());
+    }
+
+    private Step scatter() {
+        return pattern(Pattern.REDUCE_SCATTER).set(Share.SCATTERED, "true");
+    }
+
+    private Step pattern(Pattern pattern) {
+        return set(CollectiveKeys.PATTERN.name(), word(pattern).replace('_', '-'));
+    }
+
+    private Step operation(String name) {
+        return set(CollectiveKeys.OPERATION.name(), name)
+                .set(MRJobConfig.REDUCE_CLASS_ATTR, OperationReducer.class);
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What the step sets in the configuration of its tasks. */
+    public Map<String, String> settings() {
+        return settings;
+    }
+}

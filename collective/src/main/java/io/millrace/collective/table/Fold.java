@@ -1,0 +1,34 @@
+package io.millrace.collective.table;
+
+import io.millrace.collective.data.KeyValue;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The tables of some map tasks of one iteration, folded as far as the order allows. A map task
+ * counts once: a second table of the same one is an error. Used by one thread.
+ */
+public interface Fold {
+
+    /** Adds what a map task wrote, which is used up. */
+    void add(int map, Table table) throws IOException;
+
+    /** Adds what another worker has, which is used up. */
+    void combine(Fold other) throws IOException;
+
+    /** Cuts into folds of different keys; uses this one up. */
+    List<Fold> split(int pieces, KeyPlace place) throws IOException;
+
+    /** Adds a piece of what was {@link #split}: other keys of the same map tasks. */
+    void join(Fold piece) throws IOException;
+
+    /** Each key and its result, in no order, once all map tasks are in; uses the fold up. */
+    List<KeyValue> results() throws IOException;
+
+    void write(DataOutput out) throws IOException;
+
+    /** Reads what {@link #write} wrote, into an empty fold. */
+    void read(DataInput in) throws IOException;
+}

@@ -1,0 +1,108 @@
+package io.millrace.collective.table;
+
+import io.millrace.collective.operation.Operation;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.Writable;
+
+/**
+ * The values of each key, folded into one state. Keys are the same if their bytes are. Used by one
+ * thread.
+ */
+public final class Table {
+
+    private final TableTypes types;
+    private final Operation<Writable, Writable> operation;
+    private final Map<TableKey, Writable> states = new HashMap<>();
+    private final DataOutputBuffer keyBuffer = new DataOutputBuffer();
+
+    public Table(TableTypes types) {
+        this.types = types;
+        this.operation = types.operation();
+    }
+
+    /** Adds what a mapper writes; it may use both objects again. */
+    public void add(Writable key, Writable value) throws IOException {
+        keyBuffer.reset();
+        key.write(keyBuffer);
+        byte[] bytes = new byte[keyBuffer.getLength()];
+        System.arraycopy(keyBuffer.getData(), 0, bytes, 0, bytes.length);
+        TableKey at = new TableKey(bytes);
+        Writable state = states.get(at);
+        if (state == null) {
+            state = operation.newState();
+            states.put(at, state);
+        }
+        try {
+            operation.add(state, value);
+        } catch (IllegalArgumentException e) {
+            throw types.atKey(at.bytes(), e);
+        }
+    }
+
+    /** Adds all of another table, which is used up. */
+    void combine(Table other) throws IOException {
+        for (Map.Entry<TableKey, Writable> entry : other.states.entrySet()) {
+            Writable own = states.putIfAbsent(entry.getKey(), entry.getValue());
+            if (own != null) {
+                try {
+                    operation.combine(own, entry.getValue());
+                } catch (IllegalArgumentException e) {
+                    throw types.atKey(entry.getKey().bytes(), e);
+                }
+            }
+        }
+    }
+
+    /** Cuts into tables of different keys; uses this one up. */
+    List<Table> split(int pieces, KeyPlace place) throws IOException {
+        List<Table> split = new ArrayList<>();
+        for (int i = 0; i < pieces; i++) {
+            split.add(new Table(types));
+        }
+        for (Map.Entry<TableKey, Writable> entry : states.entrySet()) {
+            split.get(place.of(entry.getKey().bytes()))
+                    .states
+                    .put(entry.getKey(), entry.getValue());
+        }
+        return split;
+    }
+
+    /** Calls with each key and its result; uses the table up. */
+    void forEach(Results results) throws IOException {
+        for (Map.Entry<TableKey, Writable> entry : states.entrySet()) {
+            results.take(types.key(entry.getKey().bytes()), operation.result(entry.getValue()));
+        }
+    }
+
+    /** Takes what became of a key. */
+    interface Results {
+        void take(Writable key, Writable value);
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(states.size());
+        for (Map.Entry<TableKey, Writable> entry : states.entrySet()) {
+            byte[] key = entry.getKey().bytes();
+            out.writeInt(key.length);
+            out.write(key);
+            entry.getValue().write(out);
+        }
+    }
+
+    void read(DataInput in) throws IOException {
+        for (int left = in.readInt(); left > 0; left--) {
+            byte[] key = new byte[in.readInt()];
+            in.readFully(key);
+            Writable state = operation.newState();
+            state.readFields(in);
+            states.put(new TableKey(key), state);
+        }
+    }
+}

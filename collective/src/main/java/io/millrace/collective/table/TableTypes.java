@@ -1,0 +1,42 @@
+package io.millrace.collective.table;
+
+import io.millrace.collective.operation.Operation;
+import io.millrace.collective.operation.Operations;
+import java.io.IOException;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/** What the tables of a step have in common: the class of their keys and the operation. */
+public final class TableTypes {
+
+    private final JobConf conf;
+    private final Class<?> keyType;
+    private final Operation<Writable, Writable> operation;
+    private final DataInputBuffer in = new DataInputBuffer();
+
+    /** As the step's configuration says. */
+    public TableTypes(JobConf conf) {
+        this.conf = conf;
+        this.keyType = conf.getMapOutputKeyClass();
+        this.operation = Operations.of(conf);
+    }
+
+    Operation<Writable, Writable> operation() {
+        return operation;
+    }
+
+    /** The key of these bytes. */
+    public Writable key(byte[] bytes) throws IOException {
+        Writable key = (Writable) ReflectionUtils.newInstance(keyType, conf);
+        in.reset(bytes, bytes.length);
+        key.readFields(in);
+        return key;
+    }
+
+    /** Says of which key an operation could not combine the values. */
+    IOException atKey(byte[] key, IllegalArgumentException failure) throws IOException {
+        return new IOException("key " + key(key) + ": " + failure.getMessage(), failure);
+    }
+}

@@ -1,0 +1,13 @@
+package io.millrace.collective.transport;
+
+import java.io.IOException;
+
+/** A worker has left its gang: the others go back to what they last agreed on, and meet again. */
+public final class GangBrokenException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    public GangBrokenException(String message) {
+        super(message);
+    }
+}

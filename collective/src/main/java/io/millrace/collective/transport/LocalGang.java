@@ -1,0 +1,144 @@
+package io.millrace.collective.transport;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A gang whose workers are threads of this process. They find it by a name that all of them know;
+ * it is there from the first join until {@link #forget}. Thread-safe.
+ */
+public final class LocalGang {
+
+    private static final Map<String, LocalGang> GANGS = new ConcurrentHashMap<>();
+
+    private final String name;
+    private final @Nullable Arrival[] waiting;
+
+    /** Guarded by this, as what is in {@link #waiting}. */
+    private Epoch epoch = new Epoch(0);
+
+    private LocalGang(String name, int size) {
+        this.name = name;
+        this.waiting = new Arrival[size];
+    }
+
+    /** A worker that waits for the others, and what they are in together. Guarded by the gang. */
+    private static final class Arrival {
+        private @Nullable Epoch epoch;
+        private boolean replaced;
+    }
+
+    /**
+     * Where a worker of the gang of that name meets the others.
+     *
+     * @param time how long it waits for all of them
+     */
+    public static Rendezvous rendezvous(
+            String name, int size, Patience patience, Duration time) {
+        LocalGang gang = GANGS.computeIfAbsent(name, absent -> new LocalGang(name, size));
+        return rank -> gang.join(rank, patience, time);
+    }
+
+    /** Forgets a gang whose workers will not come again; whoever is in it still, is broken out. */
+    public static void forget(String name) {
+        LocalGang gang = GANGS.remove(name);
+        if (gang != null) {
+            gang.end();
+        }
+    }
+
+    private synchronized void end() {
+        epoch.end("the loop is over");
+    }
+
+    private Transport join(int rank, Patience patience, Duration time)
+            throws IOException, InterruptedException {
+        Arrival self = arrive(rank);
+        patience.pass(() -> await(self, rank, patience, time));
+        return epochOf(self, rank, time).open(rank, patience);
+    }
+
+    /** Notes that a worker is there, and lets all of them begin if it is the last one. */
+    private synchronized Arrival arrive(int rank) {
+        epoch.end("worker " + rank + " came anew");
+        Arrival before = waiting[rank];
+        if (before != null) {
+            before.replaced = true;
+        }
+        Arrival self = new Arrival();
+        waiting[rank] = self;
+        if (missing().isEmpty()) {
+            epoch = new Epoch(waiting.length);
+            for (Arrival worker : waiting) {
+                Objects.requireNonNull(worker).epoch = epoch;
+            }
+            Arrays.fill(waiting, null);
+        }
+        notifyAll();
+        return self;
+    }
+
+    private synchronized Arrival await(Arrival self, int rank, Patience patience, Duration time)
+            throws InterruptedException {
+        long deadline = System.nanoTime() + time.toNanos();
+        try {
+            while (self.epoch == null && !self.replaced && System.nanoTime() - deadline < 0) {
+                wait(TimeUnit.NANOSECONDS.toMillis(Patience.TICK_NANOS));
+                patience.alive();
+            }
+        } catch (InterruptedException e) {
+            withdraw(self, rank);
+            throw e;
+        }
+        return self;
+    }
+
+    private synchronized Epoch epochOf(Arrival self, int rank, Duration time) throws IOException {
+        Epoch joined = self.epoch;
+        if (joined == null) {
+            List<Integer> missing = missing();
+            withdraw(self, rank);
+            throw new IOException(
+                    self.replaced
+                            ? "another attempt has the place of worker " + rank + " of " + name
+                            : absent(rank, missing, time));
+        }
+        return joined;
+    }
+
+    private void withdraw(Arrival self, int rank) {
+        if (waiting[rank] == self) {
+            waiting[rank] = null;
+        }
+    }
+
+    private List<Integer> missing() {
+        return IntStream.range(0, waiting.length)
+                .filter(rank -> waiting[rank] == null)
+                .boxed()
+                .toList();
+    }
+
+    private String absent(int rank, List<Integer> missing, Duration time) {
+        return "worker "
+                + rank
+                + " of "
+                + name
+                + " waited "
+                + time.toSeconds()
+                + " s for its gang of "
+                + waiting.length
+                + "; missing: "
+                + missing
+                + ". All of them need a map slot at the same time: wait until other jobs leave enough, or set "
+                + "millrace.collective.workers lower or millrace.collective.gather.seconds higher";
+    }
+}

@@ -1,0 +1,2 @@
+/** What the tests of this module have in common. */
+package io.millrace.collective.testing;

@@ -1,0 +1,134 @@
+package io.millrace.collective.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LocalGangTest {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private final String name = UUID.randomUUID().toString();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void forget() {
+        LocalGang.forget(name);
+        threads.shutdownNow();
+    }
+
+    private Future<Transport> join(int rank, int size) {
+        Rendezvous rendezvous = LocalGang.rendezvous(name, size, Patience.PLAIN, LONG);
+        return threads.submit(() -> rendezvous.join(rank));
+    }
+
+    private static <T> T got(Future<T> future) throws Exception {
+        return future.get(LONG.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    @Test
+    void workersThatDoNotAllComeAreToldWhoIsMissing() {
+        Rendezvous rendezvous =
+                LocalGang.rendezvous(name, 3, Patience.PLAIN, Duration.ofMillis(1));
+        assertThatThrownBy(() -> rendezvous.join(1))
+                .hasMessageContaining("missing: [0, 2]")
+                .hasMessageContaining("millrace.collective.workers");
+    }
+
+    @Test
+    void whoWaitedInVainMayComeAgain() throws Exception {
+        Rendezvous impatient =
+                LocalGang.rendezvous(name, 2, Patience.PLAIN, Duration.ofMillis(1));
+        assertThatThrownBy(() -> impatient.join(0)).hasMessageContaining("missing: [1]");
+        Future<Transport> one = join(1, 2);
+        Future<Transport> zero = join(0, 2);
+        assertThat(got(one).size()).isEqualTo(got(zero).size()).isEqualTo(2);
+    }
+
+    @Test
+    void aMessageThatWasSentArrivesAlsoAfterTheSenderLeft() throws Exception {
+        Future<Transport> joining = join(0, 2);
+        Transport one = got(join(1, 2));
+        Transport zero = got(joining);
+        one.send(0, new byte[] {7});
+        one.leave();
+        assertThat(zero.receive(1)).containsExactly(7);
+        assertThatThrownBy(() -> zero.receive(1))
+                .isInstanceOf(GangBrokenException.class)
+                .hasMessageContaining("worker 1 has left");
+    }
+
+    @Test
+    void whoWaitsForAMessageIsToldThatTheSenderLeft() throws Exception {
+        Future<Transport> joining = join(0, 2);
+        Transport one = got(join(1, 2));
+        Transport zero = got(joining);
+        Future<byte[]> waiting = threads.submit(() -> zero.receive(1));
+        one.leave();
+        assertThatThrownBy(() -> got(waiting)).hasCauseInstanceOf(GangBrokenException.class);
+    }
+
+    @Test
+    void whoWaitsForRoomIsToldThatTheReceiverLeft() throws Exception {
+        Future<Transport> joining = join(0, 2);
+        Transport one = got(join(1, 2));
+        Transport zero = got(joining);
+        AtomicInteger sent = new AtomicInteger();
+        Future<Void> sending =
+                threads.submit(
+                        () -> {
+                            while (true) {
+                                zero.send(1, new byte[1]);
+                                sent.incrementAndGet();
+                            }
+                        });
+        one.receive(0);
+        one.leave();
+        assertThatThrownBy(() -> got(sending)).hasCauseInstanceOf(GangBrokenException.class);
+        assertThat(sent.get()).isLessThan(10);
+    }
+
+    @Test
+    void whoComesAnewBreaksWhatItsRankWasInAndMeetsTheOthersAgain() throws Exception {
+        Future<Transport> joining = join(0, 2);
+        got(join(1, 2));
+        Transport zero = got(joining);
+        Future<Transport> again = join(1, 2);
+        assertThatThrownBy(() -> zero.receive(1))
+                .isInstanceOf(GangBrokenException.class)
+                .hasMessageContaining("came anew");
+        Future<Transport> back = join(0, 2);
+        got(again).send(0, new byte[] {1, 2});
+        assertThat(got(back).receive(1)).containsExactly(1, 2);
+    }
+
+    @Test
+    void waitingTellsThatItIsAlive() throws Exception {
+        AtomicInteger alive = new AtomicInteger();
+        Patience counting =
+                new Patience() {
+                    @Override
+                    public <T> T pass(Wait<T> wait) throws InterruptedException {
+                        return wait.call();
+                    }
+
+                    @Override
+                    public void alive() {
+                        alive.incrementAndGet();
+                    }
+                };
+        Rendezvous rendezvous =
+                LocalGang.rendezvous(name, 2, counting, Duration.ofMillis(300));
+        assertThatThrownBy(() -> rendezvous.join(0)).hasMessageContaining("missing");
+        assertThat(alive.get()).isPositive();
+    }
+}
