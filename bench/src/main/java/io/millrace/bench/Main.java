@@ -19,6 +19,7 @@ import picocli.CommandLine.ScopeType;
         sortOptions = false,
         subcommands = {
             FloorCommand.class,
+            IterationCommand.class,
             PartsCommand.class,
             ShufflesCommand.class,
             WarmCommand.class

@@ -14,8 +14,6 @@ import org.apache.hadoop.mapreduce.Job;
  */
 public abstract class IterativeJob extends JobTool {
 
-    private static final String OPTION = "-iterations";
-
     private final int defaultIterations;
 
     protected IterativeJob(String name, int defaultIterations) {
@@ -45,9 +43,9 @@ public abstract class IterativeJob extends JobTool {
 
     @Override
     public final int run(String[] arguments) throws Exception {
-        OptionalInt iterations = iterations(arguments);
+        OptionalInt iterations = IterationsOption.of(arguments, defaultIterations);
         if (iterations.isEmpty()) {
-            return usage("[" + OPTION + " N] INPUT OUTPUT");
+            return usage(IterationsOption.USAGE);
         }
         Path input = new Path(arguments[arguments.length - 2]);
         Path output = new Path(arguments[arguments.length - 1]);
@@ -67,16 +65,6 @@ public abstract class IterativeJob extends JobTool {
             previous = next;
         }
         return 0;
-    }
-
-    private OptionalInt iterations(String[] arguments) {
-        if (arguments.length == 2) {
-            return OptionalInt.of(defaultIterations);
-        }
-        boolean named = arguments.length == 4 && arguments[0].equals(OPTION);
-        return named && arguments[1].matches("[1-9][0-9]{0,8}")
-                ? OptionalInt.of(Integer.parseInt(arguments[1]))
-                : OptionalInt.empty();
     }
 
     private static Path directory(Path output, int iteration) {

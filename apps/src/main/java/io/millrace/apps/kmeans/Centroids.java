@@ -17,7 +17,7 @@ final class Centroids {
     private final int[] numbers;
     private final double[][] centres;
 
-    private Centroids(Map<Integer, double[]> byNumber) {
+    Centroids(Map<Integer, double[]> byNumber) {
         numbers = byNumber.keySet().stream().mapToInt(Integer::intValue).toArray();
         centres = byNumber.values().toArray(double[][]::new);
     }
@@ -37,9 +37,9 @@ final class Centroids {
         return new Centroids(byNumber);
     }
 
-    /** Makes the first points of the input the centres to start from. */
-    static void start(Configuration conf, Path input, int clusters, Path directory)
-            throws IOException {
+    /** The first points of the input, as many as there are to be clusters. */
+    static String[] firstPoints(Configuration conf, Path input) throws IOException {
+        int clusters = conf.getInt(KMeans.CLUSTERS, KMeans.DEFAULT_CLUSTERS);
         String[] points = new TextOutput(conf, input).firstLines(clusters);
         if (points.length < clusters) {
             throw new IOException(
@@ -51,19 +51,25 @@ final class Centroids {
                             + " clusters; set "
                             + KMeans.CLUSTERS);
         }
+        return points;
+    }
+
+    /** Makes the first points of the input the centres to start from. */
+    static void start(Configuration conf, Path input, Path directory) throws IOException {
+        String[] points = firstPoints(conf, input);
         Path file = new Path(directory, "part-r-00000");
         try (BufferedWriter out =
                 new BufferedWriter(
                         new OutputStreamWriter(
                                 file.getFileSystem(conf).create(file, false),
                                 StandardCharsets.UTF_8))) {
-            for (int i = 0; i < clusters; i++) {
+            for (int i = 0; i < points.length; i++) {
                 out.write(i + "\t" + points[i] + "\n");
             }
         }
     }
 
-    private static double[] parsed(String point) {
+    static double[] parsed(String point) {
         StringTokenizer words = new StringTokenizer(point);
         double[] coordinates = new double[words.countTokens()];
         parse(words, coordinates);
@@ -75,6 +81,11 @@ final class Centroids {
         for (int i = 0; i < coordinates.length; i++) {
             coordinates[i] = Double.parseDouble(words.nextToken());
         }
+    }
+
+    /** The highest number of a cluster. */
+    int highest() {
+        return numbers[numbers.length - 1];
     }
 
     int dimensions() {

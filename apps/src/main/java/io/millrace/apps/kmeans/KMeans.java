@@ -27,9 +27,9 @@ public final class KMeans extends IterativeJob {
     public static final String TOLERANCE = "kmeans.tolerance";
 
     private static final String CENTROIDS = "kmeans.centroids";
-    private static final int DEFAULT_CLUSTERS = 10;
+    static final int DEFAULT_CLUSTERS = 10;
     private static final double DEFAULT_TOLERANCE = 0.001;
-    private static final int DEFAULT_ITERATIONS = 20;
+    static final int DEFAULT_ITERATIONS = 20;
 
     public KMeans() {
         super("kmeans", DEFAULT_ITERATIONS);
@@ -90,9 +90,13 @@ public final class KMeans extends IterativeJob {
         }
     }
 
+    static double tolerance(Configuration conf) {
+        return conf.getDouble(TOLERANCE, DEFAULT_TOLERANCE);
+    }
+
     @Override
     protected Path start(Configuration conf, Path input, Path directory) throws IOException {
-        Centroids.start(conf, input, conf.getInt(CLUSTERS, DEFAULT_CLUSTERS), directory);
+        Centroids.start(conf, input, directory);
         return directory;
     }
 
@@ -116,7 +120,7 @@ public final class KMeans extends IterativeJob {
         Configuration conf = finished.getConfiguration();
         double movement = Centroids.read(conf, next).movement(Centroids.read(conf, previous));
         System.out.println(next.getName() + ": centres moved by at most " + movement);
-        return movement <= conf.getDouble(TOLERANCE, DEFAULT_TOLERANCE);
+        return movement <= tolerance(conf);
     }
 
     public static void main(String[] arguments) throws Exception {

@@ -39,9 +39,9 @@ public final class TopicInference extends IterativeJob {
     private static final String MODEL = "lda.model";
     private static final int DEFAULT_TOPICS = 20;
     private static final int DEFAULT_TERMS = 10_000;
-    private static final double DEFAULT_ALPHA = 0.1;
-    private static final int DEFAULT_DOCUMENT_ITERATIONS = 20;
-    private static final int DEFAULT_ITERATIONS = 10;
+    static final double DEFAULT_ALPHA = 0.1;
+    static final int DEFAULT_DOCUMENT_ITERATIONS = 20;
+    static final int DEFAULT_ITERATIONS = 10;
 
     /** What a job counts. */
     public enum Count {
@@ -55,11 +55,11 @@ public final class TopicInference extends IterativeJob {
         super("lda", DEFAULT_ITERATIONS);
     }
 
-    private static int topics(Configuration conf) {
+    static int topics(Configuration conf) {
         return conf.getInt(TOPICS, DEFAULT_TOPICS);
     }
 
-    private static int terms(Configuration conf) {
+    static int terms(Configuration conf) {
         return conf.getInt(TERMS, DEFAULT_TERMS);
     }
 

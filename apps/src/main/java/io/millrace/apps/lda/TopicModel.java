@@ -33,24 +33,41 @@ final class TopicModel {
         return probabilities;
     }
 
-    /** Writes a model to start from, in which topics differ by chance. */
+    /** Weights of terms in topics to start from, which differ by chance. */
+    static double[][] startWeights(int topics, int terms, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        double[][] weights = new double[topics][];
+        for (int topic = 0; topic < topics; topic++) {
+            weights[topic] = random.doubles(terms, 1, 2).toArray();
+        }
+        return weights;
+    }
+
+    /** Divides by the sum. */
+    static void normalize(double[] weights) {
+        double total = 0;
+        for (double weight : weights) {
+            total += weight;
+        }
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] /= total;
+        }
+    }
+
+    /** Writes a model to start from. */
     static void start(Configuration conf, Path directory, int topics, int terms, long seed)
             throws IOException {
-        SplittableRandom random = new SplittableRandom(seed);
         Path file = new Path(directory, "part-r-00000");
         try (BufferedWriter out =
                 new BufferedWriter(
                         new OutputStreamWriter(
                                 file.getFileSystem(conf).create(file, false),
                                 StandardCharsets.UTF_8))) {
+            double[][] weights = startWeights(topics, terms, seed);
             for (int topic = 0; topic < topics; topic++) {
-                double[] weights = random.doubles(terms, 1, 2).toArray();
-                double total = 0;
-                for (double weight : weights) {
-                    total += weight;
-                }
+                normalize(weights[topic]);
                 for (int term = 0; term < terms; term++) {
-                    out.write(topic + "\t" + term + "\t" + Math.log(weights[term] / total) + "\n");
+                    out.write(topic + "\t" + term + "\t" + Math.log(weights[topic][term]) + "\n");
                 }
             }
         }

@@ -23,8 +23,8 @@ public final class PageRank extends IterativeJob {
     /** The probability that a link is followed. */
     public static final String DAMPING = "pagerank.damping";
 
-    private static final double DEFAULT_DAMPING = 0.85;
-    private static final int DEFAULT_ITERATIONS = 10;
+    static final double DEFAULT_DAMPING = 0.85;
+    static final int DEFAULT_ITERATIONS = 10;
 
     public PageRank() {
         super("pagerank", DEFAULT_ITERATIONS);

@@ -1,19 +1,47 @@
 package io.millrace.collective.data;
 
 import org.apache.hadoop.mapred.JobConf;
+import org.jspecify.annotations.Nullable;
 
-/** The configuration of a task in a gang, which brings the iteration's data with it. */
+/**
+ * The configuration of a task in a gang, which brings the iteration's data with it. It serves the
+ * next iteration's task too, as a copy costs more than the rest of setting up a task, unless user
+ * code has changed it.
+ */
 public final class IterationConf extends JobConf {
 
-    private final DynamicData data;
+    private DynamicData data = DynamicData.EMPTY;
+    private boolean changed;
 
-    /** A copy of a step's configuration, with the data as {@link Share} leaves it to the task. */
-    public IterationConf(JobConf step, DynamicData data) {
+    /** A copy of a step's configuration, made before the data is there. */
+    public IterationConf(JobConf step) {
         super(step);
-        this.data = data;
+    }
+
+    /** What the task is given that runs next; from now on it is noticed if something changes. */
+    public void give(DynamicData given) {
+        data = given;
+        changed = false;
     }
 
     DynamicData data() {
         return data;
+    }
+
+    /** Whether anything was set or unset since {@link #give}. */
+    public boolean changed() {
+        return changed;
+    }
+
+    @Override
+    public void set(String name, String value, @Nullable String source) {
+        changed = true;
+        super.set(name, value, source);
+    }
+
+    @Override
+    public synchronized void unset(String name) {
+        changed = true;
+        super.unset(name);
     }
 }

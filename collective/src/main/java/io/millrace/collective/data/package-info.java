@@ -1,4 +1,7 @@
-/** Loop-variant data: what an iteration makes and the next one's tasks are given, in memory and as a file. */
+/**
+ * Loop-variant data: what an iteration makes and the next one's tasks are given, in memory and as a
+ * file.
+ */
 @NullMarked
 package io.millrace.collective.data;
 

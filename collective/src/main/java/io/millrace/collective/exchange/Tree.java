@@ -31,8 +31,7 @@ final class Tree implements Collective {
     }
 
     /** Passes the result on to those that this worker heard of on the way up, farthest first. */
-    private static <T> T down(
-            Transport transport, byte[] result, int reached, Merging<T> merging)
+    private static <T> T down(Transport transport, byte[] result, int reached, Merging<T> merging)
             throws IOException, InterruptedException {
         int rank = transport.rank();
         for (int distance = reached >> 1; distance > 0; distance >>= 1) {

@@ -1,8 +1,8 @@
 package io.millrace.collective.gang;
 
+import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.LoopState;
-import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.exchange.Collective;
 import io.millrace.collective.step.StepConf;
 import io.millrace.collective.transport.Transport;
@@ -56,11 +56,27 @@ final class Council {
         return ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
     }
 
-    /** Whether the loop ends, which all are asked. */
-    boolean end(boolean own) throws IOException, InterruptedException {
+    /**
+     * What all workers say of an iteration together.
+     *
+     * @param last whether the loop ends
+     * @param mapNanos how long the slowest of them ran mappers
+     */
+    record Verdict(boolean last, long mapNanos) {}
+
+    /** Asks all workers whether the loop ends. */
+    Verdict end(boolean last, long mapNanos) throws IOException, InterruptedException {
+        byte[] own =
+                ByteBuffer.allocate(1 + Long.BYTES)
+                        .put((byte) (last ? 1 : 0))
+                        .putLong(mapNanos)
+                        .array();
         int ends = 0;
-        for (byte[] each : collective.allGather(transport, new byte[] {(byte) (own ? 1 : 0)})) {
-            ends += each[0];
+        long slowest = 0;
+        for (byte[] each : collective.allGather(transport, own)) {
+            ByteBuffer told = ByteBuffer.wrap(each);
+            ends += told.get();
+            slowest = Math.max(slowest, told.getLong());
         }
         boolean all = ends == transport.size();
         if (!all && ends > 0 && !terms.scattered()) {
@@ -70,7 +86,7 @@ final class Council {
                             + transport.size()
                             + " workers end the loop and the others do not: what merges decide must depend on their arguments only");
         }
-        return all;
+        return new Verdict(all, slowest);
     }
 
     /** The state with the data of all workers, where each has a share of it. */

@@ -60,9 +60,7 @@ final class FoldRound implements Round {
         if (step.pattern() == Pattern.REDUCE_SCATTER) {
             Share share = new Share(step.conf(), gang.maps());
             List<Fold> pieces =
-                    fold.split(
-                            gang.workers(),
-                            key -> gang.workerOf(share.owner(types.key(key))));
+                    fold.split(gang.workers(), key -> gang.workerOf(share.owner(types.key(key))));
             return Collective.reduceScatter(transport, pieces, merging).results();
         }
         Collective collective = CollectiveKeys.ALGORITHM.in(step.conf()::get).collective();

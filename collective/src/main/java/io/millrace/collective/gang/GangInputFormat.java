@@ -31,8 +31,7 @@ public final class GangInputFormat extends InputFormat<Object, Object> {
     }
 
     @Override
-    public List<InputSplit> getSplits(JobContext context)
-            throws IOException, InterruptedException {
+    public List<InputSplit> getSplits(JobContext context) throws IOException, InterruptedException {
         Configuration conf = context.getConfiguration();
         List<InputSplit> splits = new ArrayList<>(own(conf).getSplits(context));
         List<Long> lengths = inTaskOrder(splits);

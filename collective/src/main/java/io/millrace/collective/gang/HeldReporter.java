@@ -45,8 +45,7 @@ final class HeldReporter extends StatusReporter {
     void commit() {
         for (CounterGroup group : counters) {
             for (Counter counter : group) {
-                worker.getCounter(group.getName(), counter.getName())
-                        .increment(counter.getValue());
+                worker.getCounter(group.getName(), counter.getName()).increment(counter.getValue());
             }
         }
     }

@@ -121,8 +121,7 @@ final class KeptRecords implements SplitRecords {
         private @Nullable Slab slab;
         private int end;
 
-        private Packer(
-                Serializer<Object> keys, Serializer<Object> values, MemoryBudget memory)
+        private Packer(Serializer<Object> keys, Serializer<Object> values, MemoryBudget memory)
                 throws IOException {
             this.keys = keys;
             this.values = values;
@@ -187,10 +186,8 @@ final class KeptRecords implements SplitRecords {
     }
 
     @SuppressWarnings("unchecked") // of the classes that were serialized
-    private RecordDeserializer<Object, Object> deserializer(Configuration conf)
-            throws IOException {
-        return new RecordDeserializer<>(
-                conf, (Class<Object>) keyType, (Class<Object>) valueType);
+    private RecordDeserializer<Object, Object> deserializer(Configuration conf) throws IOException {
+        return new RecordDeserializer<>(conf, (Class<Object>) keyType, (Class<Object>) valueType);
     }
 
     @Override

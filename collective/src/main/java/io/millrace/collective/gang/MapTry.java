@@ -22,16 +22,15 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * One try at a map task of a step: set up before the data of its iteration is there, run once with
- * it. The user's mapper runs as in a task of its own, with the task's number, split and counters.
+ * A try at a map task of a step: set up before the data of its iteration is there, and run with it.
+ * The user's mapper runs as in a task of its own, with the task's number, split and counters.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
 final class MapTry {
 
     private final Mapper.Context worker;
     private final SplitRecords records;
-    private final HeldReporter reporter;
-    private final JobConf conf;
+    private final IterationConf conf;
     private final TaskAttemptID id;
     private final int map;
 
@@ -39,7 +38,6 @@ final class MapTry {
         this.worker = worker;
         this.records = records;
         this.map = map;
-        this.reporter = new HeldReporter(worker);
         this.id =
                 new TaskAttemptID(
                         worker.getJobID().getJtIdentifier(),
@@ -47,7 +45,7 @@ final class MapTry {
                         TaskType.MAP,
                         map,
                         number);
-        this.conf = new JobConf(step);
+        this.conf = new IterationConf(step);
         describe();
     }
 
@@ -64,36 +62,50 @@ final class MapTry {
         }
     }
 
-    /** Runs the mapper; what it counted counts if it succeeds. */
-    void run(DynamicData data, MapOutput output) throws Exception {
-        JobConf own = new IterationConf(conf, data);
-        TaskAttemptContext context =
-                new TaskAttemptContextImpl(own, id, reporter);
-        Mapper mapper = ReflectionUtils.newInstance(context.getMapperClass(), own);
-        try (RecordReader reader = new Counting(records.open(own, context))) {
-            mapper.run(
+    /** Whether it can run again, as if it had just been made. */
+    boolean reusable() {
+        return !conf.changed();
+    }
+
+    /**
+     * Runs the mapper; what it counted counts if it succeeds.
+     *
+     * @return how many nanoseconds the mapper ran
+     */
+    long run(DynamicData data, MapOutput output) throws Exception {
+        conf.give(data);
+        HeldReporter reporter = new HeldReporter(worker);
+        TaskAttemptContext context = new TaskAttemptContextImpl(conf, id, reporter);
+        Mapper mapper = ReflectionUtils.newInstance(context.getMapperClass(), conf);
+        try (RecordReader reader = new Counting(records.open(conf, context), reporter)) {
+            Mapper.Context mapContext =
                     new WrappedMapper()
                             .getMapContext(
                                     new MapContextImpl(
-                                            own,
+                                            conf,
                                             id,
                                             reader,
-                                            new Writer(own, output),
+                                            new Writer(output, reporter),
                                             worker.getOutputCommitter(),
                                             reporter,
-                                            records.split())));
+                                            records.split()));
+            long start = System.nanoTime();
+            mapper.run(mapContext);
+            long nanos = System.nanoTime() - start;
+            reporter.commit();
+            return nanos;
         }
-        reporter.commit();
     }
 
     /** Counts the records that the mapper reads. */
     private final class Counting extends RecordReader<Object, Object> {
 
         private final RecordReader<Object, Object> reader;
-        private final Counter read = reporter.getCounter(TaskCounter.MAP_INPUT_RECORDS);
+        private final Counter read;
 
-        Counting(RecordReader<Object, Object> reader) {
+        Counting(RecordReader<Object, Object> reader, HeldReporter reporter) {
             this.reader = reader;
+            this.read = reporter.getCounter(TaskCounter.MAP_INPUT_RECORDS);
         }
 
         @Override
@@ -136,9 +148,10 @@ final class MapTry {
         private final Class<?> keyType;
         private final Class<?> valueType;
         private final MapOutput output;
-        private final Counter written = reporter.getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
+        private final Counter written;
 
-        Writer(JobConf conf, MapOutput output) {
+        Writer(MapOutput output, HeldReporter reporter) {
+            this.written = reporter.getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
             this.keyType = conf.getMapOutputKeyClass();
             this.valueType = conf.getMapOutputValueClass();
             this.output = output;

@@ -64,8 +64,7 @@ final class ReduceRound implements Round {
 
         @Override
         public void write(Writable key, Writable value) throws IOException {
-            int partition =
-                    partitions == 1 ? 0 : partitioner.getPartition(key, value, partitions);
+            int partition = partitions == 1 ? 0 : partitioner.getPartition(key, value, partitions);
             if (partition < 0 || partition >= partitions) {
                 throw new IOException("Illegal partition for " + key + " (" + partition + ")");
             }

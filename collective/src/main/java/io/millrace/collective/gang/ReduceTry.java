@@ -24,7 +24,7 @@ import org.apache.hadoop.util.ReflectionUtils;
 final class ReduceTry {
 
     private final Mapper<?, ?, ?, ?>.Context worker;
-    private final JobConf conf;
+    private final IterationConf conf;
     private final TaskAttemptID id;
 
     ReduceTry(
@@ -41,7 +41,8 @@ final class ReduceTry {
                         TaskType.REDUCE,
                         partition,
                         number);
-        this.conf = new IterationConf(step, data);
+        this.conf = new IterationConf(step);
+        conf.give(data);
         conf.set(MRJobConfig.TASK_ATTEMPT_ID, id.toString());
         conf.set(MRJobConfig.TASK_ID, id.getTaskID().toString());
         conf.setInt(MRJobConfig.TASK_PARTITION, partition);
@@ -56,16 +57,23 @@ final class ReduceTry {
 
     /** Runs the reducer over the sorted records of its partition. */
     void reduce(List<RawRecord> records, Output output) throws Exception {
-        run(MRJobConfig.REDUCE_CLASS_ATTR, conf.getOutputValueGroupingComparator(), records, output);
+        run(
+                MRJobConfig.REDUCE_CLASS_ATTR,
+                conf.getOutputValueGroupingComparator(),
+                records,
+                output);
     }
 
     /** Runs the combiner over sorted records of one partition of a map task. */
     void combine(List<RawRecord> records, Output output) throws Exception {
-        run(MRJobConfig.COMBINE_CLASS_ATTR, conf.getCombinerKeyGroupingComparator(), records, output);
+        run(
+                MRJobConfig.COMBINE_CLASS_ATTR,
+                conf.getCombinerKeyGroupingComparator(),
+                records,
+                output);
     }
 
-    private void run(
-            String key, RawComparator grouping, List<RawRecord> records, Output output)
+    private void run(String key, RawComparator grouping, List<RawRecord> records, Output output)
             throws Exception {
         Class<? extends Reducer> type = conf.getClass(key, Reducer.class, Reducer.class);
         HeldReporter reporter = new HeldReporter(worker);

@@ -18,7 +18,8 @@ final class StepTasks {
     private final GangSplit gang;
     private final Mapper<?, ?, ?, ?>.Context worker;
     private final List<SplitRecords> records;
-    private List<MapTry> next = List.of();
+    private final List<MapTry> next = new ArrayList<>();
+    private long mapNanos;
 
     StepTasks(
             StepConf step,
@@ -38,16 +39,17 @@ final class StepTasks {
 
     /** Makes the tasks of the next iteration; they run when its data is there. */
     private void setUp() {
-        List<MapTry> tries = new ArrayList<>();
         for (int i = 0; i < records.size(); i++) {
-            tries.add(newTry(i, 0));
+            if (next.size() == i) {
+                next.add(newTry(i, 0));
+            } else if (!next.get(i).reusable()) {
+                next.set(i, newTry(i, 0));
+            }
         }
-        next = tries;
     }
 
     private MapTry newTry(int split, int number) {
-        return new MapTry(
-                step.conf(), worker, records.get(split), gang.firstMap() + split, number);
+        return new MapTry(step.conf(), worker, records.get(split), gang.firstMap() + split, number);
     }
 
     /** Runs this worker's map tasks with {@code data}, and takes part in the collective. */
@@ -58,14 +60,19 @@ final class StepTasks {
                 step.pattern() == Pattern.MERGE_BROADCAST
                         ? new ReduceRound(step, gang, worker, data)
                         : new FoldRound(step, gang);
-        List<MapTry> tries = next;
-        for (int i = 0; i < tries.size(); i++) {
+        mapNanos = 0;
+        for (int i = 0; i < next.size(); i++) {
             int map = gang.firstMap() + i;
             DynamicData own = share == null ? data : share.of(data, map, map + 1);
-            round.commit(map, written(round, i, tries.get(i), own));
+            round.commit(map, written(round, i, next.get(i), own));
         }
         setUp();
         return round.finish(transport);
+    }
+
+    /** How long mappers ran in the last iteration. */
+    long mapNanos() {
+        return mapNanos;
     }
 
     /** What a map task writes, at the first of its tries that succeeds. */
@@ -78,7 +85,7 @@ final class StepTasks {
                 number -> {
                     MapTry attempt = number == 0 ? first : newTry(split, number);
                     MapOutput output = round.newOutput();
-                    attempt.run(data, output);
+                    mapNanos += attempt.run(data, output);
                     return output;
                 });
     }

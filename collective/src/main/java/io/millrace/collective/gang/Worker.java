@@ -61,7 +61,11 @@ final class Worker implements AutoCloseable {
             try {
                 last = loop(transport);
             } catch (GangBrokenException e) {
-                LOG.info("{} goes back to iteration {}: {}", gang, state.iteration(), e.getMessage());
+                LOG.info(
+                        "{} goes back to iteration {}: {}",
+                        gang,
+                        state.iteration(),
+                        e.getMessage());
             } finally {
                 if (last == null) {
                     transport.leave();
@@ -124,6 +128,8 @@ final class Worker implements AutoCloseable {
     }
 
     private LoopState iterate(Transport transport, Council council) throws Exception {
+        long start = System.nanoTime();
+        long mapNanos = 0;
         int number = state.iteration() + 1;
         DynamicData data = state.data();
         boolean last = false;
@@ -131,8 +137,19 @@ final class Worker implements AutoCloseable {
             Iteration iteration = new Iteration(step.conf().conf(), number);
             data = step.conf().merge(step.run(transport, data), data, iteration);
             last |= iteration.last();
+            mapNanos += step.mapNanos();
         }
-        return new LoopState(number, council.end(last), data);
+        Council.Verdict verdict = council.end(last, mapNanos);
+        if (gang.rank() == 0) {
+            count(System.nanoTime() - start, verdict.mapNanos());
+        }
+        return new LoopState(number, verdict.last(), data);
+    }
+
+    private void count(long nanos, long mapNanos) {
+        task.getCounter(LoopCounter.ITERATIONS).increment(1);
+        task.getCounter(LoopCounter.MAP_MICROS).increment(mapNanos / 1000);
+        task.getCounter(LoopCounter.OVERHEAD_MICROS).increment((nanos - mapNanos) / 1000);
     }
 
     @Override

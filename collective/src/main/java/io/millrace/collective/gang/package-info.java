@@ -1,4 +1,7 @@
-/** The workers of a loop: long-lived map tasks that keep their records, run the loop's mappers over them and exchange what comes out. */
+/**
+ * The workers of a loop: long-lived map tasks that keep their records, run the loop's mappers over
+ * them and exchange what comes out.
+ */
 @NullMarked
 package io.millrace.collective.gang;
 

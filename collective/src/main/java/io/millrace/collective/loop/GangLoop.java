@@ -33,12 +33,14 @@ final class GangLoop {
     private static final Set<String> IN_PROCESS = Set.of("millrace", "local");
 
     private final Job over;
+    private final LoopJobs jobs;
     private final Configuration conf;
     private final List<StepConf> steps;
     private final Path end;
 
-    GangLoop(Job over, Configuration conf, List<StepConf> steps, Path work) {
+    GangLoop(Job over, Configuration conf, List<StepConf> steps, Path work, LoopJobs jobs) {
         this.over = over;
+        this.jobs = jobs;
         this.conf = conf;
         this.steps = steps;
         this.end = new Path(work, "end");
@@ -49,7 +51,7 @@ final class GangLoop {
         Job job = job();
         job.submit();
         try {
-            LoopJobs.await(job);
+            jobs.await(job);
         } finally {
             LocalGang.forget(job.getJobID().toString());
         }
@@ -62,7 +64,9 @@ final class GangLoop {
         if (forks || !IN_PROCESS.contains(framework)) {
             throw new IllegalArgumentException(
                     "the workers of a gang speak to each other in one process only, and "
-                            + (forks ? TaskKeys.ISOLATION + " is process" : MRConfig.FRAMEWORK_NAME + " is " + framework)
+                            + (forks
+                                    ? TaskKeys.ISOLATION + " is process"
+                                    : MRConfig.FRAMEWORK_NAME + " is " + framework)
                             + "; change that, or set "
                             + CollectiveKeys.PATTERN
                             + " to none");

@@ -15,6 +15,7 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
@@ -33,14 +34,15 @@ import org.apache.hadoop.mapreduce.Job;
  *                 .run();
  * }</pre>
  *
- * The data that the steps pass on is in {@link DynamicData#of}. With {@code
- * -D millrace.collective.pattern=none} each step of each iteration is a plain job instead, for any
+ * The data that the steps pass on is in {@link DynamicData#of}. With {@code -D
+ * millrace.collective.pattern=none} each step of each iteration is a plain job instead, for any
  * framework; the result is the same, up to rounding. Mappers and formats are of the new API.
  */
 public final class IterativeJob {
 
     private final Job job;
     private final List<Step> steps = new ArrayList<>();
+    private final LoopJobs jobs = new LoopJobs();
     private DynamicData start = DynamicData.EMPTY;
     private int iterations = Integer.MAX_VALUE;
 
@@ -83,8 +85,7 @@ public final class IterativeJob {
         conf.setInt(LoopTerms.ITERATIONS, iterations);
         List<StepConf> body = stepConfs(conf);
         Path folder =
-                new Path(
-                        conf.get("hadoop.tmp.dir", "/tmp"), "millrace-loop-" + UUID.randomUUID());
+                new Path(conf.get("hadoop.tmp.dir", "/tmp"), "millrace-loop-" + UUID.randomUUID());
         FileSystem files = folder.getFileSystem(conf);
         Path work = files.makeQualified(folder);
         try {
@@ -94,13 +95,21 @@ public final class IterativeJob {
             conf.set(LoopTerms.START, first.toString());
             LoopState end =
                     plain(body)
-                            ? new PlainLoop(job, conf, body, work).run()
-                            : new GangLoop(job, conf, body, work).run();
+                            ? new PlainLoop(job, conf, body, work, jobs).run()
+                            : new GangLoop(job, conf, body, work, jobs).run();
             new LoopTerms(conf).finished();
             return end;
         } finally {
             files.delete(work, true);
         }
+    }
+
+    /**
+     * What the tasks of all iterations have counted, once the loop has ended; of a gang also what
+     * {@link io.millrace.collective.gang.LoopCounter} says.
+     */
+    public Counters counters() {
+        return jobs.counters();
     }
 
     private List<StepConf> stepConfs(Configuration conf) {

@@ -1,18 +1,23 @@
 package io.millrace.collective.loop;
 
 import java.io.IOException;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Runs a job of a loop. */
+/** Runs the jobs of a loop, and adds up what they count. */
 final class LoopJobs {
 
     /** Most loops run in this process or beside it, where asking costs little. */
     private static final long POLL_MILLIS = 5;
 
-    private LoopJobs() {}
+    private final Counters counters = new Counters();
+
+    Counters counters() {
+        return counters;
+    }
 
     /** Waits for the end of a job that was submitted; kills it if the wait is interrupted. */
-    static void await(Job job) throws IOException, InterruptedException {
+    void await(Job job) throws IOException, InterruptedException {
         try {
             while (!job.isComplete()) {
                 Thread.sleep(POLL_MILLIS);
@@ -20,6 +25,10 @@ final class LoopJobs {
         } catch (InterruptedException e) {
             job.killJob();
             throw e;
+        }
+        Counters counted = job.getCounters();
+        if (counted != null) {
+            counters.incrAllCounters(counted);
         }
         if (!job.isSuccessful()) {
             throw new IOException(

@@ -23,12 +23,14 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 final class PlainLoop {
 
     private final Job over;
+    private final LoopJobs jobs;
     private final List<StepConf> steps;
     private final Path work;
     private final LoopTerms terms;
 
-    PlainLoop(Job over, Configuration conf, List<StepConf> steps, Path work) {
+    PlainLoop(Job over, Configuration conf, List<StepConf> steps, Path work, LoopJobs jobs) {
         this.over = over;
+        this.jobs = jobs;
         this.steps = steps;
         this.work = work;
         this.terms = new LoopTerms(conf);
@@ -74,7 +76,7 @@ final class PlainLoop {
         Path output = new Path(folder, "output");
         FileOutputFormat.setOutputPath(job, output);
         job.submit();
-        LoopJobs.await(job);
+        jobs.await(job);
         List<KeyValue> result = read(conf, output);
         folder.getFileSystem(conf).delete(folder, true);
         return result;

@@ -16,8 +16,7 @@ public final class RecordsOutputFormat extends FileOutputFormat<Writable, Writab
     public RecordWriter<Writable, Writable> getRecordWriter(TaskAttemptContext context)
             throws IOException {
         Path file = getDefaultWorkFile(context, "");
-        DataOutputStream out =
-                file.getFileSystem(context.getConfiguration()).create(file, false);
+        DataOutputStream out = file.getFileSystem(context.getConfiguration()).create(file, false);
         RecordsOut records = new RecordsOut(out);
         return new RecordWriter<>() {
             @Override

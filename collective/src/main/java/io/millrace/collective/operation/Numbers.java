@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.hadoop.io.ArrayPrimitiveWritable;
@@ -15,7 +16,6 @@ import org.apache.hadoop.io.Writable;
 
 /** What a {@link NumberOperation} knows of some values. */
 public final class Numbers implements Writable {
-
 
     /** Of int, long, float or double; one element for values that are no vectors. */
     private Object array = new double[0];
@@ -161,25 +161,32 @@ public final class Numbers implements Writable {
     public void write(DataOutput out) throws IOException {
         out.writeLong(count);
         out.writeBoolean(vector);
-        out.writeByte(array.getClass().getComponentType().getName().charAt(0));
+        out.writeByte(type());
         out.writeInt(Array.getLength(array));
+        out.write(bytes());
+    }
+
+    private byte[] bytes() {
+        ByteBuffer bytes = ByteBuffer.allocate(Array.getLength(array) * width(type()));
         if (array instanceof double[] numbers) {
-            for (double number : numbers) {
-                out.writeDouble(number);
-            }
-        } else if (array instanceof int[] numbers) {
-            for (int number : numbers) {
-                out.writeInt(number);
-            }
+            bytes.asDoubleBuffer().put(numbers);
         } else if (array instanceof long[] numbers) {
-            for (long number : numbers) {
-                out.writeLong(number);
-            }
-        } else if (array instanceof float[] numbers) {
-            for (float number : numbers) {
-                out.writeFloat(number);
-            }
+            bytes.asLongBuffer().put(numbers);
+        } else if (array instanceof int[] numbers) {
+            bytes.asIntBuffer().put(numbers);
+        } else {
+            bytes.asFloatBuffer().put((float[]) array);
         }
+        return bytes.array();
+    }
+
+    /** The first letter of its elements' type. */
+    private char type() {
+        return array.getClass().getComponentType().getName().charAt(0);
+    }
+
+    private static int width(int type) {
+        return type == 'd' || type == 'l' ? Long.BYTES : Integer.BYTES;
     }
 
     @Override
@@ -188,34 +195,32 @@ public final class Numbers implements Writable {
         vector = in.readBoolean();
         int type = in.readByte();
         int length = in.readInt();
+        byte[] bytes = new byte[length * width(type)];
+        in.readFully(bytes);
+        array = numbers(type, length, ByteBuffer.wrap(bytes));
+    }
+
+    private static Object numbers(int type, int length, ByteBuffer bytes) throws IOException {
         switch (type) {
             case 'd' -> {
                 double[] numbers = new double[length];
-                for (int i = 0; i < length; i++) {
-                    numbers[i] = in.readDouble();
-                }
-                array = numbers;
+                bytes.asDoubleBuffer().get(numbers);
+                return numbers;
             }
             case 'i' -> {
                 int[] numbers = new int[length];
-                for (int i = 0; i < length; i++) {
-                    numbers[i] = in.readInt();
-                }
-                array = numbers;
+                bytes.asIntBuffer().get(numbers);
+                return numbers;
             }
             case 'l' -> {
                 long[] numbers = new long[length];
-                for (int i = 0; i < length; i++) {
-                    numbers[i] = in.readLong();
-                }
-                array = numbers;
+                bytes.asLongBuffer().get(numbers);
+                return numbers;
             }
             case 'f' -> {
                 float[] numbers = new float[length];
-                for (int i = 0; i < length; i++) {
-                    numbers[i] = in.readFloat();
-                }
-                array = numbers;
+                bytes.asFloatBuffer().get(numbers);
+                return numbers;
             }
             default -> throw new IOException("not the numbers of a collective: type " + type);
         }

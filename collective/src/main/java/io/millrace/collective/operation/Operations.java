@@ -45,8 +45,7 @@ public final class Operations {
         throw bad(name, null);
     }
 
-    private static BadSettingException bad(
-            String name, @Nullable Exception cause) {
+    private static BadSettingException bad(String name, @Nullable Exception cause) {
         BadSettingException bad =
                 BadSettingException.value(
                         CollectiveKeys.OPERATION.name(), name, CollectiveKeys.OPERATION.allowed());

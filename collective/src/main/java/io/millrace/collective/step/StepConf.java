@@ -38,12 +38,13 @@ public final class StepConf {
      */
     public static StepConf of(Configuration base, Step step) {
         JobConf conf = new JobConf(base);
-        step.settings().forEach((key, value) -> {
-            boolean collective = key.startsWith("millrace.collective.");
-            if (!collective || base.get(key) == null) {
-                conf.set(key, value);
-            }
-        });
+        step.settings()
+                .forEach((key, value) -> {
+                    boolean collective = key.startsWith("millrace.collective.");
+                    if (!collective || base.get(key) == null) {
+                        conf.set(key, value);
+                    }
+                });
         StepConf read = new StepConf(conf);
         if (read.pattern == Pattern.REDUCE_SCATTER) {
             conf.setBoolean(Share.SCATTERED, true);

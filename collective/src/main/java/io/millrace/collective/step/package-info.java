@@ -1,4 +1,6 @@
-/** What a loop consists of, as its program says it and as its tasks read it in their configuration. */
+/**
+ * What a loop consists of, as its program says it and as its tasks read it in their configuration.
+ */
 @NullMarked
 package io.millrace.collective.step;
 

@@ -165,8 +165,7 @@ final class Epoch {
         }
 
         /** Waits until something changes; called where that may have happened already. */
-        private void await(BooleanSupplier still, Patience patience)
-                throws InterruptedException {
+        private void await(BooleanSupplier still, Patience patience) throws InterruptedException {
             lock.lockInterruptibly();
             try {
                 long left = Patience.TICK_NANOS;

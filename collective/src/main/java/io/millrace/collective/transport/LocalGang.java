@@ -41,8 +41,7 @@ public final class LocalGang {
      *
      * @param time how long it waits for all of them
      */
-    public static Rendezvous rendezvous(
-            String name, int size, Patience patience, Duration time) {
+    public static Rendezvous rendezvous(String name, int size, Patience patience, Duration time) {
         LocalGang gang = GANGS.computeIfAbsent(name, absent -> new LocalGang(name, size));
         return rank -> gang.join(rank, patience, time);
     }

@@ -126,7 +126,8 @@ class CollectiveTest {
                                                     expected.get(transport.rank())
                                                             .getBytes(StandardCharsets.US_ASCII))
                                             .stream()
-                                            .map(each -> new String(each, StandardCharsets.US_ASCII))
+                                            .map(each ->
+                                                    new String(each, StandardCharsets.US_ASCII))
                                             .toList());
             assertThat(results).as("%d workers", size).hasSize(size).containsOnly(expected);
         }
@@ -178,8 +179,7 @@ class CollectiveTest {
 
     @Test
     void nobodyPassesABarrierBeforeAllAreThere() throws Exception {
-        AtomicInteger there =
-                new AtomicInteger();
+        AtomicInteger there = new AtomicInteger();
         List<Integer> seen =
                 Gang.run(
                         6,

@@ -98,8 +98,7 @@ class IterativeJobTest {
                 double[] sum = (double[]) ((ArrayPrimitiveWritable) record.value()).get();
                 double[] mean = {sum[0] / sum[2], sum[1] / sum[2]};
                 double[] before =
-                        (double[])
-                                current.get(record.key(), ArrayPrimitiveWritable.class).get();
+                        (double[]) current.get(record.key(), ArrayPrimitiveWritable.class).get();
                 moved |= distance(mean, before) > 0;
                 means.add(new KeyValue(record.key(), new ArrayPrimitiveWritable(mean)));
             }

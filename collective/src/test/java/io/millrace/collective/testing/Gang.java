@@ -34,8 +34,7 @@ public final class Gang {
             List<Future<T>> results = new ArrayList<>();
             for (int i = 0; i < size; i++) {
                 int rank = i;
-                Rendezvous rendezvous =
-                        LocalGang.rendezvous(name, size, Patience.PLAIN, PATIENCE);
+                Rendezvous rendezvous = LocalGang.rendezvous(name, size, Patience.PLAIN, PATIENCE);
                 results.add(threads.submit(() -> work.with(rendezvous.join(rank))));
             }
             List<T> all = new ArrayList<>();

@@ -22,7 +22,9 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 public final class Loops {
 
     private static final int LINES = 600;
-    private static final int SPLITS = 7;
+
+    /** Map tasks of an iteration. */
+    public static final int SPLITS = 7;
 
     private final Path folder;
     private final Path input;
@@ -86,9 +88,7 @@ public final class Loops {
     }
 
     public static List<String> text(DynamicData data) {
-        return data.stream()
-                .map(record -> record.key() + "=" + text(record.value()))
-                .toList();
+        return data.stream().map(record -> record.key() + "=" + text(record.value())).toList();
     }
 
     private static String text(Writable value) {
@@ -102,8 +102,7 @@ public final class Loops {
     public static double[] numbers(LoopState state) {
         return state.data().stream()
                 .flatMapToDouble(record ->
-                        Arrays.stream(
-                                (double[]) ((ArrayPrimitiveWritable) record.value()).get()))
+                        Arrays.stream((double[]) ((ArrayPrimitiveWritable) record.value()).get()))
                 .toArray();
     }
 }

@@ -37,8 +37,7 @@ class LocalGangTest {
 
     @Test
     void workersThatDoNotAllComeAreToldWhoIsMissing() {
-        Rendezvous rendezvous =
-                LocalGang.rendezvous(name, 3, Patience.PLAIN, Duration.ofMillis(1));
+        Rendezvous rendezvous = LocalGang.rendezvous(name, 3, Patience.PLAIN, Duration.ofMillis(1));
         assertThatThrownBy(() -> rendezvous.join(1))
                 .hasMessageContaining("missing: [0, 2]")
                 .hasMessageContaining("millrace.collective.workers");
@@ -46,8 +45,7 @@ class LocalGangTest {
 
     @Test
     void whoWaitedInVainMayComeAgain() throws Exception {
-        Rendezvous impatient =
-                LocalGang.rendezvous(name, 2, Patience.PLAIN, Duration.ofMillis(1));
+        Rendezvous impatient = LocalGang.rendezvous(name, 2, Patience.PLAIN, Duration.ofMillis(1));
         assertThatThrownBy(() -> impatient.join(0)).hasMessageContaining("missing: [1]");
         Future<Transport> one = join(1, 2);
         Future<Transport> zero = join(0, 2);
@@ -84,13 +82,12 @@ class LocalGangTest {
         Transport zero = got(joining);
         AtomicInteger sent = new AtomicInteger();
         Future<Void> sending =
-                threads.submit(
-                        () -> {
-                            while (true) {
-                                zero.send(1, new byte[1]);
-                                sent.incrementAndGet();
-                            }
-                        });
+                threads.submit(() -> {
+                    while (true) {
+                        zero.send(1, new byte[1]);
+                        sent.incrementAndGet();
+                    }
+                });
         one.receive(0);
         one.leave();
         assertThatThrownBy(() -> got(sending)).hasCauseInstanceOf(GangBrokenException.class);
@@ -126,8 +123,7 @@ class LocalGangTest {
                         alive.incrementAndGet();
                     }
                 };
-        Rendezvous rendezvous =
-                LocalGang.rendezvous(name, 2, counting, Duration.ofMillis(300));
+        Rendezvous rendezvous = LocalGang.rendezvous(name, 2, counting, Duration.ofMillis(300));
         assertThatThrownBy(() -> rendezvous.join(0)).hasMessageContaining("missing");
         assertThat(alive.get()).isPositive();
     }

@@ -1,0 +1,63 @@
+package io.millrace.collective.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.collective.data.LoopState;
+import io.millrace.collective.testing.Loops;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KilledLoopTest {
+
+    private static final long DEADLINE_SECONDS = 120;
+    private static final int MANY = 1_000_000;
+
+    @TempDir Path folder;
+
+    @Test
+    void aLoopWhoseProcessWasKilledComesToTheSameEnd() throws Exception {
+        Loops loops = new Loops(folder);
+        Path checkpoint = KilledLoop.checkpoint(loops);
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                KilledLoop.class.getName(),
+                                folder.toString(),
+                                Integer.toString(MANY))
+                        .redirectErrorStream(true)
+                        .redirectOutput(folder.resolve("output").toFile())
+                        .start();
+        try {
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+            while (!Files.exists(checkpoint)) {
+                assertThat(process.isAlive()).as(() -> "the loop is running: " + output()).isTrue();
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                Thread.onSpinWait();
+            }
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(checkpoint.toUri());
+        int reached = LoopState.read(new Configuration(), file).iteration();
+        assertThat(reached).isBetween(3, MANY - 1);
+        LoopState resumed = KilledLoop.run(loops, reached + 4, true);
+        LoopState whole = KilledLoop.run(loops, reached + 4, false);
+        assertThat(resumed.iteration()).isEqualTo(reached + 4);
+        assertThat(Loops.text(resumed)).isEqualTo(Loops.text(whole));
+    }
+
+    private String output() {
+        try {
+            return Files.readString(folder.resolve("output"));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+}

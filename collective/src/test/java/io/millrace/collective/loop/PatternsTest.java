@@ -1,0 +1,317 @@
+package io.millrace.collective.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.collective.data.DynamicData;
+import io.millrace.collective.data.KeyValue;
+import io.millrace.collective.data.LoopState;
+import io.millrace.collective.operation.NumberOperation;
+import io.millrace.collective.step.Iteration;
+import io.millrace.collective.step.Merge;
+import io.millrace.collective.step.Step;
+import io.millrace.collective.testing.Loops;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each pattern in a gang, against the same steps as plain jobs and against what it must be. */
+class PatternsTest {
+
+    private static final int LINES = 600;
+    private static final int ITERATIONS = 3;
+
+    @TempDir Path folder;
+    private Loops loops;
+
+    @BeforeEach
+    void makeInput() throws Exception {
+        loops = new Loops(folder);
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws Exception {
+        loops.assertNothingLeft();
+    }
+
+    private LoopState run(Step step, String... settings) throws Exception {
+        return IterativeJob.over(loops.job("millrace", settings))
+                .repeat(step)
+                .atMost(ITERATIONS)
+                .run();
+    }
+
+    /** The result of a gang of three, which the plain jobs come to as well. */
+    private LoopState both(Step step) throws Exception {
+        LoopState gang = run(step, "millrace.collective.workers", "3");
+        LoopState plain = run(step, "millrace.collective.pattern", "none");
+        assertThat(Loops.text(gang)).isEqualTo(Loops.text(plain));
+        assertThat(gang.iteration()).isEqualTo(ITERATIONS);
+        return gang;
+    }
+
+    private static int index(Text line) {
+        return Integer.parseInt(line.toString().split("\t", -1)[0]);
+    }
+
+    /** (index, twice what it was before and one more). */
+    public static final class Doubling
+            extends Mapper<LongWritable, Text, IntWritable, LongWritable> {
+
+        private DynamicData before;
+
+        @Override
+        protected void setup(Context context) throws IOException {
+            before = DynamicData.of(context);
+        }
+
+        @Override
+        protected void map(LongWritable at, Text line, Context context)
+                throws IOException, InterruptedException {
+            IntWritable index = new IntWritable(index(line));
+            LongWritable value =
+                    before.isEmpty() ? new LongWritable(0) : before.get(index, LongWritable.class);
+            context.write(index, new LongWritable(2 * value.get() + 1));
+        }
+    }
+
+    @Test
+    void allGatherTellsEachTaskWhatAllWroteInKeyOrder() throws Exception {
+        LoopState end =
+                both(Step.map(Doubling.class, IntWritable.class, LongWritable.class).allGather());
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < LINES; i++) {
+            expected.add(i + "=7");
+        }
+        assertThat(Loops.text(end)).isEqualTo(expected);
+    }
+
+    /** (7, 1) once in each split. */
+    public static final class Seven extends Mapper<LongWritable, Text, IntWritable, LongWritable> {
+
+        @Override
+        protected void map(LongWritable at, Text line, Context context) {}
+
+        @Override
+        protected void cleanup(Context context) throws IOException, InterruptedException {
+            context.write(new IntWritable(7), new LongWritable(1));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"all-gather", "none"})
+    void aKeyThatTwoTasksGatherIsAnErrorThatNamesIt(String pattern) {
+        assertThatThrownBy(() ->
+                        run(
+                                Step.map(Seven.class, IntWritable.class, LongWritable.class)
+                                        .allGather(),
+                                "millrace.collective.pattern",
+                                pattern))
+                .hasMessageContaining("key 7: all-gather takes one value of each key");
+    }
+
+    /** (index modulo 10, index plus what the key had before). */
+    public static final class Modulo extends Mapper<LongWritable, Text, IntWritable, LongWritable> {
+
+        private DynamicData before;
+
+        @Override
+        protected void setup(Context context) throws IOException {
+            before = DynamicData.of(context);
+        }
+
+        @Override
+        protected void map(LongWritable at, Text line, Context context)
+                throws IOException, InterruptedException {
+            IntWritable key = new IntWritable(index(line) % 10);
+            long had = before.find(key) instanceof LongWritable value ? value.get() : 0;
+            context.write(key, new LongWritable(index(line) + had));
+        }
+    }
+
+    /** Adds up longs. */
+    public static final class Sum
+            extends Reducer<IntWritable, LongWritable, IntWritable, LongWritable> {
+
+        @Override
+        protected void reduce(IntWritable key, Iterable<LongWritable> values, Context context)
+                throws IOException, InterruptedException {
+            long sum = 0;
+            for (LongWritable value : values) {
+                sum += value.get();
+            }
+            context.write(key, new LongWritable(sum));
+        }
+    }
+
+    /** Half of each value. */
+    public static final class Half implements Merge {
+
+        @Override
+        public DynamicData merge(DynamicData result, DynamicData current, Iteration iteration) {
+            return new DynamicData(
+                    result.stream()
+                            .map(record ->
+                                    new KeyValue(
+                                            record.key(),
+                                            new LongWritable(
+                                                    ((LongWritable) record.value()).get() / 2)))
+                            .toList());
+        }
+    }
+
+    @Test
+    void reducersMergeAndBroadcastComeToTheSameAsPlainJobsAndAsAllReduce() throws Exception {
+        Step step =
+                Step.map(Modulo.class, IntWritable.class, LongWritable.class)
+                        .reduce(Sum.class, IntWritable.class, LongWritable.class)
+                        .combine(Sum.class)
+                        .merge(Half.class);
+        LoopState end = both(step);
+        LoopState reduced =
+                run(
+                        step,
+                        "millrace.collective.pattern",
+                        "all-reduce",
+                        "millrace.collective.operation",
+                        "sum");
+        assertThat(Loops.text(reduced)).isEqualTo(Loops.text(end));
+        assertThat(end.data().size()).isEqualTo(10);
+    }
+
+    @Test
+    void reducersWithoutACombinerComeToTheSame() throws Exception {
+        LoopState with =
+                both(
+                        Step.map(Modulo.class, IntWritable.class, LongWritable.class)
+                                .reduce(Sum.class, IntWritable.class, LongWritable.class)
+                                .combine(Sum.class));
+        LoopState without =
+                both(
+                        Step.map(Modulo.class, IntWritable.class, LongWritable.class)
+                                .reduce(Sum.class, IntWritable.class, LongWritable.class));
+        assertThat(Loops.text(without)).isEqualTo(Loops.text(with));
+    }
+
+    /** (map task, number of keys that it is given), which only its own share shows. */
+    public static final class Given extends Mapper<LongWritable, Text, IntWritable, LongWritable> {
+
+        @Override
+        protected void setup(Context context) throws IOException, InterruptedException {
+            for (KeyValue record : DynamicData.of(context)) {
+                context.write(
+                        (IntWritable) record.key(),
+                        new LongWritable(((LongWritable) record.value()).get() + 1));
+            }
+            if (DynamicData.of(context).isEmpty()) {
+                for (int key = 0; key < 20; key++) {
+                    context.write(new IntWritable(key), new LongWritable(1));
+                }
+            }
+        }
+
+        @Override
+        protected void map(LongWritable at, Text line, Context context) {}
+    }
+
+    @Test
+    void reduceScatterGivesEachKeyToTheTaskThatItBelongsTo() throws Exception {
+        LoopState end =
+                both(
+                        Step.map(Given.class, IntWritable.class, LongWritable.class)
+                                .reduceScatter(NumberOperation.SUM));
+        List<String> expected = new ArrayList<>();
+        for (int key = 0; key < 20; key++) {
+            // All tasks write each key at first; later only the one that is given it.
+            expected.add(key + "=" + (Loops.SPLITS + ITERATIONS - 1));
+        }
+        assertThat(Loops.text(end)).isEqualTo(expected);
+    }
+
+    @Test
+    void stepsOfALoopPassTheirDataOn() throws Exception {
+        LoopState end =
+                IterativeJob.over(loops.job("millrace"))
+                        .repeat(
+                                Step.map(Doubling.class, IntWritable.class, LongWritable.class)
+                                        .allGather(),
+                                Step.map(Doubling.class, IntWritable.class, LongWritable.class)
+                                        .allReduce(NumberOperation.MAX))
+                        .atMost(2)
+                        .run();
+        assertThat(end.data().get(new IntWritable(599), LongWritable.class).get()).isEqualTo(15);
+    }
+
+    @Test
+    void anOperationThatNobodyKnowsIsAnErrorThatSaysWhatIsAllowed() {
+        assertThatThrownBy(() ->
+                        run(
+                                Step.map(Seven.class, IntWritable.class, LongWritable.class)
+                                        .allGather(),
+                                "millrace.collective.pattern",
+                                "all-reduce",
+                                "millrace.collective.operation",
+                                "plus"))
+                .hasMessageContaining("millrace.collective.operation is plus; allowed: sum, min");
+    }
+
+    @Test
+    void recordsThatMemoryHasNoRoomForAreReadAgain() throws Exception {
+        Step step = Step.map(Doubling.class, IntWritable.class, LongWritable.class).allGather();
+        LoopState ample = run(step);
+        LoopState tiny = run(step, "millrace.memory.max", "4m", "millrace.memory.slab.size", "64k");
+        assertThat(Loops.text(tiny)).isEqualTo(Loops.text(ample));
+    }
+
+    @Test
+    void theFixedOrderIsTheDefaultAndAnyOrderGivesTheSameWhereSumsAreExact() throws Exception {
+        Step step =
+                Step.map(Modulo.class, IntWritable.class, LongWritable.class)
+                        .allReduce(NumberOperation.SUM);
+        LoopState fixed = run(step);
+        LoopState any = run(step, "millrace.collective.order", "any");
+        assertThat(Loops.text(any)).isEqualTo(Loops.text(fixed));
+    }
+
+    @Test
+    void moreWorkersThanSlotsAreRefusedAfterAWhile() {
+        assertThatThrownBy(() ->
+                        run(
+                                Step.map(Doubling.class, IntWritable.class, LongWritable.class)
+                                        .allGather(),
+                                "millrace.map.threads",
+                                "2",
+                                "millrace.collective.workers",
+                                "3",
+                                "mapreduce.map.maxattempts",
+                                "1",
+                                "millrace.collective.gather.seconds",
+                                "1"))
+                .hasMessageContaining("for its gang of 3; missing: [")
+                .hasMessageContaining("millrace.collective.workers");
+    }
+
+    @Test
+    void aGangThatWouldSpanProcessesIsRefused() {
+        assertThatThrownBy(() ->
+                        run(
+                                Step.map(Doubling.class, IntWritable.class, LongWritable.class)
+                                        .allGather(),
+                                "millrace.task.isolation",
+                                "process"))
+                .hasMessageContaining("millrace.task.isolation is process")
+                .hasMessageContaining("millrace.collective.pattern");
+    }
+}

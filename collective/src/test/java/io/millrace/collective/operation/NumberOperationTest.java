@@ -1,0 +1,137 @@
+package io.millrace.collective.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.apache.hadoop.io.ArrayPrimitiveWritable;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.DoubleWritable;
+import org.apache.hadoop.io.FloatWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.Writable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NumberOperationTest {
+
+    /** Half of the values in one state and half in another, which is sent. */
+    private static Writable of(NumberOperation operation, List<? extends Writable> values)
+            throws Exception {
+        Numbers one = operation.newState();
+        Numbers other = operation.newState();
+        for (int i = 0; i < values.size(); i++) {
+            operation.add(i % 2 == 0 ? one : other, values.get(i));
+        }
+        DataOutputBuffer out = new DataOutputBuffer();
+        other.write(out);
+        DataInputBuffer in = new DataInputBuffer();
+        in.reset(out.getData(), out.getLength());
+        Numbers received = operation.newState();
+        received.readFields(in);
+        operation.combine(one, received);
+        return operation.result(one);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SUM, 9", "MIN, 1", "MAX, 5", "PRODUCT, 15", "COUNT, 3", "MEAN, 3.0"})
+    void scalarsOfEachTypeAreCombined(NumberOperation operation, String expected) throws Exception {
+        List<Writable> results =
+                List.of(
+                        of(
+                                operation,
+                                List.of(
+                                        new IntWritable(1),
+                                        new IntWritable(5),
+                                        new IntWritable(3))),
+                        of(
+                                operation,
+                                List.of(
+                                        new LongWritable(1),
+                                        new LongWritable(5),
+                                        new LongWritable(3))),
+                        of(
+                                operation,
+                                List.of(
+                                        new FloatWritable(1),
+                                        new FloatWritable(5),
+                                        new FloatWritable(3))),
+                        of(
+                                operation,
+                                List.of(
+                                        new DoubleWritable(1),
+                                        new DoubleWritable(5),
+                                        new DoubleWritable(3))));
+        for (Writable result : results) {
+            assertThat(Double.parseDouble(result.toString()))
+                    .isEqualTo(Double.parseDouble(expected));
+        }
+        if (operation != NumberOperation.COUNT && operation != NumberOperation.MEAN) {
+            assertThat(results)
+                    .extracting(result -> (Object) result.getClass())
+                    .containsExactly(
+                            IntWritable.class,
+                            LongWritable.class,
+                            FloatWritable.class,
+                            DoubleWritable.class);
+        }
+    }
+
+    @Test
+    void vectorsOfEachTypeAreCombinedElementByElement() throws Exception {
+        List<Object> ones =
+                List.of(
+                        new int[] {1, 2},
+                        new long[] {1, 2},
+                        new float[] {1, 2},
+                        new double[] {1, 2});
+        List<Object> others =
+                List.of(
+                        new int[] {3, 4},
+                        new long[] {3, 4},
+                        new float[] {3, 4},
+                        new double[] {3, 4});
+        List<Object> sums =
+                List.of(
+                        new int[] {4, 6},
+                        new long[] {4, 6},
+                        new float[] {4, 6},
+                        new double[] {4, 6});
+        for (int i = 0; i < sums.size(); i++) {
+            List<ArrayPrimitiveWritable> values =
+                    List.of(
+                            new ArrayPrimitiveWritable(ones.get(i)),
+                            new ArrayPrimitiveWritable(others.get(i)));
+            assertThat(((ArrayPrimitiveWritable) of(NumberOperation.SUM, values)).get())
+                    .isEqualTo(sums.get(i));
+            assertThat(((ArrayPrimitiveWritable) of(NumberOperation.MEAN, values)).get())
+                    .isEqualTo(new double[] {2, 3});
+        }
+    }
+
+    @Test
+    void anArrayThatTheMapperUsesAgainIsNotKept() {
+        double[] array = {1};
+        Numbers state = NumberOperation.SUM.newState();
+        NumberOperation.SUM.add(state, new ArrayPrimitiveWritable(array));
+        array[0] = 100;
+        NumberOperation.SUM.add(state, new ArrayPrimitiveWritable(array));
+        Writable sum = NumberOperation.SUM.result(state);
+        assertThat(((ArrayPrimitiveWritable) sum).get()).isEqualTo(new double[] {101});
+    }
+
+    @Test
+    void valuesThatDoNotGoTogetherAreNamed() {
+        Numbers state = NumberOperation.SUM.newState();
+        NumberOperation.SUM.add(state, new ArrayPrimitiveWritable(new double[2]));
+        assertThatThrownBy(() ->
+                        NumberOperation.SUM.add(state, new ArrayPrimitiveWritable(new double[3])))
+                .hasMessage("SUM of values that do not go together: double[2] and double[3]");
+        assertThatThrownBy(() -> NumberOperation.SUM.add(state, new Text("x")))
+                .hasMessageContaining("org.apache.hadoop.io.Text; write an Operation for it");
+    }
+}
