@@ -32,6 +32,8 @@ class ArchitectureTest {
                 .definedBy("io.millrace.engine..")
                 .layer("hadoop")
                 .definedBy("io.millrace.hadoop..")
+                .layer("collective")
+                .definedBy("io.millrace.collective..")
                 .layer("apps")
                 .definedBy("io.millrace.apps..")
                 .layer("ui")
@@ -44,8 +46,10 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("apps")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("collective")
+                .mayOnlyBeAccessedByLayers("apps", "cli")
                 .whereLayer("hadoop")
-                .mayOnlyBeAccessedByLayers("apps", "ui", "cli")
+                .mayOnlyBeAccessedByLayers("collective", "apps", "ui", "cli")
                 .check(MILLRACE);
     }
 }
