@@ -162,8 +162,12 @@ class BehindStreamTest {
                         },
                         threads);
         out.write(new byte[BUFFER]);
-        out.write(new byte[BUFFER]);
-        assertThatThrownBy(out::flush).hasMessage("No space left on device");
+        assertThatThrownBy(
+                        () -> {
+                            out.write(new byte[BUFFER]); // told here if the other thread was quick
+                            out.flush();
+                        })
+                .hasMessage("No space left on device");
         assertThatThrownBy(() -> out.write(new byte[2 * BUFFER]))
                 .hasMessageStartingWith("an earlier write of this file failed")
                 .hasMessageContaining("No space left on device")
