@@ -183,7 +183,9 @@ class BehindStreamTest {
         OutputStream out = new BehindStream(writers, threads);
         out.write(new byte[BUFFER]);
         writers.failure = new IOException("the disk is gone");
+        writers.mayGoOn = new CountDownLatch(1);
         out.write(new byte[BUFFER]);
+        writers.mayGoOn.countDown();
         assertThatThrownBy(out::close).hasMessage("the disk is gone");
         assertThat(writers.closed).isTrue();
         assertAllBuffersAreBack();
