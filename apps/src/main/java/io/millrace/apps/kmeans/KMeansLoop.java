@@ -55,8 +55,18 @@ public final class KMeansLoop extends LoopTool {
         }
 
         @Override
-        protected void map(LongWritable position, Vector point, Context context) {
+        protected void map(LongWritable position, Vector point, Context context)
+                throws IOException {
             double[] coordinates = point.numbers();
+            if (coordinates.length != centroids.dimensions()) {
+                throw new IOException(
+                        "the point at byte %s of %s has %d coordinates, and the centres have %d"
+                                .formatted(
+                                        position,
+                                        context.getInputSplit(),
+                                        coordinates.length,
+                                        centroids.dimensions()));
+            }
             double[] sum = sums[centroids.nearest(coordinates)];
             for (int i = 0; i < coordinates.length; i++) {
                 sum[i] += coordinates[i];

@@ -170,6 +170,7 @@ class JobLifeTest {
                             .numberedSplits(5)
                             .at(Point.MAP_STARTED, id -> largeBeforeSmall.set(largeStarted.get()));
             JobExecution execution = narrow.start(large);
+            Await.until("the large job has the only thread", () -> largeStarted.get() > 0);
             narrow.run(small);
             execution.await();
             assertThat(largeBeforeSmall.get()).isBetween(1, 6);
