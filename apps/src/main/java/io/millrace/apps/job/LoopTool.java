@@ -11,10 +11,9 @@ import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.conf.Configured;
-import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.ArrayPrimitiveWritable;
 import org.apache.hadoop.io.Writable;
@@ -78,19 +77,16 @@ public abstract class LoopTool extends Configured implements Tool {
 
     @Override
     public final int run(String[] arguments) throws Exception {
-        OptionalInt iterations = IterationsOption.of(arguments, defaultIterations);
-        if (iterations.isEmpty()) {
-            System.err.println("usage: " + name + " [-D key=value]... " + IterationsOption.USAGE);
+        Optional<IterationArguments> given = IterationArguments.of(arguments, defaultIterations);
+        if (given.isEmpty()) {
+            System.err.println("usage: " + name + " [-D key=value]... " + IterationArguments.USAGE);
             return JobTool.WRONG_USE;
         }
-        Path input = new Path(arguments[arguments.length - 2]);
-        Path output = new Path(arguments[arguments.length - 1]);
-        if (output.getFileSystem(getConf()).exists(output)) {
-            throw new FileAlreadyExistsException("Output directory " + output + " already exists");
-        }
-        LoopState end = loop(input, iterations.getAsInt());
+        IterationArguments what = given.get();
+        what.requireNewOutput(getConf());
+        LoopState end = loop(what.input(), what.iterations());
         System.out.println(name + ": ended after " + end.iteration() + " iterations");
-        write(end.data(), new Path(output, "part-00000"));
+        write(end.data(), new Path(what.output(), "part-00000"));
         return 0;
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.apps.kmeans;
 
-import io.millrace.apps.job.IterativeJob;
+import io.millrace.apps.job.ChainedJobs;
 import java.io.IOException;
 import java.util.StringTokenizer;
 import org.apache.hadoop.conf.Configuration;
@@ -18,7 +18,7 @@ import org.apache.hadoop.util.ToolRunner;
  * the first centres. A cluster that no point is nearest to is dropped.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in all three
-public final class KMeans extends IterativeJob {
+public final class KMeans extends ChainedJobs {
 
     /** How many clusters there are to be. */
     public static final String CLUSTERS = "kmeans.clusters";

@@ -1,6 +1,6 @@
 package io.millrace.apps.lda;
 
-import io.millrace.apps.job.IterativeJob;
+import io.millrace.apps.job.ChainedJobs;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -19,7 +19,7 @@ import org.apache.hadoop.util.ToolRunner;
  * is. A document is a line: its name, a tab, and {@code term:count} for each of its terms.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in both
-public final class TopicInference extends IterativeJob {
+public final class TopicInference extends ChainedJobs {
 
     /** How many topics there are to be. */
     public static final String TOPICS = "lda.topics";

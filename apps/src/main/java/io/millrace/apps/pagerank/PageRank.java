@@ -1,6 +1,6 @@
 package io.millrace.apps.pagerank;
 
-import io.millrace.apps.job.IterativeJob;
+import io.millrace.apps.job.ChainedJobs;
 import java.io.IOException;
 import java.util.StringTokenizer;
 import org.apache.hadoop.conf.Configuration;
@@ -18,7 +18,7 @@ import org.apache.hadoop.util.ToolRunner;
  * average; a page without links gives its rank to itself, so that none is lost.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in all three
-public final class PageRank extends IterativeJob {
+public final class PageRank extends ChainedJobs {
 
     /** The probability that a link is followed. */
     public static final String DAMPING = "pagerank.damping";

@@ -1,9 +1,8 @@
 package io.millrace.apps.job;
 
 import java.io.IOException;
-import java.util.OptionalInt;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
@@ -12,11 +11,11 @@ import org.apache.hadoop.mapreduce.Job;
  * [-iterations N] INPUT OUTPUT}. Iteration 3 writes to {@code OUTPUT/iteration-03}. It ends after N
  * iterations, or when one says that it has converged.
  */
-public abstract class IterativeJob extends JobTool {
+public abstract class ChainedJobs extends JobTool {
 
     private final int defaultIterations;
 
-    protected IterativeJob(String name, int defaultIterations) {
+    protected ChainedJobs(String name, int defaultIterations) {
         super(name);
         this.defaultIterations = defaultIterations;
     }
@@ -43,17 +42,16 @@ public abstract class IterativeJob extends JobTool {
 
     @Override
     public final int run(String[] arguments) throws Exception {
-        OptionalInt iterations = IterationsOption.of(arguments, defaultIterations);
-        if (iterations.isEmpty()) {
-            return usage(IterationsOption.USAGE);
+        Optional<IterationArguments> given = IterationArguments.of(arguments, defaultIterations);
+        if (given.isEmpty()) {
+            return usage(IterationArguments.USAGE);
         }
-        Path input = new Path(arguments[arguments.length - 2]);
-        Path output = new Path(arguments[arguments.length - 1]);
-        if (output.getFileSystem(getConf()).exists(output)) {
-            throw new FileAlreadyExistsException("Output directory " + output + " already exists");
-        }
+        IterationArguments what = given.get();
+        what.requireNewOutput(getConf());
+        Path input = what.input();
+        Path output = what.output();
         Path previous = start(getConf(), input, directory(output, 0));
-        for (int i = 1; i <= iterations.getAsInt(); i++) {
+        for (int i = 1; i <= what.iterations(); i++) {
             Path next = directory(output, i);
             Job job = iteration(getConf(), input, previous, next);
             if (!job.waitForCompletion(true)) {
