@@ -4,6 +4,7 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.namespace.ContentsStore;
+import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.MemorySize;
@@ -24,6 +25,7 @@ public final class Engine implements AutoCloseable {
 
     private final Pools pools;
     private final MemoryBudget memory;
+    private final List<Choice<?>> memoryChoices;
     private final Planner planner;
     private final Sampler sampler;
     private final Object lock = new Object();
@@ -34,9 +36,10 @@ public final class Engine implements AutoCloseable {
     private boolean closed;
     private @Nullable ContentsStore files;
 
-    private Engine(Pools pools, MemoryBudget memory) {
+    private Engine(Pools pools, MemoryBudget memory, List<Choice<?>> memoryChoices) {
         this.pools = pools;
         this.memory = memory;
+        this.memoryChoices = memoryChoices;
         this.sampler = new Sampler(memory::heldBytes);
         this.planner =
                 new Planner(
@@ -78,7 +81,8 @@ public final class Engine implements AutoCloseable {
                                 outer.memoryMaxBytes(), settings, mapThreads, reduceThreads);
         return new Engine(
                 Pools.of(mapThreads, sortThreads, reduceThreads),
-                new MemoryBudget(size.maxBytes(), size.slabBytes(), size.floorBytes()));
+                new MemoryBudget(size.maxBytes(), size.slabBytes(), size.floorBytes()),
+                size.choices(settings, outer != null));
     }
 
     private static int orCores(int threads, int cores) {
@@ -142,6 +146,11 @@ public final class Engine implements AutoCloseable {
     /** The record memory, for whoever keeps records beside what jobs shuffle. */
     public MemoryBudget memory() {
         return memory;
+    }
+
+    /** How the record memory is divided, with reasons. */
+    public List<Choice<?>> memoryChoices() {
+        return memoryChoices;
     }
 
     /** Bytes of record memory that are taken now. */

@@ -4,6 +4,7 @@ import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.config.ByteSize;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.SlabKind;
+import java.util.List;
 
 /**
  * How much record memory a process has, and in slabs of which size.
@@ -102,6 +103,35 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
                             + (fixed ? " (" + EngineKeys.SLAB_SIZE + ")" : ""));
         }
         return new MemorySize(maxBytes, slabBytes, (long) slots * SLABS_OF_A_SLOT * slabBytes);
+    }
+
+    /**
+     * The sizes for people, each with its reason.
+     *
+     * @param below whether it is the memory of an engine below another
+     */
+    public List<Choice<?>> choices(Settings settings, boolean below) {
+        String share =
+                below
+                        ? "a job that a task submitted: a share of what the process has"
+                        : EngineKeys.MEMORY_MAX.in(settings) > 0
+                                ? Planner.setBy(EngineKeys.MEMORY_MAX)
+                                : "default: "
+                                        + FREE_PERCENT
+                                        + " % of the heap that was free when the first job came";
+        String slab =
+                EngineKeys.SLAB_SIZE.isSetIn(settings)
+                        ? Planner.setBy(EngineKeys.SLAB_SIZE)
+                        : slabBytes == EngineKeys.SLAB_SIZE.in(settings)
+                                ? "default"
+                                : "smaller than the default, so that each slot has its own";
+        return List.of(
+                new Choice<>(Planner.name(EngineKeys.MEMORY_MAX), maxBytes, share),
+                new Choice<>(Planner.name(EngineKeys.SLAB_SIZE), (long) slabBytes, slab),
+                new Choice<>(
+                        "memory.headroom",
+                        floorBytes,
+                        "set aside: " + SLABS_OF_A_SLOT + " slabs for each map and reduce slot"));
     }
 
     private static long needed(int slots, int slabBytes) {

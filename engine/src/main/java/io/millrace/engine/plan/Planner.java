@@ -275,11 +275,11 @@ public final class Planner {
         return key.isSetIn(settings) ? setBy(key) : "default";
     }
 
-    private static String setBy(Key<?> key) {
+    static String setBy(Key<?> key) {
         return "set by " + key;
     }
 
-    private static String name(Key<?> key) {
+    static String name(Key<?> key) {
         return key.name().substring("millrace.".length());
     }
 }

@@ -32,6 +32,9 @@ final class CombineSettings {
     final boolean checkOrder;
     final boolean folds;
 
+    /** Why a combiner, if there is one, cannot be given one key at a time; empty if it can. */
+    final String foldObstacle;
+
     /** Makes what does the combiner's work on serialized values, if anything is known to. */
     final @Nullable Function<CombineCounts, Accumulator> accumulator;
 
@@ -46,11 +49,21 @@ final class CombineSettings {
         valueClass = (Class<Object>) conf.getMapOutputValueClass();
         fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
         checkOrder = TaskKeys.COMBINER_ORDER.in(conf::get);
-        folds =
-                fastPaths
-                        && conf.get(MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS) == null
-                        && (oldClass != null || (newClass != null && hasPlainRun(newClass)));
+        foldObstacle = foldObstacle();
+        folds = present() && foldObstacle.isEmpty();
         accumulator = accumulator();
+    }
+
+    private String foldObstacle() {
+        if (!fastPaths) {
+            return TaskKeys.FAST_PATHS + " is false";
+        }
+        if (conf.get(MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS) != null) {
+            return MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS + " is set";
+        }
+        return newClass == null || hasPlainRun(newClass)
+                ? ""
+                : newClass.getName() + " has a run method of its own";
     }
 
     private @Nullable Function<CombineCounts, Accumulator> accumulator() {

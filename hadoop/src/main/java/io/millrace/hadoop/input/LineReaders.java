@@ -3,6 +3,7 @@ package io.millrace.hadoop.input;
 import io.millrace.hadoop.report.FileMeter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.Path;
@@ -24,6 +25,20 @@ public final class LineReaders {
 
     private static final String DELIMITER = "textinputformat.record.delimiter";
 
+    /** The formats of lines, and of which splits. */
+    private static final Map<Class<?>, Class<?>> LINES =
+            Map.of(
+                    TextInputFormat.class, FileSplit.class,
+                    org.apache.hadoop.mapred.TextInputFormat.class,
+                            org.apache.hadoop.mapred.FileSplit.class);
+
+    /** The same for keys and values on a line. */
+    private static final Map<Class<?>, Class<?>> PAIRS =
+            Map.of(
+                    KeyValueTextInputFormat.class, FileSplit.class,
+                    org.apache.hadoop.mapred.KeyValueTextInputFormat.class,
+                            org.apache.hadoop.mapred.FileSplit.class);
+
     private LineReaders() {}
 
     /**
@@ -38,17 +53,15 @@ public final class LineReaders {
             TaskAttemptContext context,
             FileMeter meter) {
         Configuration conf = context.getConfiguration();
-        if (split.getClass() != FileSplit.class || !isPlain(conf, ((FileSplit) split).getPath())) {
+        if (!(split instanceof FileSplit file)
+                || !obstacle(format.getClass(), split.getClass(), file.getPath(), conf).isEmpty()) {
             return null;
         }
-        if (format.getClass() == TextInputFormat.class && endsWithOneByte(conf)) {
+        if (LINES.containsKey(format.getClass())) {
             return new NewLineReader(delimiter(conf), meter);
         }
-        if (format.getClass() == KeyValueTextInputFormat.class) {
-            context.setStatus(split.toString());
-            return new NewPairReader(new NewLineReader(null, meter), LinePairs.of(conf));
-        }
-        return null;
+        context.setStatus(split.toString());
+        return new NewPairReader(new NewLineReader(null, meter), LinePairs.of(conf));
     }
 
     /** The same in the old API, whose readers open their file at once. */
@@ -59,17 +72,11 @@ public final class LineReaders {
             org.apache.hadoop.mapred.Reporter reporter,
             FileMeter meter)
             throws IOException {
-        boolean lines =
-                format.getClass() == org.apache.hadoop.mapred.TextInputFormat.class
-                        && endsWithOneByte(conf);
-        boolean pairs = format.getClass() == org.apache.hadoop.mapred.KeyValueTextInputFormat.class;
-        if ((!lines && !pairs) || split.getClass() != org.apache.hadoop.mapred.FileSplit.class) {
+        if (!(split instanceof org.apache.hadoop.mapred.FileSplit file)
+                || !obstacle(format.getClass(), split.getClass(), file.getPath(), conf).isEmpty()) {
             return null;
         }
-        org.apache.hadoop.mapred.FileSplit file = (org.apache.hadoop.mapred.FileSplit) split;
-        if (!isPlain(conf, file.getPath())) {
-            return null;
-        }
+        boolean lines = LINES.containsKey(format.getClass());
         reporter.setStatus(file.toString());
         OldLineReader reader =
                 new OldLineReader(
@@ -83,15 +90,33 @@ public final class LineReaders {
         return lines ? reader : new OldPairReader(reader, LinePairs.of(conf));
     }
 
-    private static boolean isPlain(Configuration conf, Path file) {
-        return conf.getInt(LineRecordReader.MAX_LINE_LENGTH, Integer.MAX_VALUE) == Integer.MAX_VALUE
-                && conf.getInt(CommonConfigurationKeys.IO_FILE_BUFFER_SIZE_KEY, 1) > 0
-                && new CompressionCodecFactory(conf).getCodec(file) == null;
-    }
-
-    private static boolean endsWithOneByte(Configuration conf) {
+    /**
+     * Why the records that a format reads from a split are not known; empty if they are.
+     *
+     * @param file of the split, if it is a file's
+     */
+    public static String obstacle(
+            Class<?> format, Class<?> split, @Nullable Path file, Configuration conf) {
+        Class<?> expected = LINES.getOrDefault(format, PAIRS.get(format));
+        if (expected == null) {
+            return "only lines of text are known, not what " + format.getName() + " reads";
+        }
+        if (split != expected || file == null) {
+            return "a split is a " + split.getName() + ", and not a plain piece of a file";
+        }
         byte[] delimiter = delimiter(conf);
-        return delimiter == null || delimiter.length == 1;
+        if (LINES.containsKey(format) && delimiter != null && delimiter.length != 1) {
+            return DELIMITER + " has more than one byte";
+        }
+        if (conf.getInt(LineRecordReader.MAX_LINE_LENGTH, Integer.MAX_VALUE) != Integer.MAX_VALUE) {
+            return LineRecordReader.MAX_LINE_LENGTH + " is set";
+        }
+        if (conf.getInt(CommonConfigurationKeys.IO_FILE_BUFFER_SIZE_KEY, 1) <= 0) {
+            return CommonConfigurationKeys.IO_FILE_BUFFER_SIZE_KEY + " is not above 0";
+        }
+        return new CompressionCodecFactory(conf).getCodec(file) == null
+                ? ""
+                : file.getName() + " is compressed";
     }
 
     private static byte @Nullable [] delimiter(Configuration conf) {

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job;
 
+import io.millrace.engine.plan.Choice;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.FileOutputCommitter;
@@ -73,6 +74,17 @@ final class JobCommitter {
                         FileOutputCommitter.class,
                         org.apache.hadoop.mapred.OutputCommitter.class),
                 conf);
+    }
+
+    /** What makes the job's output appear, for people. */
+    Choice<String> choice() throws IOException {
+        Path output = outputPath();
+        return new Choice<>(
+                "output.committer",
+                committer.getClass().getSimpleName(),
+                output == null
+                        ? "as the job's output format asks; no directory of its own"
+                        : "as the job's output format asks; commits to " + output);
     }
 
     void setUp() throws IOException {

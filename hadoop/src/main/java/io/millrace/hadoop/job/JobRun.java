@@ -1,19 +1,16 @@
 package io.millrace.hadoop.job;
 
-import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.Engine;
 import io.millrace.engine.job.JobExecution;
 import io.millrace.engine.job.JobFailedException;
 import io.millrace.engine.plan.Plan;
 import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.config.TaskIsolation;
-import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.board.TaskBoard;
-import io.millrace.hadoop.job.loader.Sharing;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
+import io.millrace.hadoop.watch.JobPlan;
 import java.io.IOException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.security.PrivilegedExceptionAction;
@@ -106,7 +103,7 @@ final class JobRun {
                     steps.run("setup", () -> JobCommitter.of(environment.conf(), environment.id()));
             setUp(steps, committer);
             step = "Job";
-            execute(site);
+            execute(site, committer);
             counters = sum();
             step = "Job commit";
             commit(steps, committer);
@@ -156,22 +153,21 @@ final class JobRun {
         }
     }
 
-    private void execute(JobSite site) throws Exception {
+    private void execute(JobSite site, JobCommitter committer) throws Exception {
         JobEnvironment environment = site.environment();
         int reduces = environment.conf().getNumReduceTasks();
         board.layOut(environment.splits().size(), reduces);
-        Settings settings = HadoopKeys.settings(environment.conf());
         EngineHolder holder = services.engines().at(request.depth());
-        Engine engine = holder.take(settings);
+        Engine engine = holder.take(HadoopKeys.settings(environment.conf()));
         try {
             TaskAttempts attempts = new TaskAttempts(environment, engine.memory());
-            boolean forks = TaskKeys.ISOLATION.in(settings) == TaskIsolation.PROCESS;
-            Plan plan = engine.plan(forks ? attempts.remoteShape() : attempts.shape(), settings);
-            Sharing sharing = environment.classes().sharing();
-            LOG.debug("{} is run like this:\n{}\n{}", environment.id(), plan, sharing);
-            advise(sharing);
+            JobPlanning planning = new JobPlanning(environment);
+            boolean forks = planning.forks();
+            JobPlan plan = planning.plan(attempts, engine, committer);
+            LOG.debug("{} is run like this:\n{}", environment.id(), plan);
+            advise(plan.advice());
             kill.check();
-            try (ForkedAttempts forked = forks ? fork(site, attempts, plan) : null) {
+            try (ForkedAttempts forked = forks ? fork(site, attempts, plan.engine()) : null) {
                 EngineJob job =
                         new EngineJob(
                                 environment,
@@ -183,7 +179,7 @@ final class JobRun {
                                 forks
                                         ? null
                                         : TaskLogs.wanted(environment.conf(), environment.id()));
-                execute(engine, engine.start(job, plan), attempts, sharing);
+                execute(engine, engine.start(job, plan.engine()), attempts, plan);
             }
         } finally {
             holder.release();
@@ -195,20 +191,19 @@ final class JobRun {
         return ForkedAttempts.of(site.environment(), attempts, site, slots, board::statusOf);
     }
 
-    private void advise(Sharing sharing) {
-        String advice = sharing.advice();
+    private void advise(String advice) {
         if (!advice.isEmpty()) {
             LOG.info("{}: {}", request.id(), advice);
             standing.advice(advice);
         }
     }
 
-    private void execute(
-            Engine engine, JobExecution execution, TaskAttempts attempts, Sharing sharing)
+    private void execute(Engine engine, JobExecution execution, TaskAttempts attempts, JobPlan plan)
             throws Exception {
         kill.executing(execution);
-        observed = new ObservedJob(request, board, engine, execution, sharing);
-        services.observers().started(observed);
+        ObservedJob watched = new ObservedJob(request, board, engine, execution, plan);
+        observed = watched;
+        services.observers().started(watched);
         StuckAttempts watch = StuckAttempts.watch(request.conf(), execution, board, attempts);
         try {
             execution.await();

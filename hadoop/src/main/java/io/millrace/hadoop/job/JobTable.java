@@ -60,7 +60,8 @@ public final class JobTable {
      *
      * @param directory what the client left for the job
      * @param client the configuration that the client works with
-     * @throws IOException if there is no job in the directory, or the process is ending
+     * @throws IOException if there is no job in the directory, the process is ending, or it only
+     *     plans jobs
      */
     public HadoopJob submit(
             JobID id, String directory, Credentials credentials, Configuration client)
@@ -86,6 +87,10 @@ public final class JobTable {
                         JobUser.of(submitter, own),
                         services.engines().depthBelow(submitter),
                         SubmitterLoader.of(client));
+        if (services.observers().planOnly()) {
+            services.observers().planned(new JobPreview(request, services));
+            throw new IOException(id + " was planned, as this process asks, and not run");
+        }
         JobStanding standing = new JobStanding(id, conf, user, files.keptJobFile().toString());
         TaskBoard board = new TaskBoard(id);
         KillSwitch kill = new KillSwitch();

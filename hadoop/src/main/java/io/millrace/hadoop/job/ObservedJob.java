@@ -2,11 +2,12 @@ package io.millrace.hadoop.job;
 
 import io.millrace.engine.job.Engine;
 import io.millrace.engine.job.JobExecution;
-import io.millrace.engine.plan.Plan;
+import io.millrace.engine.plan.Choice;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.Trace;
 import io.millrace.hadoop.job.board.TaskBoard;
-import io.millrace.hadoop.job.loader.Sharing;
+import io.millrace.hadoop.watch.InputSplits;
+import io.millrace.hadoop.watch.JobPlan;
 import io.millrace.hadoop.watch.LostAttempt;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.util.List;
@@ -25,7 +26,7 @@ final class ObservedJob implements WatchedJob {
     private final TaskBoard board;
     private final Engine engine;
     private final JobExecution execution;
-    private final Sharing sharing;
+    private final JobPlan plan;
     private volatile @Nullable Ended ended;
 
     ObservedJob(
@@ -33,12 +34,12 @@ final class ObservedJob implements WatchedJob {
             TaskBoard board,
             Engine engine,
             JobExecution execution,
-            Sharing sharing) {
+            JobPlan plan) {
         this.request = request;
         this.board = board;
         this.engine = engine;
         this.execution = execution;
-        this.sharing = sharing;
+        this.plan = plan;
     }
 
     /** Notes how the job ended; its counters do not change any more. */
@@ -90,23 +91,23 @@ final class ObservedJob implements WatchedJob {
     }
 
     @Override
-    public Plan plan() {
-        return execution.plan();
+    public List<Choice<?>> plan() {
+        return plan.choices();
+    }
+
+    @Override
+    public String planAdvice() {
+        return plan.advice();
+    }
+
+    @Override
+    public InputSplits splits() {
+        return plan.splits();
     }
 
     @Override
     public Trace trace() {
         return execution.trace();
-    }
-
-    @Override
-    public String sharing() {
-        return sharing.toString();
-    }
-
-    @Override
-    public String sharingAdvice() {
-        return sharing.advice();
     }
 
     @Override

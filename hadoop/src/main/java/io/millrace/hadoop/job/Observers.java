@@ -2,11 +2,13 @@ package io.millrace.hadoop.job;
 
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.watch.JobObserver;
+import io.millrace.hadoop.watch.PlannedJob;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.apache.hadoop.mapreduce.JobID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +31,14 @@ final class Observers {
         }
     }
 
+    boolean planOnly() {
+        return all.stream().anyMatch(JobObserver::plansOnly);
+    }
+
+    void planned(PlannedJob job) {
+        tell(job.id(), observer -> observer.planned(job));
+    }
+
     void started(WatchedJob job) {
         String directory = HadoopKeys.REPORT_DIRECTORY.in(HadoopKeys.settings(job.conf()));
         if (all.isEmpty() && !directory.isEmpty()) {
@@ -37,19 +47,19 @@ final class Observers {
                     job.id(),
                     directory);
         }
-        tell(job, JobObserver::started);
+        tell(job.id(), observer -> observer.started(job));
     }
 
     void ended(WatchedJob job) {
-        tell(job, JobObserver::ended);
+        tell(job.id(), observer -> observer.ended(job));
     }
 
-    private void tell(WatchedJob job, BiConsumer<JobObserver, WatchedJob> what) {
+    private void tell(JobID job, Consumer<JobObserver> what) {
         for (JobObserver observer : all) {
             try {
-                what.accept(observer, job);
+                what.accept(observer);
             } catch (RuntimeException | LinkageError e) {
-                LOG.warn("{}: {} failed", job.id(), observer.getClass().getName(), e);
+                LOG.warn("{}: {} failed", job, observer.getClass().getName(), e);
             }
         }
     }

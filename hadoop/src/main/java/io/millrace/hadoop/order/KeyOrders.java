@@ -1,6 +1,8 @@
 package io.millrace.hadoop.order;
 
+import io.millrace.engine.plan.Choice;
 import io.millrace.engine.record.KeyOrder;
+import io.millrace.hadoop.config.TaskKeys;
 import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.mapred.JobConf;
 
@@ -19,6 +21,27 @@ public final class KeyOrders {
         RawComparator<?> comparator = Comparators.sort(conf);
         KeyOrder known = fastPaths ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;
         return known != null ? known : new RawOrder(comparator);
+    }
+
+    /** How keys are compared, for people. Makes an order, by the calling thread's classes. */
+    public static Choice<String> choice(JobConf conf, boolean fastPaths) {
+        String name = "key.order";
+        if (conf.getNumReduceTasks() == 0) {
+            return new Choice<>(name, "none", "the job has no reduce tasks");
+        }
+        String comparator = Comparators.sort(conf).getClass().getName();
+        if (of(conf, fastPaths).prefixed()) {
+            return new Choice<>(
+                    name,
+                    "by prefix",
+                    "eight bytes of a key nearly always say what " + comparator + " would");
+        }
+        return new Choice<>(
+                name,
+                "by comparator",
+                fastPaths
+                        ? comparator + " is not one that is known, and is called"
+                        : TaskKeys.FAST_PATHS + " is false");
     }
 
     /**

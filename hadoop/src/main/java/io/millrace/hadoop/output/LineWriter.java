@@ -49,12 +49,12 @@ public final class LineWriter extends RecordWriter<Object, Object>
     public static @Nullable LineWriter of(
             OutputFormat<?, ?> format, TaskAttemptContext context, FileMeter meter)
             throws IOException {
-        if (format.getClass() != TextOutputFormat.class
-                || FileOutputFormat.getCompressOutput(context)) {
+        Configuration conf = context.getConfiguration();
+        if (!(format instanceof TextOutputFormat<?, ?> text)
+                || !obstacle(format.getClass(), conf).isEmpty()) {
             return null;
         }
-        Configuration conf = context.getConfiguration();
-        Path file = ((TextOutputFormat<?, ?>) format).getDefaultWorkFile(context, "");
+        Path file = text.getDefaultWorkFile(context, "");
         meter.begin();
         OutputStream out = file.getFileSystem(conf).create(file, false);
         meter.end();
@@ -74,8 +74,7 @@ public final class LineWriter extends RecordWriter<Object, Object>
             Progressable progress,
             FileMeter meter)
             throws IOException {
-        if (format.getClass() != org.apache.hadoop.mapred.TextOutputFormat.class
-                || org.apache.hadoop.mapred.FileOutputFormat.getCompressOutput(conf)) {
+        if (!obstacle(format.getClass(), conf).isEmpty()) {
             return null;
         }
         Path file = org.apache.hadoop.mapred.FileOutputFormat.getTaskOutputPath(conf, name);
@@ -83,6 +82,17 @@ public final class LineWriter extends RecordWriter<Object, Object>
         OutputStream out = file.getFileSystem(conf).create(file, progress);
         meter.end();
         return new LineWriter(out, separator(conf), meter);
+    }
+
+    /** Why what a format writes is not known; empty if it is. */
+    public static String obstacle(Class<?> format, Configuration conf) {
+        if (format != TextOutputFormat.class
+                && format != org.apache.hadoop.mapred.TextOutputFormat.class) {
+            return "only lines of text are known, not what " + format.getName() + " writes";
+        }
+        return conf.getBoolean(FileOutputFormat.COMPRESS, false)
+                ? "the output is compressed (" + FileOutputFormat.COMPRESS + ")"
+                : "";
     }
 
     private static byte[] separator(Configuration conf) {

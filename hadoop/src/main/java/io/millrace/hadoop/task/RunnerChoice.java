@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
@@ -42,6 +43,17 @@ record RunnerChoice(TaskRunner runner, @Nullable String because) {
         return key == null
                 ? new RunnerChoice(configured, null)
                 : new RunnerChoice(TaskRunner.HADOOP, key);
+    }
+
+    /** The same for people. */
+    Choice<TaskRunner> choice(JobConf conf) {
+        String reason =
+                because != null
+                        ? because + " is set, which only Hadoop's own classes know"
+                        : TaskKeys.RUNNER.isSetIn(conf::get)
+                                ? "set by " + TaskKeys.RUNNER
+                                : "default";
+        return new Choice<>("task.runner", runner, reason);
     }
 
     private static @Nullable String decidingKey(JobConf conf) {

@@ -3,6 +3,7 @@ package io.millrace.hadoop.task;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
@@ -43,6 +44,7 @@ public final class TaskAttempts {
 
     private final boolean fastPaths;
     private final TaskRunner runner;
+    private final TaskChoices choices;
     private final HadoopPath path = new HadoopPath();
     private final boolean exclusiveOrder;
 
@@ -58,6 +60,7 @@ public final class TaskAttempts {
         this.fastPaths = TaskKeys.FAST_PATHS.in(job.conf()::get);
         RunnerChoice choice = RunnerChoice.of(job.conf());
         this.runner = choice.runner();
+        this.choices = new TaskChoices(job, choice);
         if (choice.because() != null) {
             LOG.info(
                     "{} sorts and shuffles with Hadoop's own classes, through files, because {} is set",
@@ -163,6 +166,16 @@ public final class TaskAttempts {
         UserScope scope = here();
         KeyOrder order = KeyOrders.of(scope.conf(), fastPaths);
         return exclusiveOrder ? KeyOrders.exclusive(order, scope.oneAtATime()) : order;
+    }
+
+    /** What is chosen for the attempts, with reasons; asks the job's classes. */
+    public List<Choice<?>> choices() {
+        return choices.all();
+    }
+
+    /** The same for a job whose classes are not touched in this process. */
+    public List<Choice<?>> remoteChoices() {
+        return choices.remote();
     }
 
     /** What the planner is told of the job; asks the job's classes. */

@@ -41,8 +41,8 @@ public final class Advice {
 
     /** The advice for a job that has ended, a sentence or two; empty if there is none. */
     public static String on(WatchedJob job) {
-        if (!job.sharingAdvice().isEmpty()) {
-            return job.sharingAdvice();
+        if (!job.planAdvice().isEmpty()) {
+            return job.planAdvice();
         }
         Advice advice = new Advice(job);
         return Stream.of(

@@ -7,6 +7,20 @@ package io.millrace.hadoop.watch;
  */
 public interface JobObserver {
 
+    /**
+     * Whether the jobs of this process are to be planned and not run. Asked at each submission, on
+     * the submitter's thread.
+     */
+    default boolean plansOnly() {
+        return false;
+    }
+
+    /**
+     * A job was submitted to be planned. Called on the submitter's thread in place of the job's
+     * start; its submission fails once this returns.
+     */
+    default void planned(PlannedJob job) {}
+
     /** The job's tasks are about to run. */
     default void started(WatchedJob job) {}
 

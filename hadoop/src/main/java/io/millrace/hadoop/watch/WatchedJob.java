@@ -1,6 +1,6 @@
 package io.millrace.hadoop.watch;
 
-import io.millrace.engine.plan.Plan;
+import io.millrace.engine.plan.Choice;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.Trace;
 import java.util.List;
@@ -34,15 +34,16 @@ public interface WatchedJob {
     /** What the job has counted so far. The caller's own copy. */
     Counters counters();
 
-    Plan plan();
-
-    Trace trace();
-
-    /** How the job's classes are shared among its attempts, in a sentence. */
-    String sharing();
+    /** What was chosen before the job's first task, each with its reason. */
+    List<Choice<?>> plan();
 
     /** What of that makes the job slower than it could be; empty if nothing does. */
-    String sharingAdvice();
+    String planAdvice();
+
+    /** How large its input splits are. */
+    InputSplits splits();
+
+    Trace trace();
 
     /** Record memory in bytes that all jobs of the process hold now. */
     long memoryHeldBytes();

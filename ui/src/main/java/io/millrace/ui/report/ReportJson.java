@@ -1,7 +1,6 @@
 package io.millrace.ui.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.watch.Advice;
 import io.millrace.hadoop.watch.LostAttempt;
 import io.millrace.hadoop.watch.WatchedJob;
@@ -48,8 +47,7 @@ final class ReportJson {
         json.writeEndObject();
         new TraceJson(job, json).write();
         counters();
-        plan();
-        configuration();
+        PlanJson.write(json, job.plan(), job.splits(), job.conf());
         failures();
     }
 
@@ -66,35 +64,6 @@ final class ReportJson {
                 json.writeEndObject();
             }
             json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-    }
-
-    private void plan() throws IOException {
-        json.writeArrayFieldStart("plan");
-        for (Choice<?> choice : job.plan().choices()) {
-            choice(choice.name(), String.valueOf(choice.value()), choice.reason());
-        }
-        choice("task.isolation", job.sharing(), "");
-        json.writeEndArray();
-    }
-
-    private void choice(String name, String value, String reason) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", name);
-        json.writeStringField("value", value);
-        json.writeStringField("reason", reason);
-        json.writeEndObject();
-    }
-
-    private void configuration() throws IOException {
-        json.writeArrayFieldStart("configuration");
-        for (ChosenValue chosen : ChosenValue.in(job.conf())) {
-            json.writeStartObject();
-            json.writeStringField("key", chosen.key());
-            json.writeStringField("value", chosen.value());
-            json.writeStringField("default", chosen.defaultValue());
             json.writeEndObject();
         }
         json.writeEndArray();

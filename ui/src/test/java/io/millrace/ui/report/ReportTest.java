@@ -1,6 +1,7 @@
 package io.millrace.ui.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,11 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +80,43 @@ class ReportTest {
                 .doesNotContain("mapreduce.task.io.sort.mb");
         assertThat(page).content().doesNotContain("open sesame");
         assertThat(page.resolveSibling("report.json")).content().doesNotContain("open sesame");
+    }
+
+    @Test
+    void thePlanSaysWhichFastPathsAreTakenAndWhyOthersAreNot() throws Exception {
+        Job quick = jobs.wordCount("words");
+        jobs.run(quick);
+        assertThat(chosen(jobs.json(quick)))
+                .contains(
+                        entry("splits", "3"),
+                        entry("task.runner", "FAST"),
+                        entry("input.reader", "quick"),
+                        entry("output.writer", "quick"),
+                        entry("key.order", "by prefix"),
+                        entry("combiner.calls", "none"),
+                        entry("namespace", "none"),
+                        entry("output.committer", "FileOutputCommitter"));
+        assertThat(jobs.json(quick).at("/splits/count").asInt()).isEqualTo(3);
+        Job plain = jobs.wordCount("words");
+        plain.setCombinerClass(IntSumReducer.class);
+        plain.getConfiguration().set("millrace.fast.paths", "false");
+        jobs.run(plain);
+        assertThat(chosen(jobs.json(plain)))
+                .contains(
+                        entry("input.reader", "Hadoop's"),
+                        entry("output.writer", "Hadoop's"),
+                        entry("key.order", "by comparator"),
+                        entry("combiner.calls", "whole runs"));
+        assertThat(jobs.json(plain).get("plan").findValuesAsText("reason"))
+                .contains("millrace.fast.paths is false");
+    }
+
+    private static Map<String, String> chosen(JsonNode report) {
+        Map<String, String> values = new HashMap<>();
+        report.get("plan")
+                .forEach(choice ->
+                        values.put(choice.get("name").asText(), choice.get("value").asText()));
+        return values;
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.millrace.hadoop.job.loader;
 
+import io.millrace.engine.plan.Choice;
+import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.quick.QuickText;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,22 @@ final class JobCode {
      */
     JobCode(boolean fastPaths) {
         this.quick = fastPaths && QuickText.usable();
+    }
+
+    /** Whether conversions are turned, for people. */
+    static Choice<String> conversions(boolean ours, boolean fastPaths) {
+        String obstacle =
+                !ours
+                        ? "the job's classes are on the client's own class path, and stay as they are"
+                        : !fastPaths
+                                ? TaskKeys.FAST_PATHS + " is false"
+                                : QuickText.usable() ? "" : "this JVM does not open what they need";
+        return obstacle.isEmpty()
+                ? new Choice<>(
+                        "job.conversions",
+                        "quick",
+                        "calls that convert Text, strings and numbers are turned in the job's own jar")
+                : new Choice<>("job.conversions", "as compiled", obstacle);
     }
 
     /** The class as it is to be defined; the same array if nothing is to be changed. */

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job.loader;
 
+import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.config.ClassLoaderMode;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.TaskKeys;
@@ -91,6 +92,12 @@ public final class JobLoaders {
                                                 urls, parent, Owns.BROUGHT, clients, bytes));
             }
         };
+    }
+
+    /** Whether conversions in the code of these classes are turned into quicker ones, and why. */
+    public static Choice<String> conversions(JobClasses classes, JobConf conf) {
+        return JobCode.conversions(
+                classes.own() instanceof JobClassLoader, TaskKeys.FAST_PATHS.in(conf::get));
     }
 
     /** For tasks whose classes are the client's own, which may look at their statics afterwards. */

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job.loader;
 
+import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.config.TaskKeys;
 
 /**
@@ -35,16 +36,21 @@ public record Sharing(Kind kind, String reason) {
                         + " share them.";
     }
 
-    @Override
-    public String toString() {
-        return "statics are shared by "
-                + switch (kind) {
-                    case NOBODY -> "no tasks that run at the same time";
-                    case BY_TURNS -> "all tasks, one of which at a time runs the job's code";
-                    case EVERYBODY -> "all tasks";
-                }
-                + " ("
-                + reason
-                + ")";
+    /** The same for people. */
+    public Choice<String> choice() {
+        return new Choice<>(
+                "task.isolation",
+                switch (kind) {
+                    case NOBODY -> "copies";
+                    case BY_TURNS -> "turns";
+                    case EVERYBODY -> "shared";
+                },
+                switch (kind) {
+                            case NOBODY -> "tasks that run at the same time share no statics: ";
+                            case BY_TURNS ->
+                                    "all tasks share statics, and one at a time runs the job's code: ";
+                            case EVERYBODY -> "all tasks share statics: ";
+                        }
+                        + reason);
     }
 }

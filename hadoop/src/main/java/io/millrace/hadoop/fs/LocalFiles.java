@@ -1,0 +1,44 @@
+package io.millrace.hadoop.fs;
+
+import io.millrace.engine.plan.Choice;
+import io.millrace.hadoop.config.HadoopKeys;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+
+/** What becomes of a job's local files, for people. */
+public final class LocalFiles {
+
+    private static final String IMPLEMENTATION = "fs.file.impl";
+
+    private LocalFiles() {}
+
+    /** Who makes them, and who writes them, with reasons. */
+    public static List<Choice<?>> choices(Configuration conf) throws IOException {
+        Class<?> type = FileSystem.getFileSystemClass("file", conf);
+        boolean direct = type == DirectLocalFileSystem.class;
+        boolean behind = HadoopKeys.WRITE_BEHIND.in(HadoopKeys.settings(conf));
+        String writeBehind = HadoopKeys.WRITE_BEHIND.name();
+        return List.of(
+                new Choice<>(
+                        "local.files",
+                        direct ? "direct" : "Hadoop's",
+                        direct
+                                ? "modes and owners are set without starting a process for each file"
+                                : IMPLEMENTATION
+                                        + " is "
+                                        + type.getName()
+                                        + "; "
+                                        + DirectLocalFileSystem.class.getName()
+                                        + " starts fewer processes"),
+                new Choice<>(
+                        writeBehind.substring("millrace.".length()),
+                        direct && behind,
+                        !direct
+                                ? "only direct local files are"
+                                : HadoopKeys.WRITE_BEHIND.isSetIn(conf::get)
+                                        ? "set by " + writeBehind
+                                        : "default: other threads write large local files"));
+    }
+}

@@ -1,0 +1,105 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.config.Settings;
+import io.millrace.engine.job.Engine;
+import io.millrace.engine.plan.Choice;
+import io.millrace.engine.plan.Plan;
+import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.KeyOrigin;
+import io.millrace.hadoop.config.TaskIsolation;
+import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.fs.LocalFiles;
+import io.millrace.hadoop.job.loader.JobLoaders;
+import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.task.SerializedSplit;
+import io.millrace.hadoop.task.TaskAttempts;
+import io.millrace.hadoop.watch.InputSplits;
+import io.millrace.hadoop.watch.JobPlan;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/**
+ * Plans one job whose site is made: all choices before its first task, those of the engine and
+ * those around it. The same for a job that is about to run and for one that is only explained.
+ */
+final class JobPlanning {
+
+    private static final String MEMORY_SCHEME = "mem:";
+
+    private final JobEnvironment environment;
+    private final JobConf conf;
+    private final Settings settings;
+
+    JobPlanning(JobEnvironment environment) {
+        this.environment = environment;
+        this.conf = environment.conf();
+        this.settings = HadoopKeys.settings(conf);
+    }
+
+    /** Whether tasks run in JVMs of their own. */
+    boolean forks() {
+        return TaskKeys.ISOLATION.in(settings) == TaskIsolation.PROCESS;
+    }
+
+    /**
+     * The plan for attempts in an engine.
+     *
+     * @throws io.millrace.engine.config.BadSettingException if a value is not allowed, or not
+     *     together with another
+     */
+    JobPlan plan(TaskAttempts attempts, Engine engine, JobCommitter committer) throws IOException {
+        Plan plan = engine.plan(forks() ? attempts.remoteShape() : attempts.shape(), settings);
+        List<Choice<?>> choices = new ArrayList<>();
+        choices.add(splits());
+        choices.addAll(forks() ? attempts.remoteChoices() : attempts.choices());
+        choices.add(JobLoaders.conversions(environment.classes(), conf));
+        choices.add(
+                forks()
+                        ? new Choice<>(
+                                "task.isolation", "processes", "set by " + TaskKeys.ISOLATION)
+                        : environment.classes().sharing().choice());
+        choices.addAll(LocalFiles.choices(conf));
+        choices.add(namespace());
+        choices.add(committer.choice());
+        return new JobPlan(
+                plan,
+                List.copyOf(choices),
+                engine.memoryChoices(),
+                InputSplits.of(
+                        environment.splits().stream().mapToLong(SerializedSplit::inputBytes)),
+                environment.classes().sharing().advice());
+    }
+
+    private Choice<Integer> splits() {
+        String format =
+                conf.getUseNewMapper()
+                        ? conf.get(MRJobConfig.INPUT_FORMAT_CLASS_ATTR, "TextInputFormat")
+                        : conf.get("mapred.input.format.class", "TextInputFormat");
+        String by = "cut by " + format.substring(format.lastIndexOf('.') + 1);
+        if (HadoopKeys.SPLIT_SIZE.in(settings) > 0) {
+            by += ", of the size that " + HadoopKeys.SPLIT_SIZE + " asks for";
+        }
+        for (String key : List.of(FileInputFormat.SPLIT_MINSIZE, FileInputFormat.SPLIT_MAXSIZE)) {
+            if (KeyOrigin.chosen(conf, key)) {
+                by += ", " + key + " is " + conf.get(key);
+            }
+        }
+        return new Choice<>("splits", environment.splits().size(), by);
+    }
+
+    private Choice<String> namespace() {
+        boolean input = conf.get(FileInputFormat.INPUT_DIR, "").contains(MEMORY_SCHEME);
+        boolean output = conf.get(FileOutputFormat.OUTDIR, "").startsWith(MEMORY_SCHEME);
+        String where =
+                input && output ? "input and output" : input ? "input" : output ? "output" : "none";
+        return new Choice<>(
+                "namespace",
+                where,
+                where.equals("none") ? "no path of the job's is in mem:" : "its path is in mem:");
+    }
+}
