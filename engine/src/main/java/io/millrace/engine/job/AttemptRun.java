@@ -3,6 +3,7 @@ package io.millrace.engine.job;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,9 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         ABANDONED
     }
 
+    /** How long after an interrupt the next one comes. */
+    static final long REMIND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     /**
      * That somebody ended the attempt.
      *
@@ -42,6 +46,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     private @Nullable Thread thread;
     private @Nullable Ended ended;
     private long deadlineNanos;
+    private long interruptedNanos;
 
     /** Where its thread was when somebody ended it for doing nothing. */
     private StackTraceElement[] endedAt = {};
@@ -225,6 +230,19 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     }
 
     /**
+     * Interrupts an attempt that was ended again if it still runs: what it called may have lost the
+     * first interrupt, as Hadoop's Shell does.
+     */
+    void remind() {
+        synchronized (lock) {
+            boolean runs = ended != null && state == State.RUNNING;
+            if (runs && System.nanoTime() - interruptedNanos >= REMIND_NANOS) {
+                interrupt();
+            }
+        }
+    }
+
+    /**
      * Nanoseconds until the attempt should have stopped, not positive if overdue; {@code
      * Long.MAX_VALUE} if it need not or has.
      */
@@ -264,6 +282,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     private void interrupt() {
         if (thread != null) {
             thread.interrupt();
+            interruptedNanos = System.nanoTime();
         }
     }
 

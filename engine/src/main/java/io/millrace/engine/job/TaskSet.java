@@ -274,9 +274,11 @@ final class TaskSet {
                 long nanos = Long.MAX_VALUE;
                 for (AttemptRun attempt : running.values()) {
                     long left = attempt.nanosLeft();
-                    nanos = Math.min(nanos, left);
                     if (left <= 0) {
                         overdue.add(attempt);
+                    } else if (left < Long.MAX_VALUE) {
+                        attempt.remind();
+                        nanos = Math.min(nanos, Math.min(left, AttemptRun.REMIND_NANOS));
                     }
                 }
                 if (!overdue.isEmpty()) {

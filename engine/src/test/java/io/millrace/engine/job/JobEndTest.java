@@ -101,6 +101,31 @@ class JobEndTest {
     }
 
     @Test
+    void anAttemptThatLosesItsInterruptIsInterruptedAgain() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        ByteJob job =
+                fixture.job("forgetful")
+                        .numberedSplits(1)
+                        .at(
+                                Point.MAP_STARTED,
+                                id -> {
+                                    started.countDown();
+                                    try {
+                                        never.await();
+                                    } catch (InterruptedException e) {
+                                        // As Hadoop's Shell, which logs it and goes on.
+                                    }
+                                    never.await();
+                                });
+        JobExecution execution = fixture.start(job);
+        started.await();
+        execution.cancel("stop");
+        assertThatThrownBy(execution::await).isInstanceOf(JobCancelledException.class);
+        assertThat(abandoned()).isZero();
+        fixture.assertNothingHeld();
+    }
+
+    @Test
     void cancellingAJobThatHasEndedChangesNothing() throws Exception {
         JobExecution execution = fixture.start(fixture.job("ended").numberedSplits(1));
         execution.await();
