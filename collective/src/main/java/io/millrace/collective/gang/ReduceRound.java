@@ -93,8 +93,8 @@ final class ReduceRound implements Round {
 
     private List<RawRecord> combined(int map, List<RawRecord> records) throws Exception {
         List<RawRecord> combined = new ArrayList<>();
-        new ReduceTry(conf, worker, data, map, 0)
-                .combine(records, (key, value) -> combined.add(RawRecord.of(key, value)));
+        ReduceTry.combining(conf, worker, data, map)
+                .run(records, (key, value) -> combined.add(RawRecord.of(key, value)));
         return combined;
     }
 
@@ -168,8 +168,8 @@ final class ReduceRound implements Round {
                 number -> {
                     DataOutputBuffer out = new DataOutputBuffer();
                     RecordsOut output = new RecordsOut(out);
-                    new ReduceTry(conf, worker, data, partition, number)
-                            .reduce(records, output::write);
+                    ReduceTry.reducing(conf, worker, data, partition, number)
+                            .run(records, output::write);
                     output.end();
                     return Arrays.copyOf(out.getData(), out.getLength());
                 });

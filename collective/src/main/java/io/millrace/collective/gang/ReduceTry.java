@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.RecordWriter;
@@ -18,35 +19,90 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.reduce.WrappedReducer;
 import org.apache.hadoop.mapreduce.task.ReduceContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
 
-/** Runs a user's reducer, or combiner, over some records in a worker. */
+/** Runs a user's reducer, or combiner, over some sorted records in a worker. */
 @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
 final class ReduceTry {
 
+    /** What a reducer's class is asked to do, as what task, and what it counts. */
+    private enum Role {
+        REDUCE(
+                TaskType.REDUCE,
+                MRJobConfig.REDUCE_CLASS_ATTR,
+                TaskCounter.REDUCE_INPUT_GROUPS,
+                TaskCounter.REDUCE_INPUT_RECORDS,
+                TaskCounter.REDUCE_OUTPUT_RECORDS),
+        COMBINE(
+                TaskType.MAP,
+                MRJobConfig.COMBINE_CLASS_ATTR,
+                null, // Hadoop counts no groups of combiners
+                TaskCounter.COMBINE_INPUT_RECORDS,
+                TaskCounter.COMBINE_OUTPUT_RECORDS);
+
+        private final TaskType task;
+        private final String classKey;
+        private final @Nullable TaskCounter groups;
+        private final TaskCounter read;
+        private final TaskCounter written;
+
+        Role(
+                TaskType task,
+                String classKey,
+                @Nullable TaskCounter groups,
+                TaskCounter read,
+                TaskCounter written) {
+            this.task = task;
+            this.classKey = classKey;
+            this.groups = groups;
+            this.read = read;
+            this.written = written;
+        }
+    }
+
+    private final Role role;
     private final Mapper<?, ?, ?, ?>.Context worker;
     private final IterationConf conf;
     private final TaskAttemptID id;
 
-    ReduceTry(
+    private ReduceTry(
+            Role role,
             JobConf step,
             Mapper<?, ?, ?, ?>.Context worker,
             DynamicData data,
-            int partition,
+            int task,
             int number) {
+        this.role = role;
         this.worker = worker;
         this.id =
                 new TaskAttemptID(
                         worker.getJobID().getJtIdentifier(),
                         worker.getJobID().getId(),
-                        TaskType.REDUCE,
-                        partition,
+                        role.task,
+                        task,
                         number);
         this.conf = new IterationConf(step);
         conf.give(data);
         conf.set(MRJobConfig.TASK_ATTEMPT_ID, id.toString());
         conf.set(MRJobConfig.TASK_ID, id.getTaskID().toString());
-        conf.setInt(MRJobConfig.TASK_PARTITION, partition);
-        conf.setBoolean(MRJobConfig.TASK_ISMAP, false);
+        conf.setInt(MRJobConfig.TASK_PARTITION, task);
+        conf.setBoolean(MRJobConfig.TASK_ISMAP, role.task == TaskType.MAP);
+    }
+
+    /** A try at the reduce task of a partition. */
+    static ReduceTry reducing(
+            JobConf step,
+            Mapper<?, ?, ?, ?>.Context worker,
+            DynamicData data,
+            int partition,
+            int number) {
+        return new ReduceTry(Role.REDUCE, step, worker, data, partition, number);
+    }
+
+    /** The combiner of a map task; it is called once for each partition. */
+    static ReduceTry combining(
+            JobConf step, Mapper<?, ?, ?, ?>.Context worker, DynamicData data, int map) {
+        return new ReduceTry(Role.COMBINE, step, worker, data, map, 0);
     }
 
     /** What a reducer writes to. */
@@ -55,27 +111,12 @@ final class ReduceTry {
         void write(Writable key, Writable value) throws IOException;
     }
 
-    /** Runs the reducer over the sorted records of its partition. */
-    void reduce(List<RawRecord> records, Output output) throws Exception {
-        run(
-                MRJobConfig.REDUCE_CLASS_ATTR,
-                conf.getOutputValueGroupingComparator(),
-                records,
-                output);
-    }
-
-    /** Runs the combiner over sorted records of one partition of a map task. */
-    void combine(List<RawRecord> records, Output output) throws Exception {
-        run(
-                MRJobConfig.COMBINE_CLASS_ATTR,
-                conf.getCombinerKeyGroupingComparator(),
-                records,
-                output);
-    }
-
-    private void run(String key, RawComparator grouping, List<RawRecord> records, Output output)
-            throws Exception {
-        Class<? extends Reducer> type = conf.getClass(key, Reducer.class, Reducer.class);
+    /**
+     * Runs a new object of the class over the records of one partition; what it counted counts if
+     * it succeeds.
+     */
+    void run(List<RawRecord> records, Output output) throws Exception {
+        Class<? extends Reducer> type = conf.getClass(role.classKey, Reducer.class, Reducer.class);
         HeldReporter reporter = new HeldReporter(worker);
         Reducer reducer = ReflectionUtils.newInstance(type, conf);
         reducer.run(
@@ -85,28 +126,39 @@ final class ReduceTry {
                                         conf,
                                         id,
                                         new RawRecords(records),
-                                        reporter.getCounter(TaskCounter.REDUCE_INPUT_GROUPS),
-                                        reporter.getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
-                                        new Writer(output),
+                                        role.groups == null
+                                                ? null
+                                                : reporter.getCounter(role.groups),
+                                        reporter.getCounter(role.read),
+                                        new Writer(output, reporter.getCounter(role.written)),
                                         worker.getOutputCommitter(),
                                         reporter,
-                                        grouping,
+                                        grouping(),
                                         conf.getMapOutputKeyClass(),
                                         conf.getMapOutputValueClass())));
         reporter.commit();
     }
 
+    private RawComparator<?> grouping() {
+        return role == Role.REDUCE
+                ? conf.getOutputValueGroupingComparator()
+                : conf.getCombinerKeyGroupingComparator();
+    }
+
     private static final class Writer extends RecordWriter<Object, Object> {
 
         private final Output output;
+        private final Counter written;
 
-        Writer(Output output) {
+        Writer(Output output, Counter written) {
             this.output = output;
+            this.written = written;
         }
 
         @Override
         public void write(Object key, Object value) throws IOException {
             output.write((Writable) key, (Writable) value);
+            written.increment(1);
         }
 
         @Override

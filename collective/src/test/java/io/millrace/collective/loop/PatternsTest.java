@@ -15,11 +15,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.TaskType;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -142,8 +145,7 @@ class PatternsTest {
     }
 
     /** Adds up longs. */
-    public static final class Sum
-            extends Reducer<IntWritable, LongWritable, IntWritable, LongWritable> {
+    public static class Sum extends Reducer<IntWritable, LongWritable, IntWritable, LongWritable> {
 
         @Override
         protected void reduce(IntWritable key, Iterable<LongWritable> values, Context context)
@@ -189,6 +191,43 @@ class PatternsTest {
                         "sum");
         assertThat(Loops.text(reduced)).isEqualTo(Loops.text(end));
         assertThat(end.data().size()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"merge-broadcast", "none"})
+    void combinersAndReducersCountForThemselves(String pattern) throws Exception {
+        IterativeJob loop =
+                IterativeJob.over(loops.job("millrace", "millrace.collective.pattern", pattern))
+                        .repeat(
+                                Step.map(Modulo.class, IntWritable.class, LongWritable.class)
+                                        .reduce(Sum.class, IntWritable.class, LongWritable.class)
+                                        .combine(AsTask.class))
+                        .atMost(1);
+        loop.run();
+        // A plain job combines what it has combined before, too.
+        long again =
+                counted(loop, TaskCounter.COMBINE_OUTPUT_RECORDS)
+                        - counted(loop, TaskCounter.REDUCE_INPUT_RECORDS);
+        assertThat(again).isGreaterThanOrEqualTo(0);
+        assertThat(counted(loop, TaskCounter.COMBINE_INPUT_RECORDS)).isEqualTo(LINES + again);
+        assertThat(counted(loop, TaskCounter.REDUCE_INPUT_RECORDS)).isEqualTo(10 * Loops.SPLITS);
+        assertThat(counted(loop, TaskCounter.REDUCE_INPUT_GROUPS)).isEqualTo(10);
+        assertThat(counted(loop, TaskCounter.REDUCE_OUTPUT_RECORDS)).isEqualTo(10);
+    }
+
+    private static long counted(IterativeJob loop, TaskCounter counter) {
+        return loop.counters().findCounter(counter).getValue();
+    }
+
+    /** Adds up longs, and is part of a map task. */
+    public static final class AsTask extends Sum {
+
+        @Override
+        protected void setup(Context context) {
+            Configuration conf = context.getConfiguration();
+            assertThat(context.getTaskAttemptID().getTaskType()).isEqualTo(TaskType.MAP);
+            assertThat(conf.getBoolean("mapreduce.task.ismap", false)).isTrue();
+        }
     }
 
     @Test
