@@ -80,7 +80,7 @@ final class FloorCommand implements Callable<Integer> {
             throw new BenchException("--threads and --runs take numbers from 1 on");
         }
         Workload workload = WorkloadName.workload(name);
-        Path home = Path.of(System.getProperty("millrace.home"));
+        Path home = Path.of(System.getProperty("millrace-home"));
         Path file =
                 input != null
                         ? input

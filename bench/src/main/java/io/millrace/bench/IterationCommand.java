@@ -36,7 +36,7 @@ final class IterationCommand implements Callable<Integer> {
             throw new BenchException("--iterations is " + iterations + "; it takes at least one");
         }
         System.setProperty("millrace.log.job", "WARN"); // of the launcher's log4j.properties
-        Path home = Path.of(System.getProperty("millrace.home"));
+        Path home = Path.of(System.getProperty("millrace-home"));
         Map<Loop, Times> all = new EnumMap<>(Loop.class);
         System.out.println(
                 "| an iteration, milliseconds | mappers | beyond | together | plain jobs | plain jobs, Hadoop's local runner |");

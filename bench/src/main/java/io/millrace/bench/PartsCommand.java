@@ -36,7 +36,7 @@ final class PartsCommand implements Callable<Integer> {
             throw new BenchException("a part could not be measured: " + e.getMessage(), e);
         }
         Surroundings surroundings =
-                Surroundings.ofThisMachine(Path.of(System.getProperty("millrace.home")));
+                Surroundings.ofThisMachine(Path.of(System.getProperty("millrace-home")));
         System.out.printf(
                 "%n%s; %s; commit %s%n",
                 surroundings.machine(), surroundings.jdk(), surroundings.commit());

@@ -72,7 +72,7 @@ final class ShufflesCommand implements Callable<Integer> {
         if (loads.isEmpty()) {
             throw new BenchException("no load's name has " + only + " in it");
         }
-        Path home = Path.of(System.getProperty("millrace.home"));
+        Path home = Path.of(System.getProperty("millrace-home"));
         Path input = new WorkloadInput(home, Workload.SYNTHETIC, SizeOption.bytes(size), 1).path();
         String text = table(loads, input) + surroundings(home);
         if (results != null) {

@@ -94,7 +94,7 @@ final class Suite {
 
     /** The exit code: whether every contender that could run did, and wrote what the others did. */
     int run() throws IOException, InterruptedException, BenchException {
-        Path home = Path.of(System.getProperty("millrace.home"));
+        Path home = Path.of(System.getProperty("millrace-home"));
         LocalDateTime start = LocalDateTime.now(ZoneId.systemDefault());
         List<Workload> workloads = workloads();
         List<JobResult> jobs = new ArrayList<>();

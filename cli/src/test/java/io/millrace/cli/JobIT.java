@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.CopiesLines;
+import io.millrace.cli.job.HandsPropertiesOn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,13 @@ class JobIT {
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
                 .contains("map 100% reduce 100%", "completed successfully", "Map input records=1");
+    }
+
+    @Test
+    void propertiesOfTheLauncherMayBecomeAJobsConfiguration() throws Exception {
+        Path jar = JobJars.runnable(folder, HandsPropertiesOn.class);
+        assertThat(new Launcher(folder).run("jar", jar, input).succeeded().err())
+                .contains("completed successfully");
     }
 
     @Test

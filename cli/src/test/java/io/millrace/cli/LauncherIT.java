@@ -80,7 +80,7 @@ class LauncherIT {
     void launcherWorksThroughALink() throws Exception {
         Path link = Files.createSymbolicLink(folder.resolve("link"), tree.resolve("millrace"));
         assertThat(launcher(link).run("version").succeeded().out())
-                .contains("-Dmillrace.home=" + tree.toRealPath());
+                .contains("-Dmillrace-home=" + tree.toRealPath());
     }
 
     @Test

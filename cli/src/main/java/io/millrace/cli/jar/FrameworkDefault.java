@@ -11,7 +11,10 @@ import org.apache.hadoop.mapreduce.util.ConfigUtil;
 public final class FrameworkDefault {
 
     private static final String RESOURCE = "millrace-default-site.xml";
-    private static final String REPORT = "millrace.launcher.report";
+
+    /** A property of the JVM; no key of ours, as which a client could hand it on to its jobs. */
+    private static final String REPORT = "millrace-launcher-report";
+
     private static final String VERIFY_RESOURCE = "millrace-verify-site.xml";
 
     private FrameworkDefault() {}

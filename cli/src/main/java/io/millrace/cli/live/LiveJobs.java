@@ -43,7 +43,7 @@ public final class LiveJobs {
      * @return whether it does
      */
     public static boolean install(boolean progress, boolean summary) {
-        if (!Boolean.getBoolean("millrace.terminal") || "dumb".equals(System.getenv("TERM"))) {
+        if (!Boolean.getBoolean("millrace-terminal") || "dumb".equals(System.getenv("TERM"))) {
             return false;
         }
         Screen screen = new Screen(System.err);

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /** The folder that the launcher starts Millrace from. */
 public final class Installation {
 
-    private static final String HOME = "millrace.home";
+    private static final String HOME = "millrace-home";
 
     private Installation() {}
 

@@ -87,7 +87,7 @@ final class JvmCommand {
         String setup = own.isEmpty() ? LOG_SETUP : new org.apache.hadoop.fs.Path(own).getName();
         return List.of(
                 "-Dlog4j.configuration=" + setup,
-                "-Dmillrace.task.log.level=" + MRApps.getChildLogLevel(conf, map),
+                "-Dmillrace-task-log-level=" + MRApps.getChildLogLevel(conf, map),
                 "-Dyarn.app.container.log.dir=" + logs);
     }
 
