@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ record Launched(int exitCode, String out, String err) {
 
         private final ProcessBuilder builder;
         private final Path scratch;
+        private long limitSeconds = LIMIT_SECONDS;
 
         Launcher(Path scratch) {
             this(scratch, ROOT.resolve("millrace"));
@@ -54,14 +56,20 @@ record Launched(int exitCode, String out, String err) {
             return this;
         }
 
+        /** How long a run may take before it fails; for more than one command. */
+        Launcher within(Duration limit) {
+            limitSeconds = limit.toSeconds();
+            return this;
+        }
+
         Launched run(Object... arguments) throws IOException, InterruptedException {
             Path out = Files.createTempFile(scratch, "out", "");
             Path err = Files.createTempFile(scratch, "err", "");
             Process process = start(out, err, arguments);
-            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(limitSeconds, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError(
-                        "still running after " + LIMIT_SECONDS + " s: " + builder.command());
+                        "still running after " + limitSeconds + " s: " + builder.command());
             }
             return new Launched(
                     process.exitValue(),
