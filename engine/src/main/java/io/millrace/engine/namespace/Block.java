@@ -3,7 +3,6 @@ package io.millrace.engine.namespace;
 import io.millrace.engine.memory.Slab;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +21,14 @@ final class Block {
     /** Where it begins in its file, and where it lies in the file's spill file. */
     private final long start;
 
-    /** Bytes of memory that all blocks of the process hold. */
-    private final AtomicLong heldBytes;
+    /** Memory that all blocks of the process hold. */
+    private final HeldBytes heldBytes;
 
     private @Nullable Slab slab;
     private int length;
+
+    /** How many readers look at the slab itself, which stays as long as any does. */
+    private int lent;
 
     /** Of pages on disk; of the last one, what is in it so far. */
     private int[] checksums = {};
@@ -34,11 +36,11 @@ final class Block {
     private final CRC32C lastPage = new CRC32C();
 
     /** In that slab, or on disk if there is none. */
-    Block(long start, @Nullable Slab slab, AtomicLong heldBytes) {
+    Block(long start, @Nullable Slab slab, HeldBytes heldBytes) {
         this.start = start;
         this.slab = slab;
         this.heldBytes = heldBytes;
-        heldBytes.addAndGet(memoryBytes());
+        heldBytes.add(memoryBytes());
     }
 
     long start() {
@@ -77,28 +79,29 @@ final class Block {
 
     /**
      * Moves the bytes to another slab that they fit in, which is the block's from now on. False if
-     * the block is on disk: the slab stays the caller's.
+     * the block is on disk or lent: the slab stays the caller's.
      */
     synchronized boolean moveTo(Slab other) {
         Slab old = slab;
-        if (old == null) {
+        if (old == null || lent > 0) {
             return false;
         }
         old.copyTo(0, other, 0, length);
         slab = other;
-        heldBytes.addAndGet(other.capacity());
+        heldBytes.add(other.capacity());
         giveBack(old);
         return true;
     }
 
     /**
-     * Moves the bytes to disk and gives back the slab; returns its bytes, 0 if there was none.
+     * Moves the bytes to disk and gives back the slab; returns its bytes, 0 if there was none or it
+     * is lent.
      *
      * @param buffer lent
      */
     synchronized long spill(SpillFile disk, byte[] buffer) throws IOException {
         Slab old = slab;
-        if (old == null) {
+        if (old == null || lent > 0) {
             return 0;
         }
         int filled = length;
@@ -129,8 +132,28 @@ final class Block {
     }
 
     private void giveBack(Slab old) {
-        heldBytes.addAndGet(-old.capacity());
+        heldBytes.add(-old.capacity());
         old.close();
+    }
+
+    /**
+     * Lends the bytes from {@code at} on, until {@link #lendingEnds}; null if they are on disk or
+     * off the heap.
+     */
+    synchronized @Nullable Lent lend(int at) {
+        if (slab == null || !slab.onHeap()) {
+            return null;
+        }
+        if (lent++ == 0) {
+            heldBytes.addLent(slab.capacity());
+        }
+        return new Lent(slab.array(), at, length);
+    }
+
+    synchronized void lendingEnds() {
+        if (--lent == 0 && slab != null) {
+            heldBytes.addLent(-slab.capacity());
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,8 @@ public final class ContentsReader implements Closeable {
     private static final Cleaner FORGOTTEN = Cleaner.create();
 
     private final Contents contents;
-    private final Cleaner.Cleanable hold;
+    private final Hold hold;
+    private final Cleaner.Cleanable forgotten;
     private @Nullable Block block;
     private long blockEnd;
     private @Nullable SpillFile disk;
@@ -28,14 +30,31 @@ public final class ContentsReader implements Closeable {
 
     ContentsReader(Contents contents) {
         this.contents = contents;
-        this.hold = FORGOTTEN.register(this, new Hold(contents, new AtomicBoolean()));
+        this.hold = new Hold(contents);
+        this.forgotten = FORGOTTEN.register(this, hold);
     }
 
-    /** Lets go of the file once. Must not know the reader. */
-    private record Hold(Contents contents, AtomicBoolean over) implements Runnable {
+    /** What the reader holds, let go of once. Must not know the reader. */
+    private static final class Hold implements Runnable {
+
+        private final Contents contents;
+        private final AtomicReference<@Nullable Block> lent = new AtomicReference<>();
+        private final AtomicBoolean over = new AtomicBoolean();
+
+        Hold(Contents contents) {
+            this.contents = contents;
+        }
+
+        void lendingEnds() {
+            Block block = lent.getAndSet(null);
+            if (block != null) {
+                block.lendingEnds();
+            }
+        }
 
         @Override
         public void run() {
+            lendingEnds();
             if (over.compareAndSet(false, true)) {
                 contents.readerClosed();
             }
@@ -69,6 +88,29 @@ public final class ContentsReader implements Closeable {
         }
         readPage(at, inBlock);
         return fromPage(position, target, offset, wanted);
+    }
+
+    /**
+     * Lends the bytes at {@code position} and those behind them in the same block, where they lie.
+     * They stay there until the next call or {@link #close}.
+     *
+     * @return null at the file's end, and for bytes that are on disk or off the heap, which can be
+     *     read only
+     */
+    public @Nullable Lent lend(long position) {
+        hold.lendingEnds();
+        long left = contents.length() - position;
+        if (left <= 0) {
+            return null;
+        }
+        Block at = blockOf(position);
+        Lent lent = at.lend((int) (position - at.start()));
+        if (lent == null) {
+            return null;
+        }
+        hold.lent.set(at);
+        int end = (int) Math.min(lent.end(), lent.at() + left);
+        return new Lent(lent.bytes(), lent.at(), end);
     }
 
     private Block blockOf(long position) {
@@ -109,6 +151,6 @@ public final class ContentsReader implements Closeable {
         if (disk != null) {
             disk.close();
         }
-        hold.clean();
+        forgotten.clean();
     }
 }

@@ -40,7 +40,7 @@ public final class ContentsStore implements Reclaimer {
 
     private final SpillFiles files;
     private final Set<Contents> all = ConcurrentHashMap.newKeySet();
-    private final AtomicLong heldBytes = new AtomicLong();
+    private final HeldBytes heldBytes = new HeldBytes();
     private final AtomicLong ticks = new AtomicLong();
 
     /** Whether the disk refused; until something was deleted or an engine opened. */
@@ -78,7 +78,7 @@ public final class ContentsStore implements Reclaimer {
         attachment.writeLock().lock();
         try {
             leave();
-            byte[] buffer = heldBytes.get() == 0 ? new byte[0] : new byte[DETACH_BUFFER_BYTES];
+            byte[] buffer = heldBytes.all() == 0 ? new byte[0] : new byte[DETACH_BUFFER_BYTES];
             for (Contents contents : all) {
                 contents.spill(Long.MAX_VALUE, buffer);
             }
@@ -106,7 +106,7 @@ public final class ContentsStore implements Reclaimer {
 
     /** Bytes of memory that files hold now. */
     public long heldBytes() {
-        return heldBytes.get();
+        return heldBytes.all();
     }
 
     /** Bytes of a new file. */
@@ -183,7 +183,7 @@ public final class ContentsStore implements Reclaimer {
 
     @Override
     public long reclaimableBytes() {
-        return refused ? 0 : heldBytes.get();
+        return refused ? 0 : heldBytes.reclaimable();
     }
 
     @Override

@@ -202,6 +202,61 @@ class ContentsStoreTest {
     }
 
     @Test
+    void bytesThatAreLentStayWhereTheyLieUntilTheReaderGoesOn() throws Exception {
+        byte[] bytes = new byte[5 * StoreFixture.SPAN];
+        new Random(1).nextBytes(bytes);
+        StoreFixture fixture = new StoreFixture(directory);
+        MemoryBudget budget = StoreFixture.budget(10);
+        fixture.store.attach(budget, SlabKind.HEAP);
+        Contents contents = fixture.store.newContents();
+        StoreFixture.write(contents, bytes);
+        try (ContentsReader reader = contents.read()) {
+            Lent first = reader.lend(10);
+            assertThat(first).isNotNull();
+            long all = fixture.store.heldBytes();
+            while (fixture.store.reclaim() > 0) {} // all but what is lent goes to disk
+            assertThat(fixture.store.heldBytes()).isPositive().isLessThan(all);
+            assertThat(fixture.store.reclaimableBytes()).isZero();
+            int length = first.end() - first.at();
+            assertThat(Arrays.copyOfRange(first.bytes(), first.at(), first.end()))
+                    .isEqualTo(Arrays.copyOfRange(bytes, 10, 10 + length));
+            assertThat(reader.lend(10 + length)).as("what is on disk").isNull();
+            assertThat(fixture.store.reclaimableBytes()).isEqualTo(fixture.store.heldBytes());
+            assertThat(reader.lend(10)).isNotNull();
+            assertThat(reader.lend(bytes.length)).as("at the end").isNull();
+            assertThat(reader.lend(10)).isNotNull();
+        }
+        assertThat(fixture.store.reclaim()).isPositive();
+        assertThat(StoreFixture.read(contents)).isEqualTo(bytes);
+        contents.delete();
+        assertThat(budget.heldBytes()).isZero();
+    }
+
+    @Test
+    void aWriterGoesOnBesideBytesThatAreLent() throws Exception {
+        byte[] bytes = new byte[StoreFixture.SPAN];
+        new Random(2).nextBytes(bytes);
+        StoreFixture fixture = new StoreFixture(directory);
+        MemoryBudget budget = StoreFixture.budget(10);
+        fixture.store.attach(budget, SlabKind.HEAP);
+        Contents contents = fixture.store.newContents();
+        try (ContentsWriter writer = contents.write()) {
+            writer.write(bytes, 0, 100);
+            try (ContentsReader reader = contents.read()) {
+                Lent lent = reader.lend(0);
+                assertThat(lent).isNotNull();
+                assertThat(lent.end() - lent.at()).isEqualTo(100);
+                writer.write(bytes, 100, bytes.length - 100);
+                assertThat(Arrays.copyOfRange(lent.bytes(), lent.at(), lent.end()))
+                        .isEqualTo(Arrays.copyOf(bytes, 100));
+            }
+        }
+        assertThat(StoreFixture.read(contents)).isEqualTo(bytes);
+        contents.delete();
+        assertThat(budget.heldBytes()).isZero();
+    }
+
+    @Test
     void aReaderThatWasForgottenHoldsNoDeletedFile() throws Exception {
         StoreFixture fixture = new StoreFixture(directory);
         MemoryBudget budget = StoreFixture.budget(10);

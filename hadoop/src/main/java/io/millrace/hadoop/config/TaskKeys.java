@@ -30,6 +30,12 @@ public final class TaskKeys {
                     true,
                     "Whether known classes are replaced by faster ones of the same result.");
 
+    public static final Key<Boolean> HANDOVER =
+            Key.flag(
+                    "millrace.namespace.handover",
+                    true,
+                    "Whether records of SequenceFiles that are not compressed pass from job to job as the bytes that they are, without Hadoop's streams between; needs millrace.fast.paths.");
+
     public static final Key<Boolean> COMBINER_ORDER =
             Key.flag(
                     "millrace.debug.combiner.order",
@@ -38,7 +44,7 @@ public final class TaskKeys {
 
     /** All of the above, in the order in which they are listed to people. */
     public static final List<Key<?>> ALL =
-            List.of(RUNNER, ISOLATION, LOG_DIRECTORY, FAST_PATHS, COMBINER_ORDER);
+            List.of(RUNNER, ISOLATION, LOG_DIRECTORY, FAST_PATHS, HANDOVER, COMBINER_ORDER);
 
     private TaskKeys() {}
 }

@@ -1,8 +1,10 @@
 package io.millrace.hadoop.namespace;
 
 import io.millrace.engine.namespace.ContentsReader;
+import io.millrace.engine.namespace.Lent;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.apache.hadoop.fs.FSExceptionMessages;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.FileSystem.Statistics;
@@ -61,6 +63,22 @@ final class MemoryInput extends FSInputStream implements StreamCapabilities {
             statistics.incrementBytesRead(done);
         }
         return done == 0 && count > 0 ? -1 : done;
+    }
+
+    /** The bytes at a position where they lie, as {@link ContentsReader#lend} lends them. */
+    synchronized @Nullable ByteBuffer lend(long from) throws IOException {
+        checkOpen();
+        Lent lent = reader.lend(from);
+        return lent == null
+                ? null
+                : ByteBuffer.wrap(lent.bytes(), lent.at(), lent.end() - lent.at());
+    }
+
+    /** Counts lent bytes that were read. */
+    void countRead(long bytes) {
+        if (statistics != null) {
+            statistics.incrementBytesRead(bytes);
+        }
     }
 
     @Override

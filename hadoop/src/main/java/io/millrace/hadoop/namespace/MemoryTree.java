@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.NotDirectoryException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.BufferedFSInputStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -76,9 +75,7 @@ final class MemoryTree implements MemoryFiles {
             throws IOException {
         Access.check(status(path, 0), FsAction.READ);
         ContentsReader reader = HadoopErrors.translated(path, () -> tree.read(inTree(path)));
-        // Formats read numbers a byte at a time; what is read in pieces as large goes straight on.
-        return new FSDataInputStream(
-                new BufferedFSInputStream(new MemoryInput(reader, statistics), bufferBytes));
+        return new MemoryStream(new MemoryInput(reader, statistics), bufferBytes);
     }
 
     @Override

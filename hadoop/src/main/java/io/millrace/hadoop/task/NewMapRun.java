@@ -2,6 +2,7 @@ package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordSink;
 import io.millrace.hadoop.input.LineReaders;
+import io.millrace.hadoop.input.SequenceReaders;
 import io.millrace.hadoop.report.ThreadStatistics;
 import java.io.IOException;
 import org.apache.hadoop.mapred.JobConf;
@@ -93,6 +94,9 @@ final class NewMapRun {
             throws IOException, InterruptedException {
         RecordReader<?, ?> known =
                 frame.fastPaths() ? LineReaders.of(format, split, context, meter) : null;
+        if (known == null && frame.fastPaths()) {
+            known = SequenceReaders.of(format, split, frame.conf(), meter);
+        }
         if (known != null) {
             meter.told();
             return known;

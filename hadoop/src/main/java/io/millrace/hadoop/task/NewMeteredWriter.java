@@ -1,6 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.hadoop.output.LineWriter;
+import io.millrace.hadoop.output.SequenceWriter;
 import io.millrace.hadoop.report.ThreadStatistics;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.OutputFormat;
@@ -33,7 +34,11 @@ final class NewMeteredWriter extends RecordWriter<Object, Object> {
                         : ThreadStatistics.NONE;
         OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
         meter.before();
-        LineWriter known = frame.fastPaths() ? LineWriter.of(format, context, meter) : null;
+        RecordWriter<Object, Object> known =
+                frame.fastPaths() ? LineWriter.of(format, context, meter) : null;
+        if (known == null && frame.fastPaths()) {
+            known = SequenceWriter.of(format, context, meter);
+        }
         if (known != null) {
             meter.told();
             return new NewMeteredWriter(known, meter);

@@ -2,6 +2,7 @@ package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordSink;
 import io.millrace.hadoop.input.LineReaders;
+import io.millrace.hadoop.input.SequenceReaders;
 import io.millrace.hadoop.report.ThreadStatistics;
 import java.io.IOException;
 import org.apache.hadoop.mapred.FileSplit;
@@ -68,6 +69,9 @@ final class OldMapRun {
                 frame.fastPaths()
                         ? LineReaders.of(format, split, conf, frame.reporter(), meter)
                         : null;
+        if (known == null && frame.fastPaths()) {
+            known = SequenceReaders.of(format, split, conf, frame.reporter(), meter);
+        }
         if (known != null) {
             meter.told();
             return known;

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.hadoop.output.LineWriter;
+import io.millrace.hadoop.output.SequenceWriter;
 import io.millrace.hadoop.report.ThreadStatistics;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileSystem;
@@ -39,10 +40,13 @@ final class OldMeteredWriter
         OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
         String name = "part-%05d".formatted(frame.id().getTaskID().getId());
         meter.before();
-        LineWriter known =
+        RecordWriter<Object, Object> known =
                 frame.fastPaths()
                         ? LineWriter.of(format, conf, name, frame.reporter(), meter)
                         : null;
+        if (known == null && frame.fastPaths()) {
+            known = SequenceWriter.of(format, conf, name, frame.reporter(), meter);
+        }
         if (known != null) {
             meter.told();
             return new OldMeteredWriter(known, meter);

@@ -5,8 +5,10 @@ import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
 import io.millrace.hadoop.input.LineReaders;
+import io.millrace.hadoop.input.SequenceReaders;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.output.LineWriter;
+import io.millrace.hadoop.output.SequenceWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,10 +96,21 @@ final class TaskChoices {
                         ? obstacle()
                         : format == null
                                 ? "the output format's class is not found"
-                                : LineWriter.obstacle(format, conf);
+                                : writerObstacle(format);
         return obstacle.isEmpty()
-                ? new Choice<>(WRITER, QUICK, "lines of text are written a buffer at a time")
+                ? new Choice<>(
+                        WRITER,
+                        QUICK,
+                        format != null && SequenceWriter.knows(format)
+                                ? "records are serialized into the SequenceFile's own layout"
+                                : "lines of text are written a buffer at a time")
                 : new Choice<>(WRITER, HADOOPS, obstacle);
+    }
+
+    private String writerObstacle(Class<?> format) {
+        return SequenceWriter.knows(format)
+                ? SequenceWriter.obstacle(format, conf)
+                : LineWriter.obstacle(format, conf);
     }
 
     private Choice<String> reader() {
@@ -124,7 +137,12 @@ final class TaskChoices {
             }
         }
         if (obstacles.isEmpty()) {
-            return new Choice<>(READER, QUICK, "lines of text are cut where they are read");
+            return new Choice<>(
+                    READER,
+                    QUICK,
+                    SequenceReaders.know(format)
+                            ? "records of SequenceFiles are read where their bytes are"
+                            : "lines of text are cut where they are read");
         }
         return obstacles.size() == looks
                 ? new Choice<>(READER, HADOOPS, obstacles.get(0))
@@ -143,8 +161,11 @@ final class TaskChoices {
             String type = Text.readString(in);
             Path file = FILE_SPLITS.contains(type) ? new Path(Text.readString(in)) : null;
             Class<?> found = named(type);
-            return found == null
-                    ? "the class " + type + " of a split is not found"
+            if (found == null) {
+                return "the class " + type + " of a split is not found";
+            }
+            return SequenceReaders.know(format)
+                    ? SequenceReaders.obstacle(format, found, conf)
                     : LineReaders.obstacle(format, found, file, conf);
         } catch (IOException | IllegalArgumentException e) {
             return "a split cannot be read: " + e;
