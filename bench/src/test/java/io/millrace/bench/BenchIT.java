@@ -50,6 +50,15 @@ class BenchIT {
                 .isDirectoryContaining(file -> file.endsWith("ratios.svg"));
     }
 
+    @Test
+    void anIterationIsMeasuredInAllWays() throws Exception {
+        String out = run("bench", "iteration", "regression", "--iterations", "2");
+        assertThat(out)
+                .containsPattern(
+                        "\\| regression \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\| [0-9]+ \\| [0-9]+ \\| - \\|")
+                .containsPattern("overhead per iteration: [0-9.]+ ms \\(regression\\)\n$");
+    }
+
     /** The rest, so that none rots. */
     @Tag("long")
     @ParameterizedTest

@@ -11,6 +11,8 @@ import io.millrace.apps.regression.LogisticRegression;
 import io.millrace.apps.scaling.Scaling;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /** The loops that are measured, with their inputs; none of them ends by itself. */
@@ -23,6 +25,11 @@ public enum Loop {
             conf.set(KMeans.TOLERANCE, NEVER);
             return new KMeansLoop();
         }
+
+        @Override
+        Optional<Map.Entry<String, String>> spark() {
+            return Optional.of(Map.entry("kmeans", KMeans.CLUSTERS));
+        }
     },
     SCALING("mds") {
         @Override
@@ -32,14 +39,24 @@ public enum Loop {
             conf.set(Scaling.TOLERANCE, NEVER);
             return new Scaling();
         }
+
+        @Override
+        Optional<Map.Entry<String, String>> spark() {
+            return Optional.of(Map.entry("mds", Scaling.POINTS));
+        }
     },
-    PAGE_RANK("pagerank, out-links") {
+    PAGE_RANK("pagerank-out-links") {
         @Override
         LoopTool prepare(Path input, Configuration conf) throws IOException, InterruptedException {
             return pageRank(input, conf);
         }
+
+        @Override
+        Optional<Map.Entry<String, String>> spark() {
+            return Optional.of(Map.entry("pagerank", PageRankLoop.PAGES));
+        }
     },
-    PAGE_RANK_IN("pagerank, in-links") {
+    PAGE_RANK_IN("pagerank-in-links") {
         @Override
         LoopTool prepare(Path input, Configuration conf) throws IOException, InterruptedException {
             conf.set(PageRankLoop.FORM, "in-links");
@@ -77,6 +94,11 @@ public enum Loop {
     /** What it is called in the table. */
     public String word() {
         return word;
+    }
+
+    /** The name of Spark's program for it, and the key of what that has to know of the input. */
+    Optional<Map.Entry<String, String>> spark() {
+        return Optional.empty();
     }
 
     /** Writes the input, and says in {@code conf} what the loop needs to know. */

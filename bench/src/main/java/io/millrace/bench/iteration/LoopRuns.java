@@ -1,10 +1,16 @@
 package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
+import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.peer.Spark;
+import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.gang.LoopCounter;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 
@@ -20,6 +26,8 @@ public final class LoopRuns {
 
     private final Loop loop;
     private final int iterations;
+    private final Path home;
+    private final Optional<Spark> spark;
 
     /**
      * What an iteration takes, in milliseconds.
@@ -28,13 +36,21 @@ public final class LoopRuns {
      * @param overhead beyond that
      * @param plain as plain jobs on Millrace
      * @param local as plain jobs on Hadoop's local runner
+     * @param spark over Spark's cached RDDs; NaN without a Spark, or a program for it
      */
-    public record Times(double map, double overhead, double plain, double local) {}
+    public record Times(double map, double overhead, double plain, double local, double spark) {}
 
-    /** A loop of so many iterations. */
-    public LoopRuns(Loop loop, int iterations) {
+    /**
+     * A loop of so many iterations.
+     *
+     * @param home where Millrace is
+     * @param spark to be compared with, if there is one
+     */
+    public LoopRuns(Loop loop, int iterations, Path home, Optional<Spark> spark) {
         this.loop = loop;
         this.iterations = iterations;
+        this.home = home;
+        this.spark = spark;
     }
 
     public Times run() throws Exception {
@@ -48,7 +64,7 @@ public final class LoopRuns {
             org.apache.hadoop.fs.Path from = new org.apache.hadoop.fs.Path(input.toUri());
             tool.setConf(conf);
             tool.loop(from, iterations); // to warm up
-            tool.loop(from, iterations);
+            DynamicData end = tool.loop(from, iterations).data();
             Counters counted = tool.counters();
             double count = counted.findCounter(LoopCounter.ITERATIONS).getValue();
             double map = counted.findCounter(LoopCounter.MAP_MICROS).getValue();
@@ -60,10 +76,22 @@ public final class LoopRuns {
                     map / count / MICROS_PER_MILLI,
                     overhead / count / MICROS_PER_MILLI,
                     plain,
-                    perIteration(tool, from));
+                    perIteration(tool, from),
+                    spark(conf, input, end, folder));
         } finally {
             OutputFolder.delete(folder);
         }
+    }
+
+    private double spark(Configuration conf, Path input, DynamicData end, Path folder)
+            throws IOException, InterruptedException, BenchException {
+        if (spark.isEmpty() || loop.spark().isEmpty()) {
+            return Double.NaN;
+        }
+        Map.Entry<String, String> program = loop.spark().get();
+        Path work = Files.createDirectories(folder.resolve("spark"));
+        return new SparkLoop(spark.get(), home, work, iterations)
+                .millis(program.getKey(), conf.getInt(program.getValue(), 0), input, end);
     }
 
     private static double perIteration(LoopTool tool, org.apache.hadoop.fs.Path input)
