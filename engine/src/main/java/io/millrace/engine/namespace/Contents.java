@@ -106,6 +106,11 @@ public final class Contents {
         used();
     }
 
+    /** Whether somebody writes it now. */
+    public synchronized boolean beingWritten() {
+        return written;
+    }
+
     /** When it was last used, in ticks of the store. */
     long lastUse() {
         return lastUse;

@@ -3,6 +3,7 @@ package io.millrace.hadoop.client;
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.fs.Redirects;
 import io.millrace.hadoop.job.HadoopJob;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.hadoop.job.Priority;
@@ -71,6 +72,7 @@ public final class MillraceClient implements ClientProtocol {
         try {
             HadoopProbe.check();
             HadoopKeys.check(conf);
+            Redirects.check(conf);
             SubmissionDefaults.apply(conf);
         } catch (BadSettingException e) {
             problem = new IOException(e.getMessage(), e);

@@ -49,6 +49,12 @@ public final class HadoopKeys {
                     true,
                     "Whether large local files are written by other threads than those that make what is written. A file system keeps what the first who asked for it had set.");
 
+    public static final Key<String> REDIRECT =
+            Key.text(
+                    "millrace.namespace.redirect",
+                    "off, auto, or local absolute paths, separated by commas",
+                    "Files on the local disk that are kept in memory until the process ends, and written to disk then: those below these paths, or the output directories of the jobs that set auto. Holds for the whole process.");
+
     public static final Key<Integer> RETAINED_JOBS =
             Key.integer(
                     "millrace.client.retained.jobs",
@@ -77,6 +83,7 @@ public final class HadoopKeys {
                                     JOB_CLASSLOADER,
                                     LINK_CONFLICT,
                                     WRITE_BEHIND,
+                                    REDIRECT,
                                     RETAINED_JOBS,
                                     REPORT_DIRECTORY),
                             KeySource.all().stream()

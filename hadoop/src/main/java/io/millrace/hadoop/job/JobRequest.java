@@ -13,6 +13,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * @param user whom the job runs as
  * @param depth 0, or how many tasks that wait for it, or for one another, are above it
  * @param clientLoader where the submitter's own classes come from
+ * @param committed called when the output has been committed
  */
 record JobRequest(
         JobID id,
@@ -20,4 +21,5 @@ record JobRequest(
         JobConf conf,
         UserGroupInformation user,
         int depth,
-        ClassLoader clientLoader) {}
+        ClassLoader clientLoader,
+        Runnable committed) {}

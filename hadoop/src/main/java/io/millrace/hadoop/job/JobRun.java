@@ -143,6 +143,7 @@ final class JobRun {
                     return true;
                 });
         kill.close();
+        request.committed().run();
     }
 
     private void abort(JobSteps steps, JobCommitter committer, JobEnd end) {

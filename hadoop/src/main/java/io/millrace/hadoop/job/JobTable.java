@@ -3,6 +3,7 @@ package io.millrace.hadoop.job;
 import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.fs.Redirects;
 import io.millrace.hadoop.job.board.TaskBoard;
 import io.millrace.hadoop.job.cache.DistributedCache;
 import io.millrace.hadoop.job.files.JobDirectories;
@@ -76,6 +77,7 @@ public final class JobTable {
                         directories.keptJobs(client, user).resolve(id.toString()));
         JobConf conf = files.readConf();
         MountTables.adopt(conf);
+        Runnable committed = Redirects.admit(conf);
         Credentials own = new Credentials(credentials);
         SpillKey.draw(conf, own);
         conf.setCredentials(own);
@@ -86,7 +88,8 @@ public final class JobTable {
                         conf,
                         JobUser.of(submitter, own),
                         services.engines().depthBelow(submitter),
-                        SubmitterLoader.of(client));
+                        SubmitterLoader.of(client),
+                        committed);
         if (services.observers().planOnly()) {
             services.observers().planned(new JobPreview(request, services));
             throw new IOException(id + " was planned, as this process asks, and not run");

@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Ends the running jobs when the process does (Ctrl-C, {@code System.exit} in the driver): kills
- * them, gives them a while to abort their output and to send their notifications, then deletes what
- * is left on disk.
+ * them, gives them a while to abort their output and to send their notifications. Then whoever has
+ * files in memory may see to them; and last, what is left on disk is deleted.
  */
 final class ProcessEnd {
 
@@ -24,6 +24,9 @@ final class ProcessEnd {
     private static final String REASON = "the process that runs it is ending";
     private static final long PATIENCE_MILLIS = 10_000;
     private static final long TIMEOUT_MILLIS = 20_000;
+
+    /** Below those of files in memory, which are read from here until then. */
+    private static final int LAST_PRIORITY = 20;
 
     private final KnownJobs known;
     private final JobServices services;
@@ -45,14 +48,18 @@ final class ProcessEnd {
         }
         try {
             ShutdownHookManager.get()
-                    .addShutdownHook(this::run, PRIORITY, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+                    .addShutdownHook(
+                            this::endJobs, PRIORITY, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+            ShutdownHookManager.get()
+                    .addShutdownHook(
+                            this::clearUp, LAST_PRIORITY, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (IllegalStateException e) {
             throw new IOException("the process is ending; no job can be started any more", e);
         }
         armed = true;
     }
 
-    private void run() {
+    private void endJobs() {
         List<JobThread> threads = known.activeThreads();
         ExitCaller caller = threads.isEmpty() ? null : ExitCaller.find();
         if (caller != null) {
@@ -83,6 +90,9 @@ final class ProcessEnd {
             // Told to hurry: go on with what must be done.
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void clearUp() {
         files.leave();
         services.engines().close();
         services.directories().deleteAll();

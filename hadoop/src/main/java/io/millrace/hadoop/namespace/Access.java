@@ -7,15 +7,41 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** Who may do what with a file in memory, as its permissions say. There is no superuser. */
-final class Access {
+/** Whose new files in memory are, and who may do what with those that are there. */
+enum Access {
+    /** As their permissions say, for whom code runs as. There is no superuser. */
+    OF_USERS {
+        @Override
+        String maker() throws IOException {
+            return UserGroupInformation.getCurrentUser().getShortUserName();
+        }
 
-    private Access() {}
+        @Override
+        void check(FileStatus status, FsAction action) throws IOException {
+            byPermission(status, action);
+        }
+    },
+
+    /** All are the process's, whoever code runs as: as on a local disk. */
+    OF_PROCESS {
+        @Override
+        String maker() throws IOException {
+            return UserGroupInformation.getLoginUser().getShortUserName();
+        }
+
+        @Override
+        void check(FileStatus status, FsAction action) {}
+    };
+
+    /** Whose a new file is. */
+    abstract String maker() throws IOException;
 
     /**
      * @throws AccessControlException if the current user may not
      */
-    static void check(FileStatus status, FsAction action) throws IOException {
+    abstract void check(FileStatus status, FsAction action) throws IOException;
+
+    private static void byPermission(FileStatus status, FsAction action) throws IOException {
         UserGroupInformation user = UserGroupInformation.getCurrentUser();
         FsPermission permission = status.getPermission();
         FsAction allowed;

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.namespace;
 
+import io.millrace.hadoop.fs.MemoryFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;

@@ -1,10 +1,12 @@
 package io.millrace.hadoop.namespace;
 
+import io.millrace.engine.namespace.Contents;
 import io.millrace.engine.namespace.ContentsReader;
 import io.millrace.engine.namespace.ContentsWriter;
 import io.millrace.engine.namespace.Entry;
 import io.millrace.engine.namespace.Namespace;
 import io.millrace.engine.namespace.Owner;
+import io.millrace.hadoop.fs.MemoryFiles;
 import io.millrace.hadoop.job.JobTable;
 import java.io.IOException;
 import java.nio.file.NotDirectoryException;
@@ -18,7 +20,6 @@ import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /** A namespace as file systems see it. Thread-safe. */
@@ -26,8 +27,11 @@ final class MemoryTree implements MemoryFiles {
 
     private final Namespace tree;
 
-    MemoryTree(Namespace tree) {
+    private final Access access;
+
+    MemoryTree(Namespace tree, Access access) {
         this.tree = tree;
+        this.access = access;
     }
 
     @Override
@@ -47,7 +51,7 @@ final class MemoryTree implements MemoryFiles {
         if (folder.isFile()) {
             return new FileStatus[] {folder};
         }
-        Access.check(folder, FsAction.READ);
+        access.check(folder, FsAction.READ);
         List<Entry> entries = HadoopErrors.translated(path, () -> tree.list(inTree(path)));
         return entries.stream()
                 .map(entry -> status(entry, path, blockBytes))
@@ -73,7 +77,7 @@ final class MemoryTree implements MemoryFiles {
     @Override
     public FSDataInputStream open(Path path, int bufferBytes, @Nullable Statistics statistics)
             throws IOException {
-        Access.check(status(path, 0), FsAction.READ);
+        access.check(status(path, 0), FsAction.READ);
         ContentsReader reader = HadoopErrors.translated(path, () -> tree.read(inTree(path)));
         return new MemoryStream(new MemoryInput(reader, statistics), bufferBytes);
     }
@@ -88,7 +92,7 @@ final class MemoryTree implements MemoryFiles {
             throws IOException {
         JobTable.process().files(conf);
         checkFolder(path);
-        String user = user();
+        String user = access.maker();
         ContentsWriter writer =
                 HadoopErrors.translated(
                         path,
@@ -100,9 +104,21 @@ final class MemoryTree implements MemoryFiles {
     public FSDataOutputStream append(Path path, @Nullable Statistics statistics)
             throws IOException {
         FileStatus there = status(path, 0);
-        Access.check(there, FsAction.WRITE);
+        access.check(there, FsAction.WRITE);
         ContentsWriter writer = HadoopErrors.translated(path, () -> tree.append(inTree(path)));
         return new FSDataOutputStream(new MemoryOutput(writer), statistics, there.getLen());
+    }
+
+    @Override
+    public boolean beingWritten(Path path) {
+        try {
+            return tree.find(inTree(path))
+                    .map(Entry::contents)
+                    .filter(Contents::beingWritten)
+                    .isPresent();
+        } catch (NotDirectoryException e) {
+            return false; // there is nothing below a file
+        }
     }
 
     @Override
@@ -110,7 +126,7 @@ final class MemoryTree implements MemoryFiles {
         if (find(path, 0) == null) {
             checkFolder(path);
         }
-        String user = user();
+        String user = access.maker();
         HadoopErrors.translated(
                 path,
                 () -> {
@@ -187,7 +203,7 @@ final class MemoryTree implements MemoryFiles {
         for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
             FileStatus status = find(folder, 0);
             if (status != null) {
-                Access.check(status, FsAction.WRITE);
+                access.check(status, FsAction.WRITE);
                 return;
             }
         }
@@ -197,10 +213,6 @@ final class MemoryTree implements MemoryFiles {
     public FsStatus usage() {
         long used = tree.length();
         return new FsStatus(Long.MAX_VALUE, used, Long.MAX_VALUE - used);
-    }
-
-    private static String user() throws IOException {
-        return UserGroupInformation.getCurrentUser().getShortUserName();
     }
 
     private static String inTree(Path path) {

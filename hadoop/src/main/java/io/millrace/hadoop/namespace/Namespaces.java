@@ -3,6 +3,7 @@ package io.millrace.hadoop.namespace;
 import io.millrace.engine.namespace.Entry;
 import io.millrace.engine.namespace.Namespace;
 import io.millrace.engine.namespace.Owner;
+import io.millrace.hadoop.fs.MemoryFiles;
 import io.millrace.hadoop.job.JobTable;
 import java.io.IOException;
 import java.util.stream.Collectors;
@@ -24,6 +25,7 @@ public final class Namespaces {
 
     private static boolean outOfReach;
     private static @Nullable MemoryTree mem;
+    private static @Nullable MemoryTree local;
 
     private Namespaces() {}
 
@@ -42,14 +44,33 @@ public final class Namespaces {
         }
         MemoryTree made = mem;
         if (made == null) {
-            String user = UserGroupInformation.getLoginUser().getShortUserName();
-            Owner root = new Owner(user, user, ROOT_MODE);
-            Namespace tree = new Namespace(JobTable.process().files(conf), root);
+            Namespace tree = newTree(conf);
             ShutdownHookManager.get().addShutdownHook(() -> sayWhatEnds(tree), HOOK_PRIORITY);
-            made = new MemoryTree(tree);
+            made = new MemoryTree(tree, Access.OF_USERS);
             mem = made;
         }
         return made;
+    }
+
+    /**
+     * What is in memory of local files, below redirected paths; made when it is first asked for.
+     * What becomes of it when the process ends is the caller's to see to. Called by name.
+     *
+     * @return null if this process runs tasks of another one, which has them
+     * @throws IOException as {@link #mem}
+     */
+    public static synchronized @Nullable MemoryFiles local(Configuration conf) throws IOException {
+        MemoryTree made = local;
+        if (made == null && !outOfReach) {
+            made = new MemoryTree(newTree(conf), Access.OF_PROCESS);
+            local = made;
+        }
+        return made;
+    }
+
+    private static Namespace newTree(Configuration conf) throws IOException {
+        String user = UserGroupInformation.getLoginUser().getShortUserName();
+        return new Namespace(JobTable.process().files(conf), new Owner(user, user, ROOT_MODE));
     }
 
     /** Says that this process runs tasks of another one, whose files in memory it does not have. */

@@ -40,7 +40,12 @@ public final class OutputTree {
      * not exist.
      */
     public static OutputTree read(Path root) throws IOException {
-        FileSystem fileSystem = root.getFileSystem(new Configuration());
+        return read(root, new Configuration());
+    }
+
+    /** The same through the file system that a configuration names. */
+    public static OutputTree read(Path root, Configuration conf) throws IOException {
+        FileSystem fileSystem = root.getFileSystem(conf);
         SortedSet<String> names = new TreeSet<>();
         if (fileSystem.exists(root)) {
             String path = fileSystem.makeQualified(root).toUri().getPath();

@@ -15,6 +15,7 @@ import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
+import io.millrace.hadoop.testing.SmallDisk;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
 import java.io.IOException;
@@ -40,7 +41,7 @@ final class DiskTest {
     @EnumSource(value = ShuffleKind.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
     void aFullDiskFailsTheJobAndSaysWhichDisk(ShuffleKind shuffle) throws Exception {
         Path disk = Workspace.directory("full-disk");
-        assumeThat(mount(disk, "256k"))
+        assumeThat(SmallDisk.mount(disk, "256k"))
                 .as("skipped: a small tmpfs cannot be mounted here, so no disk can be filled")
                 .isTrue();
         try {
@@ -54,8 +55,7 @@ final class DiskTest {
             assertNoRunBelow(disk);
             SameAsLocal.check(JOB, tiny);
         } finally {
-            // Lazily: this process keeps a file of its directory there locked.
-            command("umount", "-l", disk.toString());
+            SmallDisk.unmount(disk);
         }
     }
 
@@ -63,7 +63,7 @@ final class DiskTest {
     @ValueSource(booleans = {true, false})
     void aFullDiskUnderTheOutputFailsTheJobAndLeavesNoOutput(boolean behind) throws Exception {
         Path disk = Workspace.directory("full-output-" + behind);
-        assumeThat(mount(disk, "1m"))
+        assumeThat(SmallDisk.mount(disk, "1m"))
                 .as("skipped: a small tmpfs cannot be mounted here, so no disk can be filled")
                 .isTrue();
         try {
@@ -82,7 +82,7 @@ final class DiskTest {
             assertThat(Workspace.filesBelow(disk)).isEmpty();
             NothingLeft.check();
         } finally {
-            command("umount", "-l", disk.toString());
+            SmallDisk.unmount(disk);
         }
     }
 
@@ -138,22 +138,5 @@ final class DiskTest {
         job.setMaxMapAttempts(2);
         job.setMaxReduceAttempts(2);
         return job;
-    }
-
-    private static boolean mount(Path directory, String size) throws Exception {
-        return command("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", directory.toString());
-    }
-
-    private static boolean command(String... command) throws InterruptedException {
-        try {
-            return new ProcessBuilder(command)
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException noSuchCommand) {
-            return false;
-        }
     }
 }

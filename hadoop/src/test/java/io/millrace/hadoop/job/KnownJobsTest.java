@@ -74,7 +74,8 @@ class KnownJobsTest {
                         conf,
                         UserGroupInformation.getCurrentUser(),
                         0,
-                        getClass().getClassLoader());
+                        getClass().getClassLoader(),
+                        () -> {});
         known.add(job, files, new JobThread(job, null, request, ended -> {}));
         return job;
     }

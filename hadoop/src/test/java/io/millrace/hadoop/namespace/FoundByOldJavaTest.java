@@ -3,6 +3,7 @@ package io.millrace.hadoop.namespace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.MillraceClientProtocolProvider;
+import io.millrace.hadoop.fs.MemoryFiles;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ServiceLoader;

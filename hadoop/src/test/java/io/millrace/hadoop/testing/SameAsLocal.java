@@ -2,12 +2,15 @@ package io.millrace.hadoop.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.fs.DirectLocalFileSystem;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.verify.FinishedJob;
 import io.millrace.hadoop.verify.Outcome;
 import io.millrace.hadoop.verify.OutcomeComparison;
 import io.millrace.hadoop.verify.OutputTree;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +30,14 @@ public final class SameAsLocal {
     private SameAsLocal() {}
 
     /** What the local runner made of a case, and the input it was made from. */
-    private record Reference(Path input, Outcome outcome) {}
+    private record Reference(Path input, Path directory, Outcome outcome) {
+
+        /** Another directory, whose path is as long: the lengths of splits are counted. */
+        Path twin() {
+            String name = directory.getFileName().toString().replace("-local-", "-twin--");
+            return directory.resolveSibling(name);
+        }
+    }
 
     /**
      * Runs a case under Millrace in the given setup.
@@ -80,6 +90,31 @@ public final class SameAsLocal {
         return actual;
     }
 
+    /**
+     * The same with output directories that are kept in memory, in place of a folder on disk where
+     * nothing appears. Deletes them, so that no record memory is held.
+     */
+    public static Outcome checkRedirected(JobCase job, EngineSetup setup) throws Exception {
+        Reference reference = reference(job);
+        JobConf conf = Framework.MILLRACE.newConf();
+        setup.applyTo(conf);
+        conf.set(HadoopKeys.REDIRECT.name(), "auto");
+        conf.setClass("fs.file.impl", DirectLocalFileSystem.class, FileSystem.class);
+        conf.setBoolean("fs.file.impl.disable.cache", true);
+        Path directory = Files.createDirectories(reference.twin());
+        org.apache.hadoop.fs.Path output =
+                new org.apache.hadoop.fs.Path(directory.resolve("out").toUri());
+        JobRun run =
+                new JobRun(conf, new org.apache.hadoop.fs.Path(reference.input().toUri()), output);
+        job.body().run(run);
+        Outcome actual = new Outcome(run.finished(), OutputTree.read(output, conf));
+        compare(job, setup, Map.of(), reference, actual);
+        assertThat(Workspace.filesBelow(directory)).as("files on disk").isEmpty();
+        output.getFileSystem(conf).delete(output, true);
+        Workspace.delete(directory);
+        return actual;
+    }
+
     private static void compare(
             JobCase job,
             EngineSetup setup,
@@ -121,17 +156,13 @@ public final class SameAsLocal {
             return known;
         }
         Path input = writeInput(job);
-        Outcome outcome =
-                run(
-                        job,
-                        Framework.LOCAL.newConf(),
-                        input,
-                        Workspace.directory(job.name() + "-local"));
+        Path directory = Workspace.directory(job.name() + "-local");
+        Outcome outcome = run(job, Framework.LOCAL.newConf(), input, directory);
         assertThat(outcome.jobs().stream().filter(FinishedJob::succeeded).count())
                 .as("jobs of %s that succeed under Hadoop's local runner; %s", job, Seeds.line())
                 .isPositive()
                 .isEqualTo(outcome.jobs().size());
-        Reference made = new Reference(input, outcome);
+        Reference made = new Reference(input, directory, outcome);
         REFERENCES.put(job.name(), made);
         return made;
     }

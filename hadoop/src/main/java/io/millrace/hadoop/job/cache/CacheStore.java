@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job.cache;
 
+import io.millrace.hadoop.config.PathCapabilities;
 import io.millrace.hadoop.job.files.TreeDeletion;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ final class CacheStore {
             org.apache.hadoop.fs.Path ownedBy)
             throws IOException, InterruptedException {
         checkUnchanged(resource, conf);
-        Path inPlace = inPlace(resource, ownedBy);
+        Path inPlace = inPlace(resource, conf, ownedBy);
         if (inPlace != null) {
             return new LocalCopy(inPlace, () -> {});
         }
@@ -131,10 +132,16 @@ final class CacheStore {
         }
     }
 
-    private static @Nullable Path inPlace(CacheResource resource, org.apache.hadoop.fs.Path ownedBy)
+    private static @Nullable Path inPlace(
+            CacheResource resource, Configuration conf, org.apache.hadoop.fs.Path ownedBy)
             throws IOException {
         if (!"file".equals(resource.path().toUri().getScheme()) || resource.archive()) {
             return null;
+        }
+        if (resource.path()
+                .getFileSystem(conf)
+                .hasPathCapability(resource.path(), PathCapabilities.IN_MEMORY)) {
+            return null; // a task opens it by its path, without Hadoop
         }
         Path local = Path.of(resource.path().toUri().getPath());
         boolean owned = local.startsWith(Path.of(ownedBy.toUri().getPath()));

@@ -1,4 +1,4 @@
-package io.millrace.hadoop.namespace;
+package io.millrace.hadoop.fs;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What file systems ask of a namespace, in Hadoop's words. Takes absolute paths, of which only the
  * path counts, and answers with statuses whose paths have the scheme of the path asked for. Refuses
- * with Hadoop's own exceptions. Thread-safe. Compiled for Java 8, as {@link MemoryFileSystem} is.
+ * with Hadoop's own exceptions. Thread-safe. Compiled for Java 8, as {@code MemoryFileSystem} is.
  */
-interface MemoryFiles {
+public interface MemoryFiles {
 
     /** What is at a path, or null if nothing is, for whatever reason. */
     @Nullable FileStatus find(Path path, long blockBytes);
@@ -51,6 +51,9 @@ interface MemoryFiles {
             throws IOException;
 
     FSDataOutputStream append(Path path, @Nullable Statistics statistics) throws IOException;
+
+    /** Whether there is a file that somebody writes to now. */
+    boolean beingWritten(Path path);
 
     /** Makes a folder and those above it. */
     void makeFolders(Path path, FsPermission permission) throws IOException;
