@@ -1,7 +1,9 @@
 package io.millrace.apps;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.millrace.apps.input.InputKind;
 import io.millrace.apps.job.LoopTool;
@@ -23,12 +25,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each loop with collectives, as plain jobs, and against what its mathematics says. */
@@ -278,6 +283,42 @@ class LoopsTest {
         for (int i = 0; i < 3; i++) {
             assertThat(gradient[i] + 0.01 * weights[i]).isCloseTo(0, within(1e-7));
         }
+    }
+
+    private static Stream<Arguments> badLines() {
+        return Stream.of(
+                arguments(
+                        new KMeansLoop(), "1 2;3 4;5", "has 1 coordinates, and the centres have 2"),
+                arguments(new KMeansLoop(), "1 2;3 4;5 x", "is not numbers alone"),
+                arguments(
+                        new LogisticRegression(), "0 1 2;1 2", "has 2 numbers, and the first line"),
+                arguments(
+                        new LogisticRegression(), "0 1;7 2", "begins with 7.0 where 0 or 1 is due"),
+                arguments(new Scaling(), "0 0 1;1 1", "has 2 numbers; a point and its distances"),
+                arguments(new Scaling(), "0 0 1;2 1 0", "has the number 2.0 where one from 0 to 1"),
+                arguments(
+                        new Scaling(), "0 0 1", "the input has lines of 1 points, and mds.points"),
+                arguments(new PageRankLoop(), "0\t1\t1;1\t1\t2", "has the number 2.0 where one"),
+                arguments(new PageRankLoop(), "0\t1\t1;0.5\t1\t1", "has the number 0.5 where one"),
+                arguments(new PageRankLoop(), "0\t1\t1;1", "has no page and its rank"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("badLines")
+    void aLineThatIsNotWhatTheProgramReadsIsAnErrorThatNamesIt(
+            LoopTool tool, String lines, String problem) throws Exception {
+        BothFrameworks on = input(List.of(lines.split(";", -1)));
+        String[] settings = {
+            KMeans.CLUSTERS,
+            "2",
+            Scaling.POINTS,
+            "2",
+            PageRankLoop.PAGES,
+            "2",
+            "mapreduce.map.maxattempts",
+            "1"
+        };
+        assertThatThrownBy(() -> run(tool, on, 2, settings)).hasMessageContaining(problem);
     }
 
     @Test

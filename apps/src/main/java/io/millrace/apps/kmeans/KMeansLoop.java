@@ -1,6 +1,7 @@
 package io.millrace.apps.kmeans;
 
 import io.millrace.apps.job.LoopTool;
+import io.millrace.apps.vector.BadLine;
 import io.millrace.apps.vector.Doubles;
 import io.millrace.apps.vector.Vector;
 import io.millrace.apps.vector.VectorInputFormat;
@@ -59,13 +60,11 @@ public final class KMeansLoop extends LoopTool {
                 throws IOException {
             double[] coordinates = point.numbers();
             if (coordinates.length != centroids.dimensions()) {
-                throw new IOException(
-                        "the point at byte %s of %s has %d coordinates, and the centres have %d"
-                                .formatted(
-                                        position,
-                                        context.getInputSplit(),
-                                        coordinates.length,
-                                        centroids.dimensions()));
+                throw new BadLine(
+                        context,
+                        position,
+                        "has %d coordinates, and the centres have %d"
+                                .formatted(coordinates.length, centroids.dimensions()));
             }
             double[] sum = sums[centroids.nearest(coordinates)];
             for (int i = 0; i < coordinates.length; i++) {

@@ -1,5 +1,6 @@
 package io.millrace.apps.pagerank;
 
+import io.millrace.apps.vector.BadLine;
 import io.millrace.apps.vector.Vector;
 import io.millrace.apps.vector.VectorInputFormat;
 import java.io.IOException;
@@ -27,17 +28,28 @@ final class InLinks {
     /** (linked page, page and its number of links). */
     public static final class Turn extends Mapper<LongWritable, Vector, IntWritable, Text> {
 
+        private int pages;
+
+        @Override
+        protected void setup(Context context) {
+            pages = PageRankLoop.pages(context.getConfiguration());
+        }
+
         @Override
         protected void map(LongWritable position, Vector line, Context context)
                 throws IOException, InterruptedException {
             double[] numbers = line.numbers();
-            int page = (int) numbers[0];
+            if (numbers.length < 2) {
+                throw new BadLine(context, position, "has no page and its rank");
+            }
+            int page = BadLine.index(context, position, numbers[0], pages);
             int links = numbers.length - 2;
             if (links == 0) {
                 context.write(new IntWritable(page), new Text(page + " 1"));
             }
             for (int i = 2; i < numbers.length; i++) {
-                context.write(new IntWritable((int) numbers[i]), new Text(page + " " + links));
+                int linked = BadLine.index(context, position, numbers[i], pages);
+                context.write(new IntWritable(linked), new Text(page + " " + links));
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.millrace.apps.pagerank;
 
 import io.millrace.apps.job.LoopTool;
+import io.millrace.apps.vector.BadLine;
 import io.millrace.apps.vector.Doubles;
 import io.millrace.apps.vector.Vector;
 import io.millrace.apps.vector.VectorInputFormat;
@@ -48,6 +49,15 @@ public final class PageRankLoop extends LoopTool {
         super("pagerank-loop", PageRank.DEFAULT_ITERATIONS);
     }
 
+    static int pages(Configuration conf) {
+        int pages = conf.getInt(PAGES, 0);
+        if (pages <= 0) {
+            throw new IllegalArgumentException(
+                    PAGES + " is " + pages + "; set it to the number of pages");
+        }
+        return pages;
+    }
+
     private static double damping(Configuration conf) {
         return conf.getDouble(PageRank.DAMPING, PageRank.DEFAULT_DAMPING);
     }
@@ -66,15 +76,19 @@ public final class PageRankLoop extends LoopTool {
         }
 
         @Override
-        protected void map(LongWritable position, Vector line, Context context) {
+        protected void map(LongWritable position, Vector line, Context context) throws IOException {
             double[] numbers = line.numbers();
-            int page = (int) numbers[0];
+            if (numbers.length < 2) {
+                throw new BadLine(context, position, "has no page and its rank");
+            }
+            int page = BadLine.index(context, position, numbers[0], ranks.length);
             int links = numbers.length - 2;
             if (links == 0) {
                 given[page] += ranks[page];
             }
             for (int i = 2; i < numbers.length; i++) {
-                given[(int) numbers[i]] += ranks[page] / links;
+                int linked = BadLine.index(context, position, numbers[i], ranks.length);
+                given[linked] += ranks[page] / links;
             }
         }
 
@@ -175,12 +189,7 @@ public final class PageRankLoop extends LoopTool {
     /** Each page has rank 1. */
     @Override
     protected DynamicData start(Configuration conf, Path input) {
-        int pages = conf.getInt(PAGES, 0);
-        if (pages <= 0) {
-            throw new IllegalArgumentException(
-                    PAGES + " is " + pages + "; set it to the number of pages");
-        }
-        double[] ranks = new double[pages];
+        double[] ranks = new double[pages(conf)];
         Arrays.fill(ranks, 1);
         return new DynamicData(List.of(Doubles.record(RANKS, ranks)));
     }

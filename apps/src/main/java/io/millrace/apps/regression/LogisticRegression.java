@@ -2,6 +2,7 @@ package io.millrace.apps.regression;
 
 import io.millrace.apps.job.LoopTool;
 import io.millrace.apps.job.TextOutput;
+import io.millrace.apps.vector.BadLine;
 import io.millrace.apps.vector.Doubles;
 import io.millrace.apps.vector.Vector;
 import io.millrace.apps.vector.VectorInputFormat;
@@ -69,8 +70,19 @@ public final class LogisticRegression extends LoopTool {
         }
 
         @Override
-        protected void map(LongWritable position, Vector line, Context context) {
+        protected void map(LongWritable position, Vector line, Context context) throws IOException {
             double[] numbers = line.numbers();
+            if (numbers.length != weights.length) {
+                throw new BadLine(
+                        context,
+                        position,
+                        "has %d numbers, and the first line of the input has %d"
+                                .formatted(numbers.length, weights.length));
+            }
+            if (numbers[0] != 0 && numbers[0] != 1) {
+                throw new BadLine(
+                        context, position, "begins with " + numbers[0] + " where 0 or 1 is due");
+            }
             int last = weights.length - 1;
             double product = weights[last];
             for (int i = 0; i < last; i++) {

@@ -1,6 +1,7 @@
 package io.millrace.apps.scaling;
 
 import io.millrace.apps.job.LoopTool;
+import io.millrace.apps.vector.BadLine;
 import io.millrace.apps.vector.Doubles;
 import io.millrace.apps.vector.Vector;
 import io.millrace.apps.vector.VectorInputFormat;
@@ -58,6 +59,19 @@ public final class Scaling extends LoopTool {
 
         double[][] layout;
 
+        /** The point that a line tells of. */
+        int point(LongWritable position, Vector row, Context context) throws IOException {
+            double[] numbers = row.numbers();
+            if (numbers.length != 1 + layout.length) {
+                throw new BadLine(
+                        context,
+                        position,
+                        "has %d numbers; a point and its distances to all %d are %d"
+                                .formatted(numbers.length, layout.length, 1 + layout.length));
+            }
+            return BadLine.index(context, position, numbers[0], layout.length);
+        }
+
         @Override
         protected void setup(Context context) throws IOException {
             layout = Scaling.layout(DynamicData.of(context));
@@ -86,7 +100,7 @@ public final class Scaling extends LoopTool {
         protected void map(LongWritable position, Vector row, Context context)
                 throws IOException, InterruptedException {
             double[] numbers = row.numbers();
-            int point = (int) numbers[0];
+            int point = point(position, row, context);
             double[] moved = new double[DIMENSIONS];
             for (int other = 0; other < layout.length; other++) {
                 double now = distance(layout[point], layout[other]);
@@ -108,9 +122,9 @@ public final class Scaling extends LoopTool {
         private double errors;
 
         @Override
-        protected void map(LongWritable position, Vector row, Context context) {
+        protected void map(LongWritable position, Vector row, Context context) throws IOException {
             double[] numbers = row.numbers();
-            int point = (int) numbers[0];
+            int point = point(position, row, context);
             for (int other = 0; other < point; other++) {
                 double error = distance(layout[point], layout[other]) - numbers[1 + other];
                 errors += error * error;
@@ -146,7 +160,13 @@ public final class Scaling extends LoopTool {
     public static final class KeepStress implements Merge {
 
         @Override
-        public DynamicData merge(DynamicData result, DynamicData current, Iteration iteration) {
+        public DynamicData merge(DynamicData result, DynamicData current, Iteration iteration)
+                throws IOException {
+            if (result.size() != current.size() - 1) {
+                throw new IOException(
+                        "the input has lines of %d points, and %s is %d"
+                                .formatted(result.size(), POINTS, current.size() - 1));
+            }
             List<KeyValue> next = new ArrayList<>();
             next.add(Doubles.record(STRESS, Doubles.get(current, STRESS)));
             result.forEach(next::add);
