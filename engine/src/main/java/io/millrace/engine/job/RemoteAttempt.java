@@ -3,6 +3,7 @@ package io.millrace.engine.job;
 import io.millrace.engine.shuffle.PlacedFile;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.task.OutputStatistics;
+import io.millrace.engine.trace.ForeignPhases;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -17,9 +18,10 @@ public interface RemoteAttempt extends TaskAttempt {
     /**
      * Runs the task up to its commit. An interrupt ends it, with all that it started.
      *
+     * @param phases is told what the task's time went to
      * @return the map output; none for a reduce attempt, or a job without reducers
      */
-    SealedOutput run(Input input) throws Exception;
+    SealedOutput run(Input input, ForeignPhases phases) throws Exception;
 
     /**
      * What a remote attempt is given.

@@ -5,7 +5,7 @@ import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.engine.trace.Loop;
+import io.millrace.engine.trace.ForeignPhases;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Trace;
 import java.nio.file.Path;
@@ -105,12 +105,11 @@ final class RemoteBody implements AttemptBody {
 
     private SealedOutput run(RemoteAttempt created, RemoteAttempt.Input input) throws Exception {
         Phase phase = guard.attempt().kind() == TaskKind.MAP ? Phase.MAP : Phase.REDUCE;
-        Loop loop = trace.beginLoop(phase, attempt.who(), guard.mark());
+        ForeignPhases phases = trace.beginForeign(phase, attempt.who());
         try {
-            return created.run(input);
+            return created.run(input, phases);
         } finally {
-            OutputStatistics read = input.statistics();
-            loop.end(read.records(), read.bytes());
+            phases.end();
         }
     }
 

@@ -89,6 +89,15 @@ public final class Trace {
         return loop;
     }
 
+    /**
+     * Begins to trace an attempt that another process runs, and for which this thread waits.
+     *
+     * @param main {@link Phase#MAP} or {@link Phase#REDUCE}
+     */
+    public ForeignPhases beginForeign(Phase main, String who) {
+        return new ForeignPhases(this, main, who);
+    }
+
     void stopped(Loop loop) {
         loops.remove(Thread.currentThread(), loop);
     }
@@ -163,6 +172,15 @@ public final class Trace {
     public List<Span> spans() {
         synchronized (lock) {
             return new ArrayList<>(spans);
+        }
+    }
+
+    /** The same, which are then forgotten; totals stay. */
+    public List<Span> takeSpans() {
+        synchronized (lock) {
+            List<Span> taken = new ArrayList<>(spans);
+            spans.clear();
+            return taken;
         }
     }
 

@@ -20,6 +20,7 @@ import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.trace.ForeignPhases;
 import io.millrace.engine.trace.Trace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -117,7 +118,7 @@ final class RemoteByteAttempts implements RemoteAttempts {
     private record Remote(TaskAttempt attempt, Work work) implements RemoteAttempt {
 
         @Override
-        public SealedOutput run(Input input) throws Exception {
+        public SealedOutput run(Input input, ForeignPhases phases) throws Exception {
             return work.on(input);
         }
 

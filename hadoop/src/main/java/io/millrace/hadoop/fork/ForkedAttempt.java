@@ -3,6 +3,7 @@ package io.millrace.hadoop.fork;
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.ForeignPhases;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Report;
 import io.millrace.hadoop.task.AttemptStatus;
@@ -27,6 +28,9 @@ final class ForkedAttempt implements RemoteAttempt {
     /** Guarded by this: the JVM while the attempt is its. */
     private @Nullable ForkedJvm jvm;
 
+    /** The attempt's thread only. */
+    private @Nullable ForeignPhases phases;
+
     /** Whether the attempt began, so that there may be something to undo. */
     private volatile boolean began;
 
@@ -47,7 +51,8 @@ final class ForkedAttempt implements RemoteAttempt {
     }
 
     @Override
-    public SealedOutput run(Input input) throws Exception {
+    public SealedOutput run(Input input, ForeignPhases told) throws Exception {
+        phases = told;
         try {
             ForkedJvm taken = jvms.take(guard.attempt().kind());
             hold(taken);
@@ -89,8 +94,7 @@ final class ForkedAttempt implements RemoteAttempt {
         try {
             asked.send(order);
             Report report = asked.receive();
-            while (report instanceof Report.State state) {
-                apply(state);
+            while (isOnTheWay(report)) {
                 report = asked.receive();
             }
             listens = true;
@@ -106,10 +110,19 @@ final class ForkedAttempt implements RemoteAttempt {
         }
     }
 
-    private void apply(Report.State state) {
-        status.progress(state.progress());
-        status.text(state.text());
-        state.counters().applyTo(status.counters());
+    /** Takes a report after which another one follows. */
+    private boolean isOnTheWay(Report report) {
+        if (report instanceof Report.State state) {
+            status.progress(state.progress());
+            status.text(state.text());
+            state.counters().applyTo(status.counters());
+            return true;
+        }
+        if (report instanceof Report.Phases more && phases != null) {
+            phases.tell(more.spans());
+            return true;
+        }
+        return false;
     }
 
     /** An interrupt closes the connection; whoever ended the attempt wants to see the interrupt. */

@@ -206,7 +206,7 @@ final class ForkedDeathTest {
                 .contains("mapreduce.map.java.opts");
     }
 
-    private static void kill(Path pid) throws IOException {
+    static void kill(Path pid) throws IOException {
         ProcessHandle.of(Long.parseLong(Files.readString(pid))).orElseThrow().destroyForcibly();
     }
 

@@ -1,10 +1,13 @@
 package io.millrace.hadoop.fork.child;
 
 import io.millrace.engine.job.MapAttempt;
+import io.millrace.engine.job.MarkedCursor;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.job.ReduceAttempt.ReduceInput;
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.job.TaskAttempt;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.shuffle.MapOutput;
 import io.millrace.engine.shuffle.PartitionInput;
 import io.millrace.engine.shuffle.SealedOutput;
@@ -12,13 +15,21 @@ import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.engine.trace.Loop;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Sampler;
+import io.millrace.engine.trace.Stretch;
+import io.millrace.engine.trace.Trace;
 import io.millrace.hadoop.fork.wire.JobHandover;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.job.board.HadoopIds;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.TaskAttempts;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
@@ -33,6 +44,8 @@ final class AttemptRunner {
     private final TaskAttempts attempts;
     private final LocalShuffle shuffles;
     private final JobConf conf;
+    private final Trace trace;
+    private final Sampler sampler;
     private boolean prepared;
 
     /** What runs, ran or failed, until it is committed or aborted. */
@@ -43,7 +56,9 @@ final class AttemptRunner {
     AttemptRunner(JobHandover job) {
         this.conf = job.environment().conf();
         this.attempts = new TaskAttempts(job.environment(), null);
-        this.shuffles = new LocalShuffle(job, attempts);
+        this.trace = new Trace(job.environment().id().toString());
+        this.shuffles = new LocalShuffle(job, attempts, trace);
+        this.sampler = new Sampler(shuffles::heldBytes);
     }
 
     /** Runs a task up to its commit. */
@@ -52,15 +67,27 @@ final class AttemptRunner {
         AttemptGuard guard = new AttemptGuard(id);
         current = null;
         currentId = id;
-        return attempts.perform(
-                id,
-                null,
-                () -> {
-                    prepare();
-                    return id.kind() == TaskKind.MAP
-                            ? map(guard, status, order.input())
-                            : reduce(guard, status, order.input());
-                });
+        sampler.add(trace);
+        try {
+            return attempts.perform(
+                    id,
+                    null,
+                    () -> {
+                        prepare();
+                        return id.kind() == TaskKind.MAP
+                                ? map(guard, status, order.input())
+                                : reduce(guard, status, order.input());
+                    });
+        } finally {
+            sampler.remove(trace);
+        }
+    }
+
+    /** What the time of the attempt that ran last went to; told once. */
+    List<ForeignSpan> takePhases() {
+        String own = Thread.currentThread().getName();
+        long now = System.nanoTime();
+        return trace.takeSpans().stream().map(span -> ForeignSpan.of(span, own, now)).toList();
     }
 
     /** As the job's user: once, what the process of the job does for its own attempts. */
@@ -76,19 +103,37 @@ final class AttemptRunner {
         MapAttempt attempt = attempts.newMapAttempt(guard, status);
         current = attempt;
         if (conf.getNumReduceTasks() == 0) {
-            attempt.run(null);
+            map(attempt, null, guard).end(0, 0);
             return SealedOutput.none(0);
         }
         try (Shuffle shuffle = shuffles.open(input.directories())) {
+            Stretch waiting = trace.begin(Phase.WAIT, guard.attempt().toString());
             MapOutput output = shuffle.openMapOutput(guard, attempt.combiner());
+            waiting.end(0, 0);
             try {
-                attempt.run(output.sink());
+                Loop loop = map(attempt, output.sink(), guard);
                 Thread.interrupted(); // one that user code left behind
                 output.finish();
+                OutputStatistics made = output.statistics();
+                loop.end(made.records(), made.bytes());
                 return output.seal();
             } finally {
                 output.discard();
             }
+        }
+    }
+
+    /** Runs the mapper; does not end the loop, since what it emitted is known only later. */
+    private Loop map(MapAttempt attempt, @Nullable RecordSink sink, AttemptGuard guard)
+            throws Exception {
+        Loop loop = trace.beginLoop(Phase.MAP, guard.attempt().toString(), guard.mark());
+        try {
+            attempt.run(sink);
+            loop.stop();
+            return loop;
+        } catch (Throwable e) {
+            loop.end(0, 0);
+            throw e;
         }
     }
 
@@ -100,8 +145,18 @@ final class AttemptRunner {
             shuffle.publish(
                     new SealedOutput(input.files(), new Tally(conf.getNumReduceTasks()), 0));
             shuffle.endMaps();
+            String who = guard.attempt().toString();
+            Stretch waiting = trace.begin(Phase.SHUFFLE_WAIT, who);
+            OutputStatistics read = input.statistics();
             try (PartitionInput partition = shuffle.openPartition(guard)) {
-                attempt.run(new ReduceInput(partition.records(), input.statistics()));
+                waiting.end(read.records(), read.bytes());
+                Loop loop = trace.beginLoop(Phase.REDUCE, who, guard.mark());
+                try {
+                    RecordCursor records = new MarkedCursor(partition.records(), guard.mark());
+                    attempt.run(new ReduceInput(records, read));
+                } finally {
+                    loop.end(read.records(), read.bytes());
+                }
                 return SealedOutput.none(partition.spilledRecords());
             }
         }

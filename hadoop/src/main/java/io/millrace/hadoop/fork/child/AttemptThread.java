@@ -1,11 +1,13 @@
 package io.millrace.hadoop.fork.child;
 
+import io.millrace.engine.trace.ForeignSpan;
 import io.millrace.hadoop.fork.wire.CounterValues;
 import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Report;
 import io.millrace.hadoop.task.AttemptStatus;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +105,10 @@ final class AttemptThread {
             result = new Report.Failed(runner.explain(e));
         }
         Thread.interrupted(); // an interrupt would close the connection
+        List<ForeignSpan> phases = runner.takePhases();
+        if (!phases.isEmpty()) {
+            link.send(new Report.Phases(phases));
+        }
         synchronized (reporting) {
             if (status != null) {
                 link.send(state(status));

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
@@ -37,8 +38,10 @@ final class LocalShuffle {
     private final Plan plan;
     private final SpillCoding coding;
     private final Executor sorters;
+    private final Trace trace;
 
-    LocalShuffle(JobHandover handover, TaskAttempts attempts) {
+    LocalShuffle(JobHandover handover, TaskAttempts attempts, Trace trace) {
+        this.trace = trace;
         this.job = handover.environment().id().toString();
         this.partitions = handover.environment().conf().getNumReduceTasks();
         this.attempts = attempts;
@@ -64,14 +67,20 @@ final class LocalShuffle {
                                 TokenCache.getEncryptedSpillKey(
                                         handover.environment().conf().getCredentials()))
                         .compressed(plan.spillCompression().value() == SpillCompression.LZ4);
+        AtomicInteger sorter = new AtomicInteger();
         this.sorters =
                 Executors.newFixedThreadPool(
                         resources.sortThreads(),
                         work -> {
-                            Thread thread = new Thread(work, "millrace-sort");
+                            Thread thread = new Thread(work, "sort-" + sorter.incrementAndGet());
                             thread.setDaemon(true);
                             return thread;
                         });
+    }
+
+    /** Record memory that is taken now. */
+    long heldBytes() {
+        return memory.heldBytes();
     }
 
     /** A shuffle for one attempt, which writes runs into {@code directories}. */
@@ -84,7 +93,7 @@ final class LocalShuffle {
                         attempts::newKeyOrder,
                         memory,
                         work -> sorters.execute(attempts.carry(work)),
-                        new Trace(job),
+                        trace,
                         directories,
                         coding.rekeyed()));
     }

@@ -1,9 +1,13 @@
 package io.millrace.hadoop.fork.wire;
 
 import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.engine.trace.Phase;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What a forked JVM tells of its attempt. */
 public sealed interface Report extends Message {
@@ -16,6 +20,7 @@ public sealed interface Report extends Message {
             case Ran.KIND -> new Ran(SealedOutput.readFrom(in));
             case Committed.KIND -> new Committed();
             case Aborted.KIND -> new Aborted();
+            case Phases.KIND -> Phases.readBody(in);
             case Failed.KIND -> new Failed(ForeignFailure.readFrom(in));
             default -> throw new IOException("report of unknown kind " + kind);
         };
@@ -35,6 +40,46 @@ public sealed interface Report extends Message {
             out.writeFloat(progress);
             out.writeUTF(text);
             counters.writeTo(out);
+        }
+    }
+
+    /** What the time of the attempt went to; comes before it is told how it went. */
+    record Phases(List<ForeignSpan> spans) implements Report {
+
+        static final byte KIND = 6;
+
+        private static final Phase[] ALL = Phase.values();
+
+        static Phases readBody(DataInput in) throws IOException {
+            int count = in.readInt();
+            List<ForeignSpan> spans = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                spans.add(
+                        new ForeignSpan(
+                                ALL[in.readByte()],
+                                in.readUTF(),
+                                in.readLong(),
+                                in.readLong(),
+                                in.readLong(),
+                                in.readLong(),
+                                in.readLong()));
+            }
+            return new Phases(spans);
+        }
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
+            out.writeInt(spans.size());
+            for (ForeignSpan span : spans) {
+                out.writeByte(span.phase().ordinal());
+                out.writeUTF(span.thread());
+                out.writeLong(span.startAgoNanos());
+                out.writeLong(span.endAgoNanos());
+                out.writeLong(span.nanos());
+                out.writeLong(span.records());
+                out.writeLong(span.bytes());
+            }
         }
     }
 

@@ -1,0 +1,45 @@
+package io.millrace.engine.trace;
+
+import java.util.List;
+
+/**
+ * The phases of an attempt that runs in another process. What that process tells of them is traced;
+ * if it tells nothing, as one that died, all of the time is the attempt's main phase. Used by the
+ * thread that waits for the attempt. The flight recorder has the phases where they were: in the
+ * other process.
+ */
+public final class ForeignPhases {
+
+    private final Trace trace;
+    private final Phase main;
+    private final String who;
+    private final String slot = Thread.currentThread().getName();
+    private final long startNanos = System.nanoTime();
+    private boolean told;
+
+    ForeignPhases(Trace trace, Phase main, String who) {
+        this.trace = trace;
+        this.main = main;
+        this.who = who;
+    }
+
+    /** Takes what the other process has just told. */
+    public void tell(List<ForeignSpan> spans) {
+        long nowNanos = System.nanoTime();
+        for (ForeignSpan foreign : spans) {
+            trace.add(foreign.here(who, slot, startNanos, nowNanos));
+            told = true;
+            if (foreign.phase() == main) {
+                trace.handled(who, foreign.records(), foreign.bytes());
+            }
+        }
+    }
+
+    /** The other process has ended its work, or is gone. */
+    public void end() {
+        if (!told) {
+            long endNanos = System.nanoTime();
+            trace.add(new Span(main, who, slot, startNanos, endNanos, endNanos - startNanos, 0, 0));
+        }
+    }
+}
