@@ -293,6 +293,41 @@ class PatternsTest {
         assertThat(end.data().get(new IntWritable(599), LongWritable.class).get()).isEqualTo(15);
     }
 
+    /** Changes a static of the client's class path, so that tasks have to take turns. */
+    public static final class Static extends Mapper<LongWritable, Text, IntWritable, LongWritable> {
+
+        private static long sum;
+
+        @Override
+        protected void setup(Context context) throws IOException {
+            sum = DynamicData.of(context).size();
+            // Long enough for others to spoil it, if they ran.
+            for (long end = System.nanoTime() + 10_000_000; System.nanoTime() - end < 0; ) {
+                Thread.onSpinWait();
+            }
+        }
+
+        @Override
+        protected void map(LongWritable at, Text line, Context context) {
+            sum += index(line);
+        }
+
+        @Override
+        protected void cleanup(Context context) throws IOException, InterruptedException {
+            context.write(new IntWritable(1), new LongWritable(sum));
+        }
+    }
+
+    @Test
+    void workersWhoseMappersTakeTurnsComeToTheSame() throws Exception {
+        LoopState end =
+                both(
+                        Step.map(Static.class, IntWritable.class, LongWritable.class)
+                                .allReduce(NumberOperation.SUM));
+        long lines = LINES * (LINES - 1) / 2;
+        assertThat(Loops.text(end)).containsExactly("1=" + (lines + Loops.SPLITS));
+    }
+
     @Test
     void anOperationThatNobodyKnowsIsAnErrorThatSaysWhatIsAllowed() {
         assertThatThrownBy(() ->
