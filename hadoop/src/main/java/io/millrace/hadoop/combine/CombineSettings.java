@@ -1,5 +1,6 @@
 package io.millrace.hadoop.combine;
 
+import io.millrace.engine.plan.Choice;
 import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.hadoop.config.TaskKeys;
@@ -77,6 +78,31 @@ final class CombineSettings {
 
     boolean present() {
         return oldClass != null || newClass != null;
+    }
+
+    /** How the job's combiner is called, where the engine lets it run, for people. */
+    Choice<String> choice() {
+        Class<?> type = oldClass != null ? oldClass : newClass;
+        String name = "combiner.calls";
+        if (type == null || conf.getNumReduceTasks() == 0) {
+            return new Choice<>(
+                    name,
+                    "none",
+                    type == null ? "the job has no combiner" : "the job has no reduce tasks");
+        }
+        if (accumulator != null) {
+            return new Choice<>(
+                    name,
+                    "in place",
+                    type.getName()
+                            + " does nothing but add up numbers, so they are added where they lie");
+        }
+        return folds
+                ? new Choice<>(
+                        name,
+                        "key by key",
+                        type.getName() + " is called with a key's values as they come")
+                : new Choice<>(name, "whole runs", foldObstacle);
     }
 
     RawComparator<Object> grouping() {

@@ -83,30 +83,9 @@ public final class JobCombiner implements Combiner {
         return settings.oldClass != null ? settings.oldClass : settings.newClass;
     }
 
-    /** How the job's combiner is called, where the engine lets it run. */
+    /** How the job's combiner is called, where the engine lets it run, for people. */
     public static Choice<String> choice(JobConf conf) {
-        CombineSettings settings = new CombineSettings(conf);
-        Class<?> type = settings.oldClass != null ? settings.oldClass : settings.newClass;
-        String name = "combiner.calls";
-        if (type == null || conf.getNumReduceTasks() == 0) {
-            return new Choice<>(
-                    name,
-                    "none",
-                    type == null ? "the job has no combiner" : "the job has no reduce tasks");
-        }
-        if (settings.accumulator != null) {
-            return new Choice<>(
-                    name,
-                    "in place",
-                    type.getName()
-                            + " does nothing but add up numbers, so they are added where they lie");
-        }
-        return settings.folds
-                ? new Choice<>(
-                        name,
-                        "key by key",
-                        type.getName() + " is called with a key's values as they come")
-                : new Choice<>(name, "whole runs", settings.foldObstacle);
+        return new CombineSettings(conf).choice();
     }
 
     /** Whether the job has a combiner. */

@@ -99,7 +99,9 @@ public final class LineReaders {
             Class<?> format, Class<?> split, @Nullable Path file, Configuration conf) {
         Class<?> expected = LINES.getOrDefault(format, PAIRS.get(format));
         if (expected == null) {
-            return "only lines of text are known, not what " + format.getName() + " reads";
+            return "only lines of text and SequenceFiles are known, not what "
+                    + format.getName()
+                    + " reads";
         }
         if (split != expected || file == null) {
             return "a split is a " + split.getName() + ", and not a plain piece of a file";

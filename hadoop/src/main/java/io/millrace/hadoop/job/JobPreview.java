@@ -9,7 +9,6 @@ import io.millrace.hadoop.watch.JobPlan;
 import io.millrace.hadoop.watch.PlannedJob;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.lang.reflect.UndeclaredThrowableException;
 import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobID;
@@ -47,9 +46,9 @@ final class JobPreview implements PlannedJob {
         } catch (InterruptedException e) {
             thread.interrupt();
             throw new InterruptedIOException(id() + " was interrupted while it was planned");
-        } catch (UndeclaredThrowableException e) {
-            throw new IOException(
-                    e.getUndeclaredThrowable().toString(), e.getUndeclaredThrowable());
+        } catch (IOException | RuntimeException | LinkageError e) {
+            Throwable failure = FailureLine.unwrapped(e);
+            throw new IOException("Job preparation failed: " + FailureLine.of(failure), failure);
         } finally {
             thread.setContextClassLoader(before); // the job's site sets its own
             request.directory().delete();

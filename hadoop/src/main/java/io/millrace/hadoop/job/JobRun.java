@@ -12,7 +12,6 @@ import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.watch.JobPlan;
 import java.io.IOException;
-import java.lang.reflect.UndeclaredThrowableException;
 import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.Counters;
@@ -27,7 +26,6 @@ import org.slf4j.LoggerFactory;
 final class JobRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobRun.class);
-    private static final int DEEPEST_CAUSE = 50;
 
     private final JobRequest request;
     private final JobServices services;
@@ -59,7 +57,7 @@ final class JobRun {
             return request.user().doAs((PrivilegedExceptionAction<JobEnd>) this::runObserved);
         } catch (Throwable e) { // the last edge: a job must end, or its clients wait for ever
             LOG.warn("{} failed outside of its own steps", request.id(), e);
-            return JobEnd.failed(oneLine(e));
+            return JobEnd.failed(FailureLine.of(e));
         } finally {
             services.engines().ended(request.user());
             closeFileSystems();
@@ -225,10 +223,11 @@ final class JobRun {
         if (failure instanceof JobFailedException) {
             Throwable cause = failure.getCause();
             LOG.warn("{} failed: {}", request.id(), failure.getMessage());
-            return JobEnd.failed(oneLine(cause == null ? failure : cause) + "; " + board.failure());
+            return JobEnd.failed(
+                    FailureLine.of(cause == null ? failure : cause) + "; " + board.failure());
         }
         LOG.warn("{} failed before or after its tasks ran", request.id(), failure);
-        return JobEnd.failed(step + " failed: " + oneLine(unwrapped(failure)));
+        return JobEnd.failed(step + " failed: " + FailureLine.of(FailureLine.unwrapped(failure)));
     }
 
     private Counters sum() {
@@ -258,30 +257,5 @@ final class JobRun {
                     request.id(),
                     e.toString());
         }
-    }
-
-    /** What was thrown through {@code doAs} without being declared. */
-    private static Throwable unwrapped(Throwable failure) {
-        Throwable cause = failure.getCause();
-        return failure instanceof UndeclaredThrowableException && cause != null ? cause : failure;
-    }
-
-    /** What was thrown, and what it comes from where that says something else. */
-    private static String oneLine(Throwable failure) {
-        Throwable root = failure;
-        Throwable cause = failure.getCause();
-        for (int depth = 0;
-                cause != null && depth < DEEPEST_CAUSE;
-                depth++) { // causes may run in circles
-            root = cause;
-            cause = cause.getCause();
-        }
-        String text = firstLine(failure);
-        String reason = firstLine(root);
-        return text.contains(reason) ? text : text + ", caused by " + reason;
-    }
-
-    private static String firstLine(Throwable failure) {
-        return String.valueOf(failure).lines().findFirst().orElse("");
     }
 }

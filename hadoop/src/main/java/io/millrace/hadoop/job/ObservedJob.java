@@ -9,6 +9,7 @@ import io.millrace.hadoop.job.board.TaskBoard;
 import io.millrace.hadoop.watch.InputSplits;
 import io.millrace.hadoop.watch.JobPlan;
 import io.millrace.hadoop.watch.LostAttempt;
+import io.millrace.hadoop.watch.PathUse;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -98,6 +99,11 @@ final class ObservedJob implements WatchedJob {
     @Override
     public String planAdvice() {
         return plan.advice();
+    }
+
+    @Override
+    public List<PathUse> paths() {
+        return board.paths();
     }
 
     @Override

@@ -88,7 +88,9 @@ public final class LineWriter extends RecordWriter<Object, Object>
     public static String obstacle(Class<?> format, Configuration conf) {
         if (format != TextOutputFormat.class
                 && format != org.apache.hadoop.mapred.TextOutputFormat.class) {
-            return "only lines of text are known, not what " + format.getName() + " writes";
+            return "only lines of text and SequenceFiles are known, not what "
+                    + format.getName()
+                    + " writes";
         }
         return conf.getBoolean(FileOutputFormat.COMPRESS, false)
                 ? "the output is compressed (" + FileOutputFormat.COMPRESS + ")"

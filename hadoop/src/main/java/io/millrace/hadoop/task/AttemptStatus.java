@@ -2,6 +2,9 @@ package io.millrace.hadoop.task;
 
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.hadoop.report.AttemptReporter;
+import io.millrace.hadoop.watch.QuickPath;
+import java.util.EnumMap;
+import java.util.Map;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -17,6 +20,7 @@ public final class AttemptStatus implements AttemptReporter.Observer {
 
     private final TaskAttemptID id;
     private final Counters counters = new Counters();
+    private final Map<QuickPath, Boolean> taken = new EnumMap<>(QuickPath.class);
     private volatile float progress;
     private volatile String text = "";
     private volatile boolean active = true;
@@ -78,6 +82,16 @@ public final class AttemptStatus implements AttemptReporter.Observer {
         active = false;
         countedBefore = counted;
         return was;
+    }
+
+    /** Notes whether the attempt takes a quick path; once for each that it has the choice of. */
+    synchronized void took(QuickPath path, boolean quick) {
+        taken.put(path, quick);
+    }
+
+    /** The quick paths that the attempt had the choice of, and whether it took them. */
+    public synchronized Map<QuickPath, Boolean> taken() {
+        return new EnumMap<>(taken);
     }
 
     /** The attempt's output does not go through the engine; who writes it counts it. */

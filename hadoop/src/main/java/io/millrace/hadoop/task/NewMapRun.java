@@ -4,6 +4,7 @@ import io.millrace.engine.record.RecordSink;
 import io.millrace.hadoop.input.LineReaders;
 import io.millrace.hadoop.input.SequenceReaders;
 import io.millrace.hadoop.report.ThreadStatistics;
+import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.InputFormat;
@@ -97,6 +98,7 @@ final class NewMapRun {
         if (known == null && frame.fastPaths()) {
             known = SequenceReaders.of(format, split, frame.conf(), meter);
         }
+        frame.status().took(QuickPath.READER, known != null);
         if (known != null) {
             meter.told();
             return known;

@@ -3,6 +3,7 @@ package io.millrace.hadoop.task;
 import io.millrace.hadoop.output.LineWriter;
 import io.millrace.hadoop.output.SequenceWriter;
 import io.millrace.hadoop.report.ThreadStatistics;
+import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.RecordWriter;
@@ -39,6 +40,7 @@ final class NewMeteredWriter extends RecordWriter<Object, Object> {
         if (known == null && frame.fastPaths()) {
             known = SequenceWriter.of(format, context, meter);
         }
+        frame.status().took(QuickPath.WRITER, known != null);
         if (known != null) {
             meter.told();
             return new NewMeteredWriter(known, meter);

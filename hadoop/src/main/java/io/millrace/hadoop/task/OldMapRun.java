@@ -4,6 +4,7 @@ import io.millrace.engine.record.RecordSink;
 import io.millrace.hadoop.input.LineReaders;
 import io.millrace.hadoop.input.SequenceReaders;
 import io.millrace.hadoop.report.ThreadStatistics;
+import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.mapred.FileSplit;
 import org.apache.hadoop.mapred.InputFormat;
@@ -72,6 +73,7 @@ final class OldMapRun {
         if (known == null && frame.fastPaths()) {
             known = SequenceReaders.of(format, split, conf, frame.reporter(), meter);
         }
+        frame.status().took(QuickPath.READER, known != null);
         if (known != null) {
             meter.told();
             return known;

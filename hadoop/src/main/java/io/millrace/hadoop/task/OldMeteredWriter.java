@@ -3,6 +3,7 @@ package io.millrace.hadoop.task;
 import io.millrace.hadoop.output.LineWriter;
 import io.millrace.hadoop.output.SequenceWriter;
 import io.millrace.hadoop.report.ThreadStatistics;
+import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.FileOutputFormat;
@@ -47,6 +48,7 @@ final class OldMeteredWriter
         if (known == null && frame.fastPaths()) {
             known = SequenceWriter.of(format, conf, name, frame.reporter(), meter);
         }
+        frame.status().took(QuickPath.WRITER, known != null);
         if (known != null) {
             meter.told();
             return new OldMeteredWriter(known, meter);

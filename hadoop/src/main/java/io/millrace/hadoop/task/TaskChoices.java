@@ -9,6 +9,7 @@ import io.millrace.hadoop.input.SequenceReaders;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.output.LineWriter;
 import io.millrace.hadoop.output.SequenceWriter;
+import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +38,8 @@ final class TaskChoices {
     private static final Set<String> FILE_SPLITS =
             Set.of(FileSplit.class.getName(), org.apache.hadoop.mapred.FileSplit.class.getName());
 
-    private static final String READER = "input.reader";
-    private static final String WRITER = "output.writer";
+    private static final String READER = QuickPath.READER.choice();
+    private static final String WRITER = QuickPath.WRITER.choice();
     private static final String QUICK = "quick";
     private static final String HADOOPS = "Hadoop's";
 

@@ -40,6 +40,9 @@ public interface WatchedJob {
     /** What of that makes the job slower than it could be; empty if nothing does. */
     String planAdvice();
 
+    /** Which quick paths its tasks took so far; none that tasks in JVMs of their own took. */
+    List<PathUse> paths();
+
     /** How large its input splits are. */
     InputSplits splits();
 

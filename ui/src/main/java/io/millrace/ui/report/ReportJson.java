@@ -1,12 +1,17 @@
 package io.millrace.ui.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.watch.Advice;
 import io.millrace.hadoop.watch.LostAttempt;
+import io.millrace.hadoop.watch.PathUse;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
@@ -17,16 +22,18 @@ import org.apache.hadoop.util.VersionInfo;
 final class ReportJson {
 
     /** Raised when a reader of an earlier report would misread this one. */
-    private static final int FORMAT = 1;
+    static final int FORMAT = 1;
 
     /** Failures with their stacks; the rest are counted. */
     private static final int MAX_FAILURES = 100;
 
     private final WatchedJob job;
+    private final Counters counters;
     private final JsonGenerator json;
 
     private ReportJson(WatchedJob job, JsonGenerator json) {
         this.job = job;
+        this.counters = job.counters();
         this.json = json;
     }
 
@@ -39,6 +46,14 @@ final class ReportJson {
         json.writeObjectFieldStart("job");
         JobRow.of(job).writeTo(json);
         json.writeStringField("why", job.why());
+        json.writeNumberField("recordsIn", count(TaskCounter.MAP_INPUT_RECORDS));
+        json.writeNumberField(
+                "recordsOut",
+                count(
+                        job.tasks(TaskKind.REDUCE) == 0
+                                ? TaskCounter.MAP_OUTPUT_RECORDS
+                                : TaskCounter.REDUCE_OUTPUT_RECORDS));
+        json.writeStringField("output", job.conf().get(FileOutputFormat.OUTDIR, ""));
         json.writeStringField("user", job.conf().get("mapreduce.job.user.name", ""));
         json.writeStringField("hadoop", VersionInfo.getVersion());
         json.writeStringField("java", Runtime.version().toString());
@@ -47,13 +62,18 @@ final class ReportJson {
         json.writeEndObject();
         new TraceJson(job, json).write();
         counters();
+        paths();
         PlanJson.write(json, job.plan(), job.splits(), job.conf());
         failures();
     }
 
+    private long count(TaskCounter counter) {
+        return counters.findCounter(counter).getValue();
+    }
+
     private void counters() throws IOException {
         json.writeArrayFieldStart("counters");
-        for (CounterGroup group : job.counters()) {
+        for (CounterGroup group : counters) {
             json.writeStartObject();
             json.writeStringField("group", group.getDisplayName());
             json.writeArrayFieldStart("counters");
@@ -64,6 +84,19 @@ final class ReportJson {
                 json.writeEndObject();
             }
             json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** Which quick paths tasks really took, by the names of the plan. */
+    private void paths() throws IOException {
+        json.writeArrayFieldStart("paths");
+        for (PathUse use : job.paths()) {
+            json.writeStartObject();
+            json.writeStringField("name", use.path().choice());
+            json.writeNumberField("quick", use.quick());
+            json.writeNumberField("tasks", use.tasks());
             json.writeEndObject();
         }
         json.writeEndArray();

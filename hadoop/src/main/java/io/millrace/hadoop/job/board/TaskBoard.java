@@ -6,6 +6,7 @@ import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.watch.LostAttempt;
+import io.millrace.hadoop.watch.PathUse;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +38,7 @@ public final class TaskBoard implements JobListener {
     private final CompletionEvents events = new CompletionEvents();
     private final AttemptTally mapTally = new AttemptTally();
     private final AttemptTally reduceTally = new AttemptTally();
+    private final PathTally paths = new PathTally();
     private final Counters won = new Counters();
     private @Nullable LimitExceededException tooManyCounters;
     private @Nullable String firstFailure;
@@ -97,6 +99,7 @@ public final class TaskBoard implements JobListener {
             // it.
             tooManyCounters = e;
         }
+        paths.add(status.taken());
         end(attempt, AttemptTrack.Outcome.SUCCEEDED, TaskCompletionEvent.Status.SUCCEEDED, null);
         task(attempt).won(track(attempt));
     }
@@ -217,6 +220,11 @@ public final class TaskBoard implements JobListener {
             }
         }
         return lost;
+    }
+
+    /** Which quick paths attempts took that succeeded. */
+    public synchronized List<PathUse> paths() {
+        return paths.uses();
     }
 
     /**

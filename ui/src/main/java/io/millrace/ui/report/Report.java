@@ -1,0 +1,39 @@
+package io.millrace.ui.report;
+
+import io.millrace.hadoop.watch.JobPlan;
+import io.millrace.hadoop.watch.PlannedJob;
+import io.millrace.hadoop.watch.WatchedJob;
+import java.io.IOException;
+
+/** Reports for those who keep or show them elsewhere than in a directory of reports. */
+public final class Report {
+
+    private Report() {}
+
+    /** The report of a job for programs, in JSON. */
+    public static String json(WatchedJob job) throws IOException {
+        return ReportJson.of(job);
+    }
+
+    /** The page that shows such a report. */
+    public static String page(String json) throws IOException {
+        return Page.report(json);
+    }
+
+    /**
+     * What a report would say of a job before it has run, in JSON: who it is, its plan, splits and
+     * configuration.
+     */
+    public static String json(PlannedJob job, JobPlan plan) throws IOException {
+        return Json.text(json -> {
+            json.writeNumberField("format", ReportJson.FORMAT);
+            json.writeObjectFieldStart("job");
+            json.writeStringField("id", job.id().toString());
+            json.writeStringField("name", job.conf().get("mapreduce.job.name", ""));
+            json.writeStringField("state", "PLANNED");
+            json.writeStringField("advice", plan.advice());
+            json.writeEndObject();
+            PlanJson.write(json, plan.choices(), plan.splits(), job.conf());
+        });
+    }
+}
