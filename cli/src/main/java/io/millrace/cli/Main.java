@@ -2,6 +2,11 @@ package io.millrace.cli;
 
 import io.millrace.cli.demo.DemoCommand;
 import io.millrace.cli.doctor.DoctorCommand;
+import io.millrace.cli.explain.ExplainCommand;
+import io.millrace.cli.explain.ExplainOptions;
+import io.millrace.cli.explain.Explainer;
+import io.millrace.cli.history.History;
+import io.millrace.cli.history.HistoryCommand;
 import io.millrace.cli.jar.FrameworkDefault;
 import io.millrace.cli.jar.JarCommand;
 import io.millrace.cli.jar.JarOptions;
@@ -14,6 +19,7 @@ import io.millrace.cli.verify.VerifyCommand;
 import io.millrace.cli.workload.WorkloadCommand;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -28,6 +34,8 @@ import picocli.CommandLine.ScopeType;
         subcommands = {
             DemoCommand.class,
             JarCommand.class,
+            ExplainCommand.class,
+            HistoryCommand.class,
             VerifyCommand.class,
             WorkloadCommand.class,
             ClasspathCommand.class,
@@ -46,6 +54,7 @@ import picocli.CommandLine.ScopeType;
 public final class Main {
 
     private static final int USAGE_WIDTH = 100;
+    private static final Set<String> STOPPING = Set.of("verify", "explain");
 
     @SuppressWarnings("unused") // read by the parser
     @Option(
@@ -70,10 +79,17 @@ public final class Main {
      */
     public static void main(String[] arguments) throws Throwable {
         List<String> all = Arrays.asList(arguments);
-        if (!all.isEmpty() && all.get(0).equals("jar")) {
+        String command = all.isEmpty() ? "" : all.get(0);
+        if (command.equals("jar")) {
             JarOptions jar = JarOptions.of(all.subList(1, all.size()));
             if (jar.namesJar()) {
-                runJobJar(jar);
+                runJobJar(jar, true, JobJar::run);
+                return;
+            }
+        } else if (command.equals("explain")) {
+            ExplainOptions explain = ExplainOptions.of(all.subList(1, all.size()));
+            if (explain.jar().namesJar()) {
+                runJobJar(explain.jar(), false, jar -> Explainer.run(explain, jar));
                 return;
             }
         }
@@ -86,21 +102,27 @@ public final class Main {
                         .setExpandAtFiles(false)
                         .setUsageHelpWidth(USAGE_WIDTH)
                         .setExecutionExceptionHandler(Main::report);
-        // What follows "verify jar" is the job's own, as after "jar".
+        // What follows "verify jar" or "explain jar" is the job's own, as after "jar".
         commands.getSubcommands()
-                .forEach((name, command) -> command.setStopAtPositional(name.equals("verify")));
+                .forEach((name, command) -> command.setStopAtPositional(STOPPING.contains(name)));
         return commands;
     }
 
+    /** What is done with a job's jar. */
+    private interface Use {
+        void of(JobJar jar) throws Throwable;
+    }
+
     /** Runs a job. Its arguments are its own: no parser of ours may touch them. */
-    private static void runJobJar(JarOptions options) throws Throwable {
+    private static void runJobJar(JarOptions options, boolean summary, Use use) throws Throwable {
         Thread.currentThread()
                 .setUncaughtExceptionHandler((thread, failure) -> Failures.print(failure));
         try {
             JobJar jar = JobJar.of(options.rest());
-            LiveJobs.install(options.progress(), true);
+            LiveJobs.install(options.progress(), summary);
             FrameworkDefault.reportTo(options.report());
-            jar.run();
+            FrameworkDefault.historyIn(options.history() ? History.ofUser().toString() : "");
+            use.of(jar);
         } catch (CommandException e) {
             Failures.print(e);
             System.exit(ExitCode.WRONG_USE);

@@ -16,11 +16,30 @@ class CommandsIT {
     @Test
     void helpNamesEveryCommand() throws Exception {
         assertThat(run("--help").succeeded().out())
-                .contains("demo", "jar", "classpath", "config", "version", "workload", "bench");
+                .contains(
+                        "demo",
+                        "jar",
+                        "explain",
+                        "history",
+                        "classpath",
+                        "config",
+                        "version",
+                        "workload",
+                        "bench");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "jar", "classpath", "config", "version", "workload"})
+    @ValueSource(
+            strings = {
+                "demo",
+                "jar",
+                "explain",
+                "history",
+                "classpath",
+                "config",
+                "version",
+                "workload"
+            })
     void everyCommandExplainsItself(String command) throws Exception {
         Launched help = run(command, "--help").succeeded();
         assertThat(help.out()).startsWith("Usage: millrace " + command);

@@ -43,6 +43,7 @@ record Launched(int exitCode, String out, String err) {
             environment.put("MILLRACE_BUILD", "off");
             environment.put("MILLRACE_JAVA_HOME", System.getProperty("java.home"));
             environment.put("XDG_CACHE_HOME", scratch.resolve("cache").toString());
+            environment.put("XDG_STATE_HOME", scratch.resolve("state").toString());
             environment.put("HADOOP_HEAPSIZE_MAX", "768");
         }
 

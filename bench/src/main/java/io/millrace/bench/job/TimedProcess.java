@@ -40,7 +40,8 @@ public final class TimedProcess {
             JobsJar jar,
             List<String> arguments,
             Map<String, String> environment) {
-        List<String> command = new ArrayList<>(List.of("jar", jar(home, jar).toString()));
+        List<String> command =
+                new ArrayList<>(List.of("jar", "--no-history", jar(home, jar).toString()));
         command.addAll(arguments);
         return launcher(home, name, command, environment);
     }

@@ -12,9 +12,10 @@ public final class FrameworkDefault {
 
     private static final String RESOURCE = "millrace-default-site.xml";
 
-    /** A property of the JVM; no key of ours, as which a client could hand it on to its jobs. */
+    /** Properties of the JVM; no keys of ours, as which a client could hand them on to its jobs. */
     private static final String REPORT = "millrace-launcher-report";
 
+    private static final String HISTORY = "millrace-launcher-history";
     private static final String VERIFY_RESOURCE = "millrace-verify-site.xml";
 
     private FrameworkDefault() {}
@@ -24,10 +25,18 @@ public final class FrameworkDefault {
         System.setProperty(REPORT, folder);
     }
 
+    /** Where jobs are kept for the history that do not say it themselves; empty for nowhere. */
+    public static void historyIn(String folder) {
+        System.setProperty(HISTORY, folder);
+    }
+
     /** To be called before the job's code runs. */
     public static void install() {
         if (System.getProperty(REPORT) == null) {
             reportTo("");
+        }
+        if (System.getProperty(HISTORY) == null) {
+            historyIn("");
         }
         // Hadoop's own files must be in the list first, or they would come after ours and win.
         ConfigUtil.loadResources();

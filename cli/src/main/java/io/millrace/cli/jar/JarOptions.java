@@ -6,19 +6,22 @@ import java.util.List;
  * The options of ours before the jar: what follows it is the job's own.
  *
  * @param report folder for reports; empty for none
+ * @param history whether jobs are to be kept in the user's history
  * @param progress whether a terminal is to show how far jobs are
  * @param rest the arguments from the jar on
  */
-public record JarOptions(String report, boolean progress, List<String> rest) {
+public record JarOptions(String report, boolean history, boolean progress, List<String> rest) {
 
     private static final String REPORT = "--report";
     private static final String REPORT_IN = "--report=";
+    private static final String NO_HISTORY = "--no-history";
     private static final String NO_PROGRESS = "--no-progress";
     private static final String REPORT_DEFAULT = "millrace-report";
 
     /** Takes the options off {@code arguments}, up to the first that is none of them. */
     public static JarOptions of(List<String> arguments) {
         String report = "";
+        boolean history = true;
         boolean progress = true;
         int at = 0;
         for (; at < arguments.size(); at++) {
@@ -27,13 +30,15 @@ public record JarOptions(String report, boolean progress, List<String> rest) {
                 report = REPORT_DEFAULT;
             } else if (argument.startsWith(REPORT_IN)) {
                 report = argument.substring(REPORT_IN.length());
+            } else if (argument.equals(NO_HISTORY)) {
+                history = false;
             } else if (argument.equals(NO_PROGRESS)) {
                 progress = false;
             } else {
                 break;
             }
         }
-        return new JarOptions(report, progress, arguments.subList(at, arguments.size()));
+        return new JarOptions(report, history, progress, arguments.subList(at, arguments.size()));
     }
 
     /** Whether a jar follows, and not an option that nobody knows, or nothing. */

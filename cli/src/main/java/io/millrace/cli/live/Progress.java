@@ -1,6 +1,7 @@
 package io.millrace.cli.live;
 
 import io.millrace.cli.process.Amounts;
+import io.millrace.cli.process.Printable;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.AttemptSpan;
 import io.millrace.engine.trace.MemorySample;

@@ -48,7 +48,8 @@ final class SideRun {
      * @return the exit code
      */
     int run(List<String> arguments) throws IOException, InterruptedException, CommandException {
-        List<String> command = new ArrayList<>(List.of(Installation.launcher().toString(), "jar"));
+        List<String> command =
+                new ArrayList<>(List.of(Installation.launcher().toString(), "jar", "--no-history"));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("MILLRACE_BUILD", "off");

@@ -17,6 +17,9 @@ public final class HadoopKeys {
     private static final int MAX_REDUCES = 1_000_000;
     private static final int MAX_RETAINED_JOBS = 100_000;
     private static final long MIN_SPLIT_BYTES = 1;
+    private static final long MIN_HISTORY = 1L << 20;
+    private static final long DEFAULT_HISTORY = 256L << 20;
+    private static final long MAX_HISTORY = 1L << 40;
 
     public static final Key<Long> SPLIT_SIZE =
             Key.bytesOrAuto(
@@ -69,6 +72,28 @@ public final class HadoopKeys {
                     "a directory",
                     "Local directory that gets report.json and report.html of each job, in a folder of the job's id, and a page with all jobs of the process; unset, there are no reports.");
 
+    public static final Key<String> HISTORY_DIRECTORY =
+            Key.text(
+                    "millrace.history.dir",
+                    "a directory",
+                    "Local directory that keeps the report of each job for ./millrace history; ./millrace jar sets it to the user's own; unset, jobs are not kept.");
+
+    public static final Key<Integer> HISTORY_JOBS =
+            Key.integer(
+                    "millrace.history.max.jobs",
+                    1000,
+                    1,
+                    MAX_RETAINED_JOBS,
+                    "Jobs that a history keeps; older ones go.");
+
+    public static final Key<Long> HISTORY_SIZE =
+            Key.bytes(
+                    "millrace.history.max.size",
+                    DEFAULT_HISTORY,
+                    MIN_HISTORY,
+                    MAX_HISTORY,
+                    "Size of a history on disk; older jobs go.");
+
     /**
      * Every key that a job may set, the engine's first, in the order in which they are listed to
      * people.
@@ -85,7 +110,10 @@ public final class HadoopKeys {
                                     WRITE_BEHIND,
                                     REDIRECT,
                                     RETAINED_JOBS,
-                                    REPORT_DIRECTORY),
+                                    REPORT_DIRECTORY,
+                                    HISTORY_DIRECTORY,
+                                    HISTORY_JOBS,
+                                    HISTORY_SIZE),
                             KeySource.all().stream()
                                     .<Key<?>>flatMap(source -> source.keys().stream())
                                     .toList())

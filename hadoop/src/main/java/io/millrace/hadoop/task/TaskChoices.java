@@ -4,22 +4,14 @@ import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
-import io.millrace.hadoop.input.LineReaders;
-import io.millrace.hadoop.input.SequenceReaders;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.output.LineWriter;
 import io.millrace.hadoop.output.SequenceWriter;
 import io.millrace.hadoop.watch.QuickPath;
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.io.Text;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskChoices {
 
-    /** Splits that are looked at; most jobs have splits of one kind. */
-    private static final int LOOKS = 20;
-
-    /** Of these splits it is known that to make one runs nobody's code. */
-    private static final Set<String> FILE_SPLITS =
-            Set.of(FileSplit.class.getName(), org.apache.hadoop.mapred.FileSplit.class.getName());
-
-    private static final String READER = QuickPath.READER.choice();
+    static final String READER = QuickPath.READER.choice();
     private static final String WRITER = QuickPath.WRITER.choice();
-    private static final String QUICK = "quick";
-    private static final String HADOOPS = "Hadoop's";
+    static final String QUICK = "quick";
+    static final String HADOOPS = "Hadoop's";
 
     private final JobEnvironment job;
     private final JobConf conf;
@@ -128,58 +113,16 @@ final class TaskChoices {
         if (format == null) {
             return new Choice<>(READER, HADOOPS, "the input format's class is not found");
         }
-        int splits = job.splits().size();
-        int looks = Math.min(LOOKS, splits);
-        List<String> obstacles = new ArrayList<>();
-        for (int look = 0; look < looks; look++) {
-            String found = obstacle(format, job.splits().get((int) ((long) look * splits / looks)));
-            if (!found.isEmpty()) {
-                obstacles.add(found);
-            }
-        }
-        if (obstacles.isEmpty()) {
-            return new Choice<>(
-                    READER,
-                    QUICK,
-                    SequenceReaders.know(format)
-                            ? "records of SequenceFiles are read where their bytes are"
-                            : "lines of text are cut where they are read");
-        }
-        return obstacles.size() == looks
-                ? new Choice<>(READER, HADOOPS, obstacles.get(0))
-                : new Choice<>(
-                        READER,
-                        "quick for some",
-                        "of %d splits looked at, %d are read by Hadoop's: %s"
-                                .formatted(looks, obstacles.size(), obstacles.get(0)));
-    }
-
-    private String obstacle(Class<?> format, SerializedSplit split) {
-        try {
-            DataInputBuffer in = new DataInputBuffer();
-            int offset = Math.toIntExact(split.offset());
-            in.reset(split.file(), offset, split.file().length - offset);
-            String type = Text.readString(in);
-            Path file = FILE_SPLITS.contains(type) ? new Path(Text.readString(in)) : null;
-            Class<?> found = named(type);
-            if (found == null) {
-                return "the class " + type + " of a split is not found";
-            }
-            return SequenceReaders.know(format)
-                    ? SequenceReaders.obstacle(format, found, conf)
-                    : LineReaders.obstacle(format, found, file, conf);
-        } catch (IOException | IllegalArgumentException e) {
-            return "a split cannot be read: " + e;
-        }
+        return ReaderChoice.of(format, job.splits(), conf);
     }
 
     private @Nullable Class<?> named(String key, Class<?> otherwise) {
         String name = conf.getTrimmed(key);
-        return name == null ? otherwise : named(name);
+        return name == null ? otherwise : named(name, conf);
     }
 
     /** The class of that name, which nobody has to initialize for this. */
-    private @Nullable Class<?> named(String name) {
+    static @Nullable Class<?> named(String name, Configuration conf) {
         try {
             return Class.forName(name, false, conf.getClassLoader());
         } catch (ClassNotFoundException | LinkageError e) {

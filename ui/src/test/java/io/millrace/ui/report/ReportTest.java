@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.millrace.ui.job.FailsOnce;
 import io.millrace.ui.job.ReportedJobs;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
@@ -109,6 +112,23 @@ class ReportTest {
                         entry("combiner.calls", "whole runs"));
         assertThat(jobs.json(plain).get("plan").findValuesAsText("reason"))
                 .contains("millrace.fast.paths is false");
+    }
+
+    @Test
+    void ofAnInputThatIsPartlyCompressedThePlanSaysWhatIsReadByWhom() throws Exception {
+        Job job = jobs.wordCount("words");
+        Path more = folder.resolve("input").resolve("more.txt.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(more))) {
+            out.write("some words".getBytes(StandardCharsets.UTF_8));
+        }
+        jobs.run(job);
+        JsonNode report = jobs.json(job);
+        assertThat(chosen(report)).contains(entry("input.reader", "quick for some"));
+        assertThat(report.get("plan").findValuesAsText("reason"))
+                .contains(
+                        "of 4 splits looked at, 1 are read by Hadoop's: more.txt.gz is compressed");
+        assertThat(report.get("paths").toString())
+                .contains("{\"name\":\"input.reader\",\"quick\":3,\"tasks\":4}");
     }
 
     private static Map<String, String> chosen(JsonNode report) {
