@@ -104,6 +104,13 @@ public final class Redirects {
         }
     }
 
+    /** Whether files of a path are kept in memory now although it is one on the local disk. */
+    public static boolean cover(Path path, Configuration conf) throws IOException {
+        FileSystem files = path.getFileSystem(conf);
+        return files instanceof DirectLocalFileSystem
+                && Redirection.OF_PROCESS.paths().cover(files.makeQualified(path));
+    }
+
     /** The output directory of a job that has one on the local disk. */
     private static @Nullable Path output(JobConf job) throws IOException {
         String directory = job.get(FileOutputFormat.OUTDIR);

@@ -9,6 +9,7 @@ import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fs.LocalFiles;
+import io.millrace.hadoop.fs.Redirects;
 import io.millrace.hadoop.job.loader.JobLoaders;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.SerializedSplit;
@@ -18,10 +19,14 @@ import io.millrace.hadoop.watch.JobPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.util.StringUtils;
 
 /**
  * Plans one job whose site is made: all choices before its first task, those of the engine and
@@ -29,7 +34,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  */
 final class JobPlanning {
 
-    private static final String MEMORY_SCHEME = "mem:";
+    private static final String MEMORY_SCHEME = "mem";
 
     private final JobEnvironment environment;
     private final JobConf conf;
@@ -92,14 +97,33 @@ final class JobPlanning {
         return new Choice<>("splits", environment.splits().size(), by);
     }
 
-    private Choice<String> namespace() {
-        boolean input = conf.get(FileInputFormat.INPUT_DIR, "").contains(MEMORY_SCHEME);
-        boolean output = conf.get(FileOutputFormat.OUTDIR, "").startsWith(MEMORY_SCHEME);
-        String where =
-                input && output ? "input and output" : input ? "input" : output ? "output" : "none";
+    private Choice<String> namespace() throws IOException {
+        boolean input = false;
+        for (String directory : StringUtils.split(conf.get(FileInputFormat.INPUT_DIR, ""))) {
+            input |= inMemory(StringUtils.unEscapeString(directory));
+        }
+        boolean output = inMemory(conf.get(FileOutputFormat.OUTDIR, ""));
+        String name = "namespace";
+        if (!input && !output) {
+            return new Choice<>(name, "none", "neither input nor output is in memory");
+        }
         return new Choice<>(
-                "namespace",
-                where,
-                where.equals("none") ? "no path of the job's is in mem:" : "its path is in mem:");
+                name,
+                input && output ? "input and output" : input ? "input" : "output",
+                "in mem:, or kept in memory as " + HadoopKeys.REDIRECT + " asks");
+    }
+
+    /** Asks no file system but the local one: what the path is for, only the job's format knows. */
+    private boolean inMemory(String directory) throws IOException {
+        try {
+            Path path = new Path(directory); // which refuses an empty one
+            String scheme =
+                    Objects.requireNonNullElse(
+                            path.toUri().getScheme(), FileSystem.getDefaultUri(conf).getScheme());
+            return scheme.equals(MEMORY_SCHEME)
+                    || (scheme.equals("file") && Redirects.cover(path, conf));
+        } catch (IllegalArgumentException e) {
+            return false; // it is no path
+        }
     }
 }
