@@ -47,7 +47,7 @@ final class IterationCommand implements Callable<Integer> {
         if (iterations < 2) {
             throw new BenchException("--iterations is " + iterations + "; it takes at least two");
         }
-        System.setProperty("millrace.log.job", "WARN"); // of the launcher's log4j.properties
+        System.setProperty("millrace-log-job", "WARN"); // of the launcher's log4j.properties
         Path home = Path.of(System.getProperty("millrace-home"));
         Optional<Spark> spark = Spark.find();
         Map<Loop, Times> all = new EnumMap<>(Loop.class);

@@ -64,7 +64,7 @@ final class ShufflesCommand implements Callable<Integer> {
         if (runs < 1) {
             throw new BenchException("--runs is " + runs + "; it takes at least one run");
         }
-        System.setProperty("millrace.log.job", "WARN"); // of the launcher's log4j.properties
+        System.setProperty("millrace-log-job", "WARN"); // of the launcher's log4j.properties
         Pattern wanted = Pattern.compile(only);
         List<Load> loads =
                 (full ? Load.all() : Load.few())

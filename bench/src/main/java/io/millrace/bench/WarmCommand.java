@@ -37,7 +37,7 @@ final class WarmCommand implements Callable<Integer> {
         if (jobs < 2) {
             throw new BenchException("--jobs is " + jobs + "; it takes at least two");
         }
-        System.setProperty("millrace.log.job", "WARN"); // of the launcher's log4j.properties
+        System.setProperty("millrace-log-job", "WARN"); // of the launcher's log4j.properties
         Path home = Path.of(System.getProperty("millrace-home"));
         System.out.println(
                 "| job, milliseconds | first | second | least | median | processor time, median |");

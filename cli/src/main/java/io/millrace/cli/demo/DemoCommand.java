@@ -81,7 +81,7 @@ public final class DemoCommand implements Callable<Integer> {
                                 from.toAbsolutePath().toUri().toString(),
                                 to.toAbsolutePath().toUri().toString()));
         if (LiveJobs.install(true, false)) {
-            System.setProperty("millrace.log.job", "WARN"); // its summary says all that counts
+            System.setProperty("millrace-log-job", "WARN"); // its summary says all that counts
         }
         FrameworkDefault.install();
         JobWatch watch = new JobWatch();

@@ -49,7 +49,7 @@ public final class LiveJobs {
         Screen screen = new Screen(System.err);
         if (progress) {
             // What Hadoop logs of progress would be there twice; logging has not started yet.
-            System.setProperty("millrace.log.hidden", "% reduce ");
+            System.setProperty("millrace-log-hidden", "% reduce ");
             System.setErr(screen.above(System.err, charset("stderr.encoding")));
             System.setOut(screen.above(System.out, charset("stdout.encoding")));
         }

@@ -21,7 +21,7 @@ public final class RecordingProvider extends ClientProtocolProvider {
     static final String FRAMEWORK = "millrace-verify";
 
     /** System property: the framework that runs the jobs. */
-    static final String SIDE = "millrace.verify.framework";
+    static final String SIDE = "millrace-verify-framework";
 
     /** Environment variable, since its value may hold blanks: the directory for the notes. */
     static final String NOTES_VARIABLE = "MILLRACE_VERIFY_NOTES";
