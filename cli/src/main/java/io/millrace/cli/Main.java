@@ -5,6 +5,7 @@ import io.millrace.cli.doctor.DoctorCommand;
 import io.millrace.cli.explain.ExplainCommand;
 import io.millrace.cli.explain.ExplainOptions;
 import io.millrace.cli.explain.Explainer;
+import io.millrace.cli.fs.FsCommand;
 import io.millrace.cli.history.History;
 import io.millrace.cli.history.HistoryCommand;
 import io.millrace.cli.jar.FrameworkDefault;
@@ -40,6 +41,7 @@ import picocli.CommandLine.ScopeType;
             WorkloadCommand.class,
             ClasspathCommand.class,
             ConfigCommand.class,
+            FsCommand.class,
             DoctorCommand.class,
             VersionCommand.class
         },

@@ -5,6 +5,7 @@ import io.millrace.engine.namespace.Namespace;
 import io.millrace.engine.namespace.Owner;
 import io.millrace.hadoop.fs.MemoryFiles;
 import io.millrace.hadoop.job.JobTable;
+import io.millrace.hadoop.remote.FileServer;
 import java.io.IOException;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
@@ -69,6 +70,9 @@ public final class Namespaces {
     }
 
     private static Namespace newTree(Configuration conf) throws IOException {
+        if (mem == null && local == null) {
+            FileServer.start(conf);
+        }
         String user = UserGroupInformation.getLoginUser().getShortUserName();
         return new Namespace(JobTable.process().files(conf), new Owner(user, user, ROOT_MODE));
     }

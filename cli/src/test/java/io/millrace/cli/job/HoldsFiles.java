@@ -1,0 +1,28 @@
+package io.millrace.cli.job;
+
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** Writes a file to mem:/held and one to a folder on disk that it redirects, and waits. */
+public final class HoldsFiles {
+
+    private HoldsFiles() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Configuration conf = new Configuration();
+        conf.set("millrace.namespace.redirect", arguments[0]);
+        write(new Path("mem:///held/file"), "in memory", conf);
+        write(new Path("file://" + arguments[0] + "/part"), "redirected", conf);
+        System.out.println("waiting");
+        new CountDownLatch(1).await();
+    }
+
+    private static void write(Path path, String text, Configuration conf) throws Exception {
+        try (OutputStream out = path.getFileSystem(conf).create(path)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}
