@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.TaskKeys;
+import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.mapred.JobConf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,5 +57,27 @@ class RedirectSettingTest {
                 .hasMessageContaining(HadoopKeys.REDIRECT.name() + " is " + value)
                 .hasMessageContaining(reason)
                 .hasMessageContaining("allowed: off, auto");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "/data"})
+    void tasksInJvmsOfTheirOwnAreRefusedBeforeAnyRuns(String value) {
+        Configuration conf = conf(value);
+        conf.set(TaskKeys.ISOLATION.name(), "process");
+        assertThatThrownBy(() -> Redirects.check(conf))
+                .isInstanceOf(BadSettingException.class)
+                .hasMessageContaining(HadoopKeys.REDIRECT.name())
+                .hasMessageContaining(TaskKeys.ISOLATION.name());
+    }
+
+    @Test
+    void aJobWhoseLocalFilesAreNotOursIsToldWhatToSet() {
+        JobConf job = new JobConf(conf("/data"));
+        job.setClass("fs.file.impl", LocalFileSystem.class, FileSystem.class);
+        job.setBoolean("fs.file.impl.disable.cache", true);
+        assertThatThrownBy(() -> Redirects.admit(job))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("fs.file.impl=" + DirectLocalFileSystem.class.getName())
+                .hasMessageContaining(LocalFileSystem.class.getName());
     }
 }
