@@ -1,0 +1,63 @@
+package io.millrace.hadoop.kept;
+
+import io.millrace.engine.memory.Slab;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Records as serialized bytes in slabs of the engine's record memory: what they take is known to
+ * the byte, the collector of garbage does not see them, and a mapper that changes its key or value
+ * changes nothing that is read later. Many may read them at a time.
+ *
+ * <pre>
+ * a record:  key length, 4 bytes | value length, 4 bytes | key | value
+ * </pre>
+ */
+public final class PackedRecords implements AutoCloseable {
+
+    static final int LENGTHS = 2 * Integer.BYTES;
+
+    private final List<Piece> pieces;
+    private final Class<?> keyType;
+    private final Class<?> valueType;
+
+    /** A slab, and where its records end. */
+    record Piece(Slab slab, int end) {}
+
+    PackedRecords(List<Piece> pieces, Class<?> keyType, Class<?> valueType) {
+        this.pieces = new ArrayList<>(pieces);
+        this.keyType = keyType;
+        this.valueType = valueType;
+    }
+
+    public boolean isEmpty() {
+        return pieces.isEmpty();
+    }
+
+    /** The class of all keys; of no records, any. */
+    public Class<?> keyType() {
+        return keyType;
+    }
+
+    /** The class of all values; of no records, any. */
+    public Class<?> valueType() {
+        return valueType;
+    }
+
+    /** Memory that they take. */
+    public long bytes() {
+        return pieces.stream().mapToLong(piece -> piece.slab().capacity()).sum();
+    }
+
+    /** Reads them from the first one. */
+    public PackedCursor read() {
+        return new PackedCursor(pieces);
+    }
+
+    /** Gives back the memory; nobody reads them any more. */
+    @Override
+    public void close() {
+        pieces.forEach(piece -> piece.slab().close());
+        pieces.clear();
+    }
+}
