@@ -10,6 +10,7 @@ import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Skew;
 import io.millrace.engine.trace.Trace;
 import io.millrace.engine.trace.Trace.PhaseTotal;
+import io.millrace.hadoop.kept.InputCache;
 import io.millrace.hadoop.watch.Advice;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.util.ArrayList;
@@ -50,6 +51,10 @@ final class Summary {
         lines.add("  time    " + summary.time());
         lines.add("  records " + summary.records());
         lines.add("  memory  " + summary.memory());
+        String kept = summary.kept();
+        if (!kept.isEmpty()) {
+            lines.add("  input   " + kept);
+        }
         String skew = summary.skew();
         if (!skew.isEmpty()) {
             lines.add("  skew    " + skew);
@@ -122,6 +127,16 @@ final class Summary {
                         spilled == null
                                 ? "nothing spilled"
                                 : Amounts.bytes(spilled.bytes()) + " spilled");
+    }
+
+    /** What of the input was in memory already; empty where nothing is kept. */
+    private String kept() {
+        Counters counters = job.counters();
+        long hits = counters.findCounter(InputCache.GROUP, InputCache.HITS).getValue();
+        long misses = counters.findCounter(InputCache.GROUP, InputCache.MISSES).getValue();
+        return hits + misses == 0
+                ? ""
+                : "%d splits from memory, %d read (millrace.input.cache)".formatted(hits, misses);
     }
 
     private String skew() {

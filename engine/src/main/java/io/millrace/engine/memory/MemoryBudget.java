@@ -193,6 +193,14 @@ public final class MemoryBudget implements Closeable {
     }
 
     /**
+     * Takes one slab of {@code bytes} if there is room beside the headroom and nobody has to give
+     * up any for it; null if there is none. For what is worth less than what others hold.
+     */
+    public @Nullable Slab takeSpare(SlabKind kind, int bytes) {
+        return grant(cost(bytes), headroomBytes) ? allocate(kind, bytes) : null;
+    }
+
+    /**
      * Lends a buffer for writing to disk; waits until one is there. The caller returns it with
      * {@link #returnDiskBuffer}.
      */

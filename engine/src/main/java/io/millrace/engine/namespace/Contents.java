@@ -17,6 +17,7 @@ public final class Contents {
     private static final System.Logger LOG = System.getLogger("io.millrace.engine");
 
     private final ContentsStore store;
+    private final long id;
 
     /** All guarded by this. */
     private final List<Block> blocks = new ArrayList<>();
@@ -32,7 +33,16 @@ public final class Contents {
 
     Contents(ContentsStore store) {
         this.store = store;
+        id = store.tick();
         used();
+    }
+
+    /**
+     * Tells the file from any other that the process has or had. It does not change but by
+     * appending, so with its length it tells the bytes.
+     */
+    public long id() {
+        return id;
     }
 
     /** Bytes that readers see now. */

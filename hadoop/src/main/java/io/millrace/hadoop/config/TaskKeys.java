@@ -36,6 +36,12 @@ public final class TaskKeys {
                     true,
                     "Whether records of SequenceFiles that are not compressed pass from job to job as the bytes that they are, without Hadoop's streams between; needs millrace.fast.paths.");
 
+    public static final Key<Boolean> INPUT_CACHE =
+            Key.flag(
+                    "millrace.input.cache",
+                    false,
+                    "Whether records that Hadoop's own formats read from files stay in memory that nobody else needs, for later jobs of the process that read the same unchanged file with the same settings.");
+
     public static final Key<Boolean> COMBINER_ORDER =
             Key.flag(
                     "millrace.debug.combiner.order",
@@ -44,7 +50,14 @@ public final class TaskKeys {
 
     /** All of the above, in the order in which they are listed to people. */
     public static final List<Key<?>> ALL =
-            List.of(RUNNER, ISOLATION, LOG_DIRECTORY, FAST_PATHS, HANDOVER, COMBINER_ORDER);
+            List.of(
+                    RUNNER,
+                    ISOLATION,
+                    LOG_DIRECTORY,
+                    FAST_PATHS,
+                    HANDOVER,
+                    INPUT_CACHE,
+                    COMBINER_ORDER);
 
     private TaskKeys() {}
 }

@@ -6,6 +6,7 @@ import io.millrace.engine.job.Engine;
 import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.kept.InputCache;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ final class EngineHolder {
 
     private final @Nullable EngineHolder outer;
     private final @Nullable ContentsStore files;
+    private final @Nullable InputCache inputs;
     private @Nullable Engine engine;
     private List<Object> values = List.of();
     private int jobs;
@@ -41,10 +43,15 @@ final class EngineHolder {
      * @param outer holds the engine of the jobs whose tasks submit jobs to this one's; null if none
      *     do
      * @param files lie in the engine's memory; null if none do
+     * @param inputs are kept in the engine's memory; null if none are
      */
-    EngineHolder(@Nullable EngineHolder outer, @Nullable ContentsStore files) {
+    EngineHolder(
+            @Nullable EngineHolder outer,
+            @Nullable ContentsStore files,
+            @Nullable InputCache inputs) {
         this.outer = outer;
         this.files = files;
+        this.inputs = inputs;
     }
 
     /** The engine for one more job, which must {@link #release} it. */
@@ -58,7 +65,7 @@ final class EngineHolder {
             } else {
                 engine = null; // before anything that may fail: a closed engine must not be handed
                 // out
-                open.close();
+                close(open);
                 open = null;
             }
         }
@@ -68,6 +75,9 @@ final class EngineHolder {
             values = wanted;
             if (files != null) {
                 open.hold(files, EngineKeys.SLAB_KIND.in(settings));
+            }
+            if (inputs != null) {
+                inputs.attach(open.memory());
             }
         }
         jobs++;
@@ -112,9 +122,21 @@ final class EngineHolder {
     /** Closes the engine, if there is one; for the end of the process. */
     synchronized void close() {
         if (engine != null) {
-            engine.close();
+            close(engine);
             engine = null;
         }
+    }
+
+    private void close(Engine open) {
+        if (inputs != null) {
+            inputs.detach();
+        }
+        open.close();
+    }
+
+    /** What keeps the input of jobs for later ones; null if nothing does. */
+    @Nullable InputCache inputs() {
+        return inputs;
     }
 
     private static List<Object> values(Settings settings) {

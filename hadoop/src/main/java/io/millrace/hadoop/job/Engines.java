@@ -3,6 +3,7 @@ package io.millrace.hadoop.job;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.kept.InputCache;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,9 @@ final class Engines {
     private final List<EngineHolder> byDepth = new ArrayList<>();
     private final Map<UserGroupInformation, Integer> depths = new ConcurrentHashMap<>();
 
-    /** Engines of which the first has room for files in memory. */
-    Engines(ContentsStore files) {
-        byDepth.add(new EngineHolder(null, files));
+    /** Engines of which the first has room for files in memory, and for input that is kept. */
+    Engines(ContentsStore files, InputCache inputs) {
+        byDepth.add(new EngineHolder(null, files, inputs));
     }
 
     /**
@@ -44,7 +45,7 @@ final class Engines {
 
     synchronized EngineHolder at(int depth) {
         while (byDepth.size() <= depth) {
-            byDepth.add(new EngineHolder(byDepth.get(byDepth.size() - 1), null));
+            byDepth.add(new EngineHolder(byDepth.get(byDepth.size() - 1), null, null));
         }
         return byDepth.get(depth);
     }

@@ -70,7 +70,10 @@ final class JobPreview implements PlannedJob {
             Engine engine = holder.take(HadoopKeys.settings(job.conf()));
             try {
                 return new JobPlanning(job)
-                        .plan(new TaskAttempts(job, engine.memory()), engine, committer);
+                        .plan(
+                                new TaskAttempts(job, engine.memory(), holder.inputs()),
+                                engine,
+                                committer);
             } finally {
                 holder.release();
             }

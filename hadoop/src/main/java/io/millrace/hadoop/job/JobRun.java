@@ -159,7 +159,7 @@ final class JobRun {
         EngineHolder holder = services.engines().at(request.depth());
         Engine engine = holder.take(HadoopKeys.settings(environment.conf()));
         try {
-            TaskAttempts attempts = new TaskAttempts(environment, engine.memory());
+            TaskAttempts attempts = new TaskAttempts(environment, engine.memory(), holder.inputs());
             JobPlanning planning = new JobPlanning(environment);
             boolean forks = planning.forks();
             JobPlan plan = planning.plan(attempts, engine, committer);

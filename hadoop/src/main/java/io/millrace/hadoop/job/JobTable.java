@@ -9,6 +9,7 @@ import io.millrace.hadoop.job.cache.DistributedCache;
 import io.millrace.hadoop.job.files.JobDirectories;
 import io.millrace.hadoop.job.files.SubmitDirectory;
 import io.millrace.hadoop.job.loader.JobLoaders;
+import io.millrace.hadoop.kept.InputCache;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -30,9 +31,10 @@ public final class JobTable {
     private final JobDirectories directories = new JobDirectories(ids.identifier());
     private final FileSpills fileSpills = new FileSpills(directories);
     private final ContentsStore files = new ContentsStore(fileSpills);
+    private final InputCache inputs = new InputCache();
     private final JobServices services =
             new JobServices(
-                    new Engines(files),
+                    new Engines(files, inputs),
                     directories,
                     new DistributedCache(),
                     new JobLoaders(),
@@ -133,6 +135,11 @@ public final class JobTable {
         fileSpills.place(conf);
         services.engines().at(0).open(HadoopKeys.settings(conf));
         return files;
+    }
+
+    /** What is kept of the input of jobs, for later ones. */
+    public InputCache inputs() {
+        return inputs;
     }
 
     /** Record memory that jobs and files of the process hold now. */

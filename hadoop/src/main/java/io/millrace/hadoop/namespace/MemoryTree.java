@@ -38,7 +38,7 @@ final class MemoryTree implements MemoryFiles {
     public @Nullable FileStatus find(Path path, long blockBytes) {
         try {
             return tree.find(inTree(path))
-                    .map(entry -> status(entry, path, blockBytes))
+                    .<FileStatus>map(entry -> MemoryStatus.of(entry, path, blockBytes))
                     .orElse(null);
         } catch (NotDirectoryException e) {
             return null; // there is nothing below a file
@@ -54,24 +54,8 @@ final class MemoryTree implements MemoryFiles {
         access.check(folder, FsAction.READ);
         List<Entry> entries = HadoopErrors.translated(path, () -> tree.list(inTree(path)));
         return entries.stream()
-                .map(entry -> status(entry, path, blockBytes))
+                .map(entry -> MemoryStatus.of(entry, path, blockBytes))
                 .toArray(FileStatus[]::new);
-    }
-
-    private static FileStatus status(Entry entry, Path asked, long blockBytes) {
-        Owner owner = entry.owner();
-        boolean folder = entry.isFolder();
-        return new FileStatus(
-                entry.length(),
-                folder,
-                folder ? 0 : 1,
-                folder ? 0 : blockBytes,
-                entry.modifiedMillis(),
-                entry.accessedMillis(),
-                new FsPermission(owner.mode()),
-                owner.user(),
-                owner.group(),
-                new Path(asked.toUri().getScheme(), asked.toUri().getAuthority(), entry.path()));
     }
 
     @Override

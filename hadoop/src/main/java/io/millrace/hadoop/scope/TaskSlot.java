@@ -2,6 +2,7 @@ package io.millrace.hadoop.scope;
 
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.hadoop.kept.InputCache;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -14,16 +15,23 @@ public final class TaskSlot {
     private final AttemptId attempt;
     private final @Nullable Turns turns;
     private final MemoryBudget memory;
+    private final @Nullable InputCache inputs;
 
     /**
      * The slot of an attempt.
      *
      * @param turns by which attempts of the job run its code; null if all may at once
+     * @param inputs keeps what attempts read; null if the engine has none
      */
-    public TaskSlot(AttemptId attempt, @Nullable Turns turns, MemoryBudget memory) {
+    public TaskSlot(
+            AttemptId attempt,
+            @Nullable Turns turns,
+            MemoryBudget memory,
+            @Nullable InputCache inputs) {
         this.attempt = attempt;
         this.turns = turns;
         this.memory = memory;
+        this.inputs = inputs;
     }
 
     /** The slot of the attempt whose code the calling thread runs; null outside of the engine. */
@@ -35,6 +43,11 @@ public final class TaskSlot {
     /** The record memory of the engine; whatever is taken is to be given back by the attempt. */
     public MemoryBudget memory() {
         return memory;
+    }
+
+    /** What keeps the input of jobs for later ones; null if nothing does. */
+    public @Nullable InputCache inputs() {
+        return inputs;
     }
 
     /**

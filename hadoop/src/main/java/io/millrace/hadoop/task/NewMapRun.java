@@ -3,6 +3,10 @@ package io.millrace.hadoop.task;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.hadoop.input.LineReaders;
 import io.millrace.hadoop.input.SequenceReaders;
+import io.millrace.hadoop.kept.KeptReading;
+import io.millrace.hadoop.kept.NewKeepingReader;
+import io.millrace.hadoop.kept.NewKeptReader;
+import io.millrace.hadoop.kept.SplitKeeping;
 import io.millrace.hadoop.report.ThreadStatistics;
 import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
@@ -91,6 +95,28 @@ final class NewMapRun {
     }
 
     private RecordReader<?, ?> reader(
+            InputFormat format, InputSplit split, TaskAttemptContext context, InputMeter meter)
+            throws IOException, InterruptedException {
+        SplitKeeping keeping =
+                split.getClass() == FileSplit.class ? keeping(format, (FileSplit) split) : null;
+        KeptReading kept = SplitCache.find(keeping, frame);
+        if (kept != null) {
+            frame.status().took(QuickPath.READER, true);
+            format.createRecordReader(split, context); // may set a status, and reads nothing
+            meter.told();
+            return new NewKeptReader(kept);
+        }
+        RecordReader<?, ?> reader = readerOf(format, split, context, meter);
+        return keeping == null ? reader : new NewKeepingReader(reader, keeping);
+    }
+
+    private @Nullable SplitKeeping keeping(InputFormat<?, ?> format, FileSplit split)
+            throws IOException {
+        return SplitCache.of(
+                frame, format.getClass(), split.getPath(), split.getStart(), split.getLength());
+    }
+
+    private RecordReader<?, ?> readerOf(
             InputFormat format, InputSplit split, TaskAttemptContext context, InputMeter meter)
             throws IOException, InterruptedException {
         RecordReader<?, ?> known =

@@ -3,6 +3,10 @@ package io.millrace.hadoop.task;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.hadoop.input.LineReaders;
 import io.millrace.hadoop.input.SequenceReaders;
+import io.millrace.hadoop.kept.KeptReading;
+import io.millrace.hadoop.kept.OldKeepingReader;
+import io.millrace.hadoop.kept.OldKeptReader;
+import io.millrace.hadoop.kept.SplitKeeping;
 import io.millrace.hadoop.report.ThreadStatistics;
 import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
@@ -64,8 +68,32 @@ final class OldMapRun {
     }
 
     private RecordReader<?, ?> reader(InputSplit split, InputMeter meter) throws IOException {
+        InputFormat<?, ?> format = frame.conf().getInputFormat();
+        if (split.getClass() != FileSplit.class) {
+            return readerOf(format, split, meter);
+        }
+        FileSplit file = (FileSplit) split;
+        SplitKeeping keeping =
+                SplitCache.of(
+                        frame,
+                        format.getClass(),
+                        file.getPath(),
+                        file.getStart(),
+                        file.getLength());
+        KeptReading kept = SplitCache.find(keeping, frame);
+        if (kept != null) {
+            frame.status().took(QuickPath.READER, true);
+            frame.reporter().setStatus(file.toString()); // as all of these formats do
+            meter.told();
+            return new OldKeptReader(kept, file.getStart(), file.getLength());
+        }
+        RecordReader<?, ?> reader = readerOf(format, split, meter);
+        return keeping == null ? reader : new OldKeepingReader(reader, keeping);
+    }
+
+    private RecordReader<?, ?> readerOf(
+            InputFormat<?, ?> format, InputSplit split, InputMeter meter) throws IOException {
         JobConf conf = frame.conf();
-        InputFormat<?, ?> format = conf.getInputFormat();
         RecordReader<?, ?> known =
                 frame.fastPaths()
                         ? LineReaders.of(format, split, conf, frame.reporter(), meter)

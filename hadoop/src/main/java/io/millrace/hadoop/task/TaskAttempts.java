@@ -13,6 +13,7 @@ import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
 import io.millrace.hadoop.job.loader.ClassCopy;
+import io.millrace.hadoop.kept.InputCache;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.scope.AttemptPrints;
 import io.millrace.hadoop.scope.TaskSlot;
@@ -39,6 +40,7 @@ public final class TaskAttempts {
 
     private final JobEnvironment job;
     private final @Nullable MemoryBudget memory;
+    private final @Nullable InputCache inputs;
     private final UserScope jobScope;
     private final Map<AttemptId, Lease> leases = new ConcurrentHashMap<>();
 
@@ -52,15 +54,18 @@ public final class TaskAttempts {
      * Attempts of a job.
      *
      * @param memory record memory that attempts may ask for; null if they cannot
+     * @param inputs keeps what attempts read for later jobs; null if nothing does
      */
-    public TaskAttempts(JobEnvironment job, @Nullable MemoryBudget memory) {
+    public TaskAttempts(
+            JobEnvironment job, @Nullable MemoryBudget memory, @Nullable InputCache inputs) {
         this.job = job;
         this.memory = memory;
+        this.inputs = inputs;
         this.jobScope = new UserScope(job.user(), job.conf(), job.classes());
         this.fastPaths = TaskKeys.FAST_PATHS.in(job.conf()::get);
         RunnerChoice choice = RunnerChoice.of(job.conf());
         this.runner = choice.runner();
-        this.choices = new TaskChoices(job, choice);
+        this.choices = new TaskChoices(job, choice, inputs != null);
         if (choice.because() != null) {
             LOG.info(
                     "{} sorts and shuffles with Hadoop's own classes, through files, because {} is set",
@@ -88,7 +93,9 @@ public final class TaskAttempts {
             throws Exception {
         ClassCopy copy = job.classes().take();
         TaskSlot slot =
-                memory == null ? null : new TaskSlot(attempt, job.classes().turns(), memory);
+                memory == null
+                        ? null
+                        : new TaskSlot(attempt, job.classes().turns(), memory, inputs);
         UserScope scope = new UserScope(job.user(), copy.conf(), copy.oneAtATime(), prints, slot);
         leases.put(attempt, new Lease(copy, scope, prints));
         return scope.call(work);

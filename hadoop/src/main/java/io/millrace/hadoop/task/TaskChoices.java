@@ -32,11 +32,16 @@ final class TaskChoices {
     private final JobConf conf;
     private final RunnerChoice runner;
     private final boolean fastPaths;
+    private final boolean cached;
 
-    TaskChoices(JobEnvironment job, RunnerChoice runner) {
+    /**
+     * @param cached whether there is a place for input that is kept
+     */
+    TaskChoices(JobEnvironment job, RunnerChoice runner, boolean cached) {
         this.job = job;
         this.conf = job.conf();
         this.runner = runner;
+        this.cached = cached;
         this.fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
     }
 
@@ -45,6 +50,7 @@ final class TaskChoices {
         return List.of(
                 runner.choice(conf),
                 reader(),
+                SplitCache.choice(conf, runner.runner(), inputFormat(), cached),
                 KeyOrders.choice(conf, fastPaths),
                 JobCombiner.choice(conf),
                 writer());
@@ -99,14 +105,16 @@ final class TaskChoices {
                 : LineWriter.obstacle(format, conf);
     }
 
+    private @Nullable Class<?> inputFormat() {
+        return conf.getUseNewMapper()
+                ? named(MRJobConfig.INPUT_FORMAT_CLASS_ATTR, TextInputFormat.class)
+                : named(
+                        "mapred.input.format.class",
+                        org.apache.hadoop.mapred.TextInputFormat.class);
+    }
+
     private Choice<String> reader() {
-        boolean newApi = conf.getUseNewMapper();
-        Class<?> format =
-                newApi
-                        ? named(MRJobConfig.INPUT_FORMAT_CLASS_ATTR, TextInputFormat.class)
-                        : named(
-                                "mapred.input.format.class",
-                                org.apache.hadoop.mapred.TextInputFormat.class);
+        Class<?> format = inputFormat();
         if (!obstacle().isEmpty()) {
             return new Choice<>(READER, HADOOPS, obstacle());
         }

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.verify;
 
+import io.millrace.hadoop.kept.InputCache;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,7 +41,8 @@ final class ComparableCounters {
                     FileSystemCounter.class.getName(),
                     FileInputFormatCounter.class.getName(),
                     FileOutputFormatCounter.class.getName(),
-                    "Shuffle Errors");
+                    "Shuffle Errors",
+                    InputCache.GROUP);
 
     private final Set<String> compared = new TreeSet<>();
 

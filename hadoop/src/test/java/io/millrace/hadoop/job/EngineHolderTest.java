@@ -18,7 +18,7 @@ class EngineHolderTest {
     private static final Settings ONE = Map.of("millrace.map.threads", "1")::get;
     private static final Settings THREE = Map.of("millrace.map.threads", "3")::get;
 
-    private final EngineHolder holder = new EngineHolder(null, null);
+    private final EngineHolder holder = new EngineHolder(null, null, null);
 
     @AfterEach
     void close() {
@@ -70,7 +70,7 @@ class EngineHolderTest {
         long sum = 0;
         List<EngineHolder> deeper = new ArrayList<>(List.of(holder));
         while (deeper.size() < 6) {
-            EngineHolder next = new EngineHolder(deeper.get(deeper.size() - 1), null);
+            EngineHolder next = new EngineHolder(deeper.get(deeper.size() - 1), null, null);
             deeper.add(next);
             sum += next.take(settings).memoryMaxBytes();
         }

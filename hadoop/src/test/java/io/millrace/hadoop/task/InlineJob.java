@@ -72,7 +72,7 @@ final class InlineJob {
                         UserGroupInformation.getCurrentUser(),
                         splits,
                         work);
-        attempts = new TaskAttempts(environment, null);
+        attempts = new TaskAttempts(environment, null, null);
         output = FileOutputFormat.getOutputPath(Job.getInstance(conf));
     }
 

@@ -7,8 +7,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
@@ -21,6 +24,8 @@ import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
 
 /** Runs jobs that write their reports below a folder, and reads them. */
 public final class ReportedJobs {
+
+    private static final long OLD_MILLIS = 150;
 
     private final Path folder;
     private int jobs;
@@ -43,9 +48,31 @@ public final class ReportedJobs {
                             .collect(Collectors.joining("\n"));
             Files.writeString(input.resolve("text" + file), lines);
         }
+        return wordCountAgain(name);
+    }
+
+    /** The same over the files that are there. */
+    public Job wordCountAgain(String name) throws IOException {
+        Path input = folder.resolve("input");
         Job job = job(name, TokenCounterMapper.class);
         FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(input.toUri()));
         return job;
+    }
+
+    /** Waits until the files have not changed for a while, so that their records may be kept. */
+    public void awaitOldInput() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("input"))) {
+            for (Path file : files.toList()) {
+                while (isYoung(file)) {
+                    LockSupport.parkNanos(OLD_MILLIS * 1000);
+                }
+            }
+        }
+    }
+
+    private static boolean isYoung(Path file) throws IOException {
+        FileTime changed = (FileTime) Files.getAttribute(file, "unix:ctime");
+        return System.currentTimeMillis() - changed.toMillis() <= OLD_MILLIS;
     }
 
     /** A job of many map tasks that do next to nothing, not yet started. */

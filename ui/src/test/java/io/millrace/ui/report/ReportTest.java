@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.hadoop.job.JobTable;
 import io.millrace.ui.job.FailsOnce;
 import io.millrace.ui.job.ReportedJobs;
 import java.io.OutputStream;
@@ -129,6 +130,36 @@ class ReportTest {
                         "of 4 splits looked at, 1 are read by Hadoop's: more.txt.gz is compressed");
         assertThat(report.get("paths").toString())
                 .contains("{\"name\":\"input.reader\",\"quick\":3,\"tasks\":4}");
+    }
+
+    @Test
+    void hitsAndMissesOfTheInputCacheAreInTheReport() throws Exception {
+        Job first = jobs.wordCount("words");
+        Job second = jobs.wordCountAgain("words again");
+        for (Job job : List.of(first, second)) {
+            job.getConfiguration().set("millrace.input.cache", "true");
+        }
+        jobs.awaitOldInput();
+        jobs.run(first);
+        jobs.run(second);
+        JobTable.process().inputs().clear();
+        assertThat(chosen(jobs.json(second))).contains(entry("input.cache", "on"));
+        assertThat(counters(jobs.json(first))).containsEntry("Splits read", 3);
+        assertThat(counters(jobs.json(second)))
+                .containsEntry("Splits from memory", 3)
+                .doesNotContainKey("Splits read");
+    }
+
+    private static Map<String, Integer> counters(JsonNode report) {
+        Map<String, Integer> values = new HashMap<>();
+        report.get("counters")
+                .forEach(group ->
+                        group.get("counters")
+                                .forEach(counter ->
+                                        values.put(
+                                                counter.get("name").asText(),
+                                                counter.get("value").asInt())));
+        return values;
     }
 
     private static Map<String, String> chosen(JsonNode report) {

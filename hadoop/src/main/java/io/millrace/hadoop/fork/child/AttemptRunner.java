@@ -55,7 +55,7 @@ final class AttemptRunner {
 
     AttemptRunner(JobHandover job) {
         this.conf = job.environment().conf();
-        this.attempts = new TaskAttempts(job.environment(), null);
+        this.attempts = new TaskAttempts(job.environment(), null, null);
         this.trace = new Trace(job.environment().id().toString());
         this.shuffles = new LocalShuffle(job, attempts, trace);
         this.sampler = new Sampler(shuffles::heldBytes);

@@ -1,0 +1,45 @@
+package io.millrace.hadoop.kept;
+
+/**
+ * The records of a split, for jobs to come. Those who read it have it from {@link InputCache#find}
+ * and let it go with {@link InputCache#letGo}.
+ */
+public final class KeptInput {
+
+    private final PackedRecords records;
+    private final boolean emptyAtEnd;
+    private final long bytes;
+
+    /** Guarded by the cache's lock, as the next. */
+    int readers;
+
+    boolean dropped;
+
+    /** The job that used it last, and when. */
+    int lastJob;
+
+    long lastUse;
+
+    /**
+     * Records that are the cache's from then on.
+     *
+     * @param emptyAtEnd whether the reader has no key and value any more behind the last record
+     */
+    public KeptInput(PackedRecords records, boolean emptyAtEnd) {
+        this.records = records;
+        this.emptyAtEnd = emptyAtEnd;
+        this.bytes = records.bytes();
+    }
+
+    public PackedRecords records() {
+        return records;
+    }
+
+    public boolean emptyAtEnd() {
+        return emptyAtEnd;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,59 @@
+package io.millrace.hadoop.kept;
+
+import java.io.IOException;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.jspecify.annotations.Nullable;
+
+/** Kept records in the new API; the same objects for each, as Hadoop's readers do. */
+public final class NewKeptReader extends RecordReader<Object, Object> {
+
+    private final KeptReading records;
+    private @Nullable Object key;
+    private @Nullable Object value;
+
+    /** Reads records, which it closes. */
+    public NewKeptReader(KeptReading records) {
+        this.records = records;
+    }
+
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext context) {}
+
+    @Override
+    public boolean nextKeyValue() throws IOException {
+        if (records.next()) {
+            key = records.key(key == null ? records.newKey() : key);
+            value = records.value(value == null ? records.newValue() : value);
+            return true;
+        }
+        if (records.emptyAtEnd()) {
+            key = null;
+            value = null;
+        }
+        return false;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // null before the first record, as with Hadoop's readers
+    public Object getCurrentKey() {
+        return key;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // null before the first record, as with Hadoop's readers
+    public Object getCurrentValue() {
+        return value;
+    }
+
+    @Override
+    public float getProgress() {
+        return records.progress();
+    }
+
+    @Override
+    public void close() {
+        records.close();
+    }
+}

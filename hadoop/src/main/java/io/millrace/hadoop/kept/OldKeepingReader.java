@@ -1,0 +1,55 @@
+package io.millrace.hadoop.kept;
+
+import java.io.IOException;
+import org.apache.hadoop.mapred.RecordReader;
+
+/** An old-API reader whose records are kept. */
+public final class OldKeepingReader implements RecordReader<Object, Object> {
+
+    private final RecordReader<Object, Object> reader;
+    private final Keeper keeper;
+
+    @SuppressWarnings("unchecked") // what records are is between the reader and the mapper
+    public OldKeepingReader(RecordReader<?, ?> reader, SplitKeeping keeping) {
+        this.reader = (RecordReader<Object, Object>) reader;
+        this.keeper = new Keeper(keeping);
+    }
+
+    @Override
+    public boolean next(Object key, Object value) throws IOException {
+        boolean more = reader.next(key, value);
+        if (more) {
+            keeper.add(key, value);
+        } else {
+            keeper.end(false);
+        }
+        return more;
+    }
+
+    @Override
+    public Object createKey() {
+        return reader.createKey();
+    }
+
+    @Override
+    public Object createValue() {
+        return reader.createValue();
+    }
+
+    @Override
+    public long getPos() throws IOException {
+        return reader.getPos();
+    }
+
+    @Override
+    public float getProgress() throws IOException {
+        return reader.getProgress();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (keeper) {
+            reader.close();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.engine.plan.Choice;
+import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.config.TaskRunner;
+import io.millrace.hadoop.kept.InputCache;
+import io.millrace.hadoop.kept.KeptFormats;
+import io.millrace.hadoop.kept.KeptReading;
+import io.millrace.hadoop.kept.SplitKeeping;
+import io.millrace.hadoop.scope.TaskSlot;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.JobConf;
+import org.jspecify.annotations.Nullable;
+
+/** Which splits of a job are kept or read from memory, and how many were. */
+final class SplitCache {
+
+    private SplitCache() {}
+
+    /** How an attempt reads its piece of a file; null if nothing is kept of it. */
+    static @Nullable SplitKeeping of(
+            AttemptFrame frame, Class<?> format, Path file, long start, long length)
+            throws IOException {
+        TaskSlot slot = TaskSlot.current();
+        InputCache inputs = slot == null ? null : slot.inputs();
+        if (inputs == null || !obstacle(frame.conf(), format).isEmpty()) {
+            return null;
+        }
+        return SplitKeeping.of(
+                inputs,
+                format,
+                file,
+                start,
+                length,
+                frame.conf(),
+                frame.job().user().getShortUserName(),
+                frame.job().id().getId());
+    }
+
+    /** The records, if they are in memory; counts whether they are. */
+    static @Nullable KeptReading find(@Nullable SplitKeeping keeping, AttemptFrame frame)
+            throws IOException {
+        if (keeping == null) {
+            return null;
+        }
+        KeptReading found = keeping.find();
+        frame.reporter()
+                .getCounter(InputCache.GROUP, found == null ? InputCache.MISSES : InputCache.HITS)
+                .increment(1);
+        return found;
+    }
+
+    /**
+     * What the job's plan says.
+     *
+     * @param format of the job's input; null if it is not known here
+     */
+    static Choice<String> choice(
+            JobConf conf, TaskRunner runner, @Nullable Class<?> format, boolean cached) {
+        String name = TaskKeys.INPUT_CACHE.name().substring("millrace.".length());
+        if (!cached) {
+            return new Choice<>(
+                    name, "off", "jobs that tasks submit, and tasks elsewhere, have none");
+        }
+        String obstacle =
+                runner != TaskRunner.FAST
+                        ? "Hadoop's own classes run the tasks"
+                        : format == null
+                                ? "the input format's class is not found"
+                                : obstacle(conf, format);
+        return obstacle.isEmpty()
+                ? new Choice<>(name, "on", "set by " + TaskKeys.INPUT_CACHE)
+                : new Choice<>(name, "off", obstacle);
+    }
+
+    private static String obstacle(JobConf conf, Class<?> format) {
+        if (!TaskKeys.INPUT_CACHE.in(conf::get)) {
+            return TaskKeys.INPUT_CACHE.isSetIn(conf::get)
+                    ? "set by " + TaskKeys.INPUT_CACHE
+                    : "default";
+        }
+        return KeptFormats.know(format)
+                ? ""
+                : "what %s reads may hang on more than its file and a few settings"
+                        .formatted(format.getName());
+    }
+}

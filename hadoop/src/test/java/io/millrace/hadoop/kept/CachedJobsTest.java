@@ -1,0 +1,312 @@
+package io.millrace.hadoop.kept;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.hadoop.job.JobTable;
+import io.millrace.hadoop.jobs.FormatJobs;
+import io.millrace.hadoop.jobs.InputFormatJobs;
+import io.millrace.hadoop.jobs.MapOnlyJobs;
+import io.millrace.hadoop.jobs.WordCounts;
+import io.millrace.hadoop.testing.Await;
+import io.millrace.hadoop.testing.EngineSetup;
+import io.millrace.hadoop.testing.EngineSetup.Memory;
+import io.millrace.hadoop.testing.Framework;
+import io.millrace.hadoop.testing.JobCase;
+import io.millrace.hadoop.testing.JobRun;
+import io.millrace.hadoop.testing.NothingLeft;
+import io.millrace.hadoop.testing.SameAsLocal;
+import io.millrace.hadoop.testing.Workspace;
+import io.millrace.hadoop.verify.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.SequenceFile.CompressionType;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.compress.BZip2Codec;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
+import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Jobs that read what earlier ones read. */
+final class CachedJobsTest {
+
+    private static final Map<String, String> ON = Map.of("millrace.input.cache", "true");
+    private static final long TICK_MILLIS = 150;
+
+    @AfterEach
+    void whatIsKeptCanBeGivenBack() throws Exception {
+        JobTable.process().inputs().clear();
+        org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path("mem:///");
+        root.getFileSystem(new JobConf()).delete(root, true);
+        NothingLeft.check();
+    }
+
+    @ParameterizedTest
+    @MethodSource("formats")
+    void theSecondJobReadsAllFromMemoryAndGivesTheSame(JobCase job) throws Exception {
+        SameAsLocal.local(job);
+        settle(SameAsLocal.input(job));
+        Outcome first = SameAsLocal.check(job, EngineSetup.PLAIN, ON);
+        Outcome second = SameAsLocal.check(job, EngineSetup.PLAIN, ON);
+
+        long splits = count(first, InputCache.MISSES);
+        assertThat(splits).isPositive();
+        assertThat(count(first, InputCache.HITS)).isZero();
+        assertThat(count(second, InputCache.MISSES)).isZero();
+        assertThat(count(second, InputCache.HITS)).isEqualTo(splits);
+        assertThat(second.total(FileInputFormatCounter.BYTES_READ)).isZero();
+    }
+
+    static Stream<JobCase> formats() {
+        return Stream.of(
+                WordCounts.newApi(),
+                WordCounts.oldApi(),
+                MapOnlyJobs.newApi(),
+                MapOnlyJobs.oldApi(),
+                InputFormatJobs.lines(),
+                InputFormatJobs.keyAndValue(),
+                InputFormatJobs.sequencesAsText(),
+                InputFormatJobs.fixedLength(),
+                FormatJobs.splitText(),
+                FormatJobs.compressedText(BZip2Codec.class),
+                FormatJobs.sequenceFiles(CompressionType.NONE),
+                FormatJobs.sequenceFiles(CompressionType.BLOCK),
+                FormatJobs.sequenceFilesOld());
+    }
+
+    @Test
+    void aSubclassOfAFormatIsNotKept() throws Exception {
+        Outcome outcome = SameAsLocal.check(InputFormatJobs.scribbling(), EngineSetup.PLAIN, ON);
+        assertThat(count(outcome, InputCache.MISSES)).isZero();
+        assertThat(JobTable.process().inputs().heldBytes()).isZero();
+    }
+
+    @Test
+    void withoutTheKeyNothingIsKeptOrCounted() throws Exception {
+        Outcome outcome = SameAsLocal.check(WordCounts.newApi(), EngineSetup.PLAIN);
+        assertThat(outcome.jobs().get(0).counters().keySet())
+                .noneMatch(name -> name.startsWith(InputCache.GROUP));
+        assertThat(JobTable.process().inputs().heldBytes()).isZero();
+    }
+
+    @Test
+    void whereMemoryIsShortJobsGoOnWithoutIt() throws Exception {
+        settle(SameAsLocal.input(WordCounts.newApi()));
+        EngineSetup tiny = EngineSetup.PLAIN.with(Memory.TINY);
+        for (int i = 0; i < 3; i++) {
+            SameAsLocal.check(WordCounts.newApi(), tiny, ON);
+            SameAsLocal.check(WordCounts.newApiWithoutCombiner(), tiny, ON);
+        }
+        assertThat(JobTable.process().inputs().heldBytes()).isLessThan(1 << 20);
+    }
+
+    @Test
+    void anEngineThatIsOpenedAnewHasNothingOfTheLastOne() throws Exception {
+        settle(SameAsLocal.input(WordCounts.newApi()));
+        SameAsLocal.check(WordCounts.newApi(), EngineSetup.PLAIN, ON);
+        assertThat(JobTable.process().inputs().heldBytes()).isPositive();
+        Outcome other =
+                SameAsLocal.check(WordCounts.newApi(), EngineSetup.PLAIN.with(Memory.TINY), ON);
+        assertThat(count(other, InputCache.HITS)).isZero();
+    }
+
+    @Test
+    void aFileThatChangedIsReadAgainWhateverItsTimeAndLengthSay() throws Exception {
+        Path input = Workspace.directory("cached-changed");
+        Path file = input.resolve("lines");
+        Files.writeString(file, "a\nb\n");
+        FileTime time = Files.getLastModifiedTime(file);
+        settle(input);
+        assertThat(lines(input, Map.of())).containsExactly("a", "b");
+        assertThat(lines(input, Map.of())).containsExactly("a", "b");
+        assertThat(hits).isEqualTo(1);
+
+        Files.writeString(file, "c\nd\n");
+        Files.setLastModifiedTime(file, time);
+        settle(input);
+        assertThat(lines(input, Map.of())).containsExactly("c", "d");
+        assertThat(hits).isZero();
+
+        Path other = input.resolveSibling("cached-other");
+        Files.writeString(other, "e\nf\n");
+        Files.setLastModifiedTime(other, time);
+        Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+        settle(input);
+        assertThat(lines(input, Map.of())).containsExactly("e", "f");
+        assertThat(hits).isZero();
+    }
+
+    @Test
+    void aFileThatHasJustChangedIsNotKept() throws Exception {
+        Path input = Workspace.directory("cached-new");
+        Files.writeString(input.resolve("lines"), "a\n");
+        FileTime future = FileTime.fromMillis(System.currentTimeMillis() + 3_600_000);
+        org.apache.hadoop.fs.FileStatus status =
+                new org.apache.hadoop.fs.FileStatus(
+                        2,
+                        false,
+                        1,
+                        1,
+                        future.toMillis(),
+                        new org.apache.hadoop.fs.Path("hdfs://host/lines"));
+        assertThat(FileIdentity.of(status)).isNull();
+    }
+
+    @Test
+    void settingsThatTheFormatReadsTellRecordsApartAndOthersDoNot() throws Exception {
+        Path input = Workspace.directory("cached-settings");
+        Files.writeString(input.resolve("lines"), "a;b\nc\n");
+        settle(input);
+        assertThat(lines(input, Map.of())).containsExactly("a;b", "c");
+        assertThat(lines(input, Map.of("textinputformat.record.delimiter", ";")))
+                .containsExactly("a", "b\nc\n");
+        assertThat(hits).isZero();
+        assertThat(lines(input, Map.of("my.own.iteration", "2"))).containsExactly("a;b", "c");
+        assertThat(hits).isEqualTo(1);
+        assertThat(
+                        lines(
+                                input,
+                                Map.of(
+                                        "mapreduce.job.inputformat.class",
+                                        KeyValueTextInputFormat.class.getName())))
+                .containsExactly("", "");
+        assertThat(hits).isZero();
+    }
+
+    @Test
+    void whatAMapperDoesNotReadToTheEndIsNotKept() throws Exception {
+        Path input = Workspace.directory("cached-partly");
+        Files.writeString(input.resolve("lines"), "a\nb\nc\n");
+        settle(input);
+        assertThat(lines(input, Map.of("test.stop.after", "2"))).containsExactly("a", "b");
+        assertThat(JobTable.process().inputs().heldBytes()).isZero();
+        assertThat(lines(input, Map.of())).containsExactly("a", "b", "c");
+        assertThat(hits).isZero();
+    }
+
+    @Test
+    void aMapperThatFailsAndIsTriedAgainReadsAllOfIt() throws Exception {
+        Path input = Workspace.directory("cached-failing");
+        Files.writeString(input.resolve("lines"), "a\nb\nc\n");
+        settle(input);
+        assertThat(lines(input, Map.of("test.fail.after", "2"))).containsExactly("a", "b", "c");
+        assertThat(lines(input, Map.of("test.fail.after", "2"))).containsExactly("a", "b", "c");
+        assertThat(hits).isEqualTo(1); // of the attempts that count
+    }
+
+    @Test
+    void aMapperThatChangesItsRecordsChangesNothingForTheNextJob() throws Exception {
+        Path input = Workspace.directory("cached-spoilt");
+        Files.writeString(input.resolve("lines"), "a\nb\n");
+        settle(input);
+        Map<String, String> spoil = Map.of("test.spoil", "true");
+        assertThat(lines(input, spoil)).containsExactly("a", "b");
+        assertThat(lines(input, spoil)).containsExactly("a", "b");
+        assertThat(hits).isEqualTo(1);
+        assertThat(lines(input, Map.of())).containsExactly("a", "b");
+    }
+
+    @Test
+    void filesInMemoryAreToldApartHoweverQuicklyTheyChange() throws Exception {
+        org.apache.hadoop.fs.Path input = new org.apache.hadoop.fs.Path("mem:/cached/in");
+        FileSystem files = input.getFileSystem(new JobConf());
+        for (String content : List.of("a\n", "b\n", "c\n")) {
+            try (var out = files.create(new org.apache.hadoop.fs.Path(input, "lines"), true)) {
+                out.write(content.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            }
+            assertThat(lines(input, Map.of())).containsExactly(content.trim());
+            assertThat(hits).isZero();
+            assertThat(lines(input, Map.of())).containsExactly(content.trim());
+            assertThat(hits).isEqualTo(1);
+        }
+    }
+
+    /** Of the last job. */
+    private long hits;
+
+    private List<String> lines(Path input, Map<String, String> settings) throws Exception {
+        return lines(new org.apache.hadoop.fs.Path(input.toUri()), settings);
+    }
+
+    /** Runs a job that writes its values as they are; what it wrote. */
+    private List<String> lines(org.apache.hadoop.fs.Path input, Map<String, String> settings)
+            throws Exception {
+        Path output = Workspace.directory("cached-output").resolve("out");
+        JobConf conf = Framework.MILLRACE.newConf();
+        EngineSetup.PLAIN.applyTo(conf);
+        ON.forEach(conf::set);
+        settings.forEach(conf::set);
+        Job job =
+                new JobRun(conf, input, new org.apache.hadoop.fs.Path(output.toUri()))
+                        .newJob("cached");
+        job.setMapperClass(Values.class);
+        job.setNumReduceTasks(0);
+        job.setOutputKeyClass(Text.class);
+        assertThat(job.waitForCompletion(false)).isTrue();
+        Counters counters = job.getCounters();
+        hits = counters.findCounter(InputCache.GROUP, InputCache.HITS).getValue();
+        String all = Files.readString(output.resolve("part-m-00000"));
+        return all.isEmpty()
+                ? List.of()
+                : List.of(all.substring(0, all.length() - 1).split("\u0001\n", -1)).stream()
+                        .map(line -> line.replace("\u0001", ""))
+                        .toList();
+    }
+
+    /** Writes each value with an end of its own, since it may have lines in it. */
+    public static final class Values extends Mapper<Object, Text, Text, NullWritable> {
+        @Override
+        public void run(Context context) throws IOException, InterruptedException {
+            int stop = context.getConfiguration().getInt("test.stop.after", Integer.MAX_VALUE);
+            int fail = context.getConfiguration().getInt("test.fail.after", Integer.MAX_VALUE);
+            int read = 0;
+            while (read < stop && context.nextKeyValue()) {
+                read++;
+                Text value = context.getCurrentValue();
+                context.write(new Text(value + "\u0001"), NullWritable.get());
+                if (context.getConfiguration().getBoolean("test.spoil", false)) {
+                    value.set("spoilt");
+                    ((LongWritable) context.getCurrentKey()).set(-1);
+                }
+                if (read == fail && context.getTaskAttemptID().getId() == 0) {
+                    throw new IOException("asked to fail");
+                }
+            }
+        }
+    }
+
+    private static long count(Outcome outcome, String counter) {
+        return outcome.jobs().stream()
+                .mapToLong(job -> job.counters().getOrDefault(InputCache.GROUP + ":" + counter, 0L))
+                .sum();
+    }
+
+    /** Waits until the files have not changed for a while: before, nothing is kept of them. */
+    private static void settle(Path input) throws Exception {
+        for (Path file : new TreeSet<>(Workspace.filesBelow(input))) {
+            Await.until(
+                    file + " is old enough",
+                    () ->
+                            System.currentTimeMillis()
+                                            - ((FileTime) Files.getAttribute(file, "unix:ctime"))
+                                                    .toMillis()
+                                    > TICK_MILLIS);
+        }
+    }
+}
