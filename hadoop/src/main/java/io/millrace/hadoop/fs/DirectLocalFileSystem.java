@@ -1,5 +1,6 @@
 package io.millrace.hadoop.fs;
 
+import io.millrace.engine.config.BadSettingException;
 import io.millrace.hadoop.config.PathCapabilities;
 import java.io.IOException;
 import java.net.URI;
@@ -57,7 +58,12 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
         super.initialize(name, conf);
         disk.setConf(conf);
         disk.initialize(name, conf);
-        Redirection.OF_PROCESS.apply(conf);
+        try {
+            Redirection.OF_PROCESS.apply(conf);
+        } catch (BadSettingException e) {
+            // Hadoop would print the whole stack; jobs are refused for it.
+            LOG.warn("Nothing is redirected: {}", e.getMessage());
+        }
     }
 
     /** What is in memory and on disk; null as long as nothing is redirected. */
