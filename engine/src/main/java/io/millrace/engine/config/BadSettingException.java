@@ -9,6 +9,10 @@ public final class BadSettingException extends IllegalArgumentException {
         super(message);
     }
 
+    public BadSettingException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
     /** {@code millrace.sort.threads is -1; allowed: 1 to 1024}. */
     public static BadSettingException value(String key, String value, String allowed) {
         return new BadSettingException(key + " is " + value + "; allowed: " + allowed);

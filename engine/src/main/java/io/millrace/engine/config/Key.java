@@ -63,6 +63,22 @@ public final class Key<T> {
                 });
     }
 
+    /** A whole number from {@code min} to {@code max}, or {@code off}, which reads as -1. */
+    public static Key<Integer> integerOrOff(String name, int min, int max, String description) {
+        return new Key<>(
+                name,
+                "off",
+                "off, or " + min + " to " + max,
+                description,
+                text -> {
+                    if (text.equals("off")) {
+                        return -1;
+                    }
+                    int value = Integer.parseInt(text);
+                    return value >= min && value <= max ? value : null;
+                });
+    }
+
     /** A size in bytes from {@code min} to {@code max}; text may carry a unit. */
     public static Key<Long> bytes(
             String name, long defaultValue, long min, long max, String description) {

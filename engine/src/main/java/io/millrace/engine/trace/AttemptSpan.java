@@ -22,8 +22,10 @@ public record AttemptSpan(
         long records,
         long bytes) {
 
-    /** How an attempt ended. */
+    /** How an attempt ended, if it has. */
     public enum Outcome {
+        /** It has not; its end is when it was asked for. */
+        RUNNING,
         SUCCEEDED,
         FAILED,
         KILLED

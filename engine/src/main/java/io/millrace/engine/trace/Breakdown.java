@@ -60,11 +60,15 @@ public record Breakdown(List<Slot> slots) {
     public static Breakdown of(Trace trace) {
         Map<String, Map<Part, Long>> byThread = new TreeMap<>();
         Map<String, Long> inAttempts = new TreeMap<>();
-        for (AttemptSpan attempt : trace.attempts()) {
+        List<AttemptSpan> attempts = new ArrayList<>(trace.attempts());
+        attempts.addAll(trace.running());
+        List<Span> spans = new ArrayList<>(trace.spans());
+        spans.addAll(trace.runningSpans());
+        for (AttemptSpan attempt : attempts) {
             inAttempts.merge(attempt.thread(), attempt.nanos(), Long::sum);
             byThread.computeIfAbsent(attempt.thread(), name -> new EnumMap<>(Part.class));
         }
-        for (Span span : trace.spans()) {
+        for (Span span : spans) {
             byThread.computeIfAbsent(span.thread(), name -> new EnumMap<>(Part.class))
                     .merge(Part.of(span.phase()), span.nanos(), Long::sum);
         }

@@ -1,6 +1,8 @@
 package io.millrace.engine.trace;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +27,9 @@ public final class Loop {
     private final Map<Phase, Long> looks = new EnumMap<>(Phase.class);
 
     private int paused;
-
-    /** The loop's own thread only, as the next. */
     private long nestedNanos;
 
+    /** The loop's own thread only. */
     private long endNanos;
 
     Loop(Trace trace, Phase main, String who, PhaseMark mark) {
@@ -48,8 +49,8 @@ public final class Loop {
     }
 
     void resume(long nanos) {
-        nestedNanos += nanos;
         synchronized (this) {
+            nestedNanos += nanos;
             paused--;
         }
     }
@@ -75,31 +76,47 @@ public final class Loop {
      */
     public void end(long records, long bytes) {
         stop();
-        long nanos = Math.max(0, endNanos - startNanos - nestedNanos);
         Map<Phase, Long> counted = trace.counted(main, looks());
-        long all = counted.values().stream().mapToLong(Long::longValue).sum();
-        counted.putIfAbsent(main, 0L);
-        for (Map.Entry<Phase, Long> entry : counted.entrySet()) {
-            Phase phase = entry.getKey();
-            long share = all == 0 ? nanos : (long) (nanos * (double) entry.getValue() / all);
-            boolean named = phase == main;
-            Span span =
-                    new Span(
-                            phase,
-                            who,
-                            thread,
-                            startNanos,
-                            endNanos,
-                            share,
-                            named ? records : 0,
-                            named ? bytes : 0);
+        for (Span span : spans(counted, endNanos, records, bytes)) {
             trace.add(span);
-            @Nullable PhaseEvent event = events.get(phase);
+            @Nullable PhaseEvent event = events.get(span.phase());
             if (event != null) {
                 event.commit(trace.job(), span);
             }
         }
         trace.handled(who, records, bytes);
+    }
+
+    /** What the loop's phases have taken so far, for whoever watches. Called by any thread. */
+    List<Span> soFar() {
+        return spans(looks(), System.nanoTime(), 0, 0);
+    }
+
+    private List<Span> spans(Map<Phase, Long> counted, long untilNanos, long records, long bytes) {
+        long nanos = Math.max(0, untilNanos - startNanos - nested());
+        long all = counted.values().stream().mapToLong(Long::longValue).sum();
+        counted.putIfAbsent(main, 0L);
+        List<Span> spans = new ArrayList<>();
+        for (Map.Entry<Phase, Long> entry : counted.entrySet()) {
+            Phase phase = entry.getKey();
+            long share = all == 0 ? nanos : (long) (nanos * (double) entry.getValue() / all);
+            boolean named = phase == main;
+            spans.add(
+                    new Span(
+                            phase,
+                            who,
+                            thread,
+                            startNanos,
+                            untilNanos,
+                            share,
+                            named ? records : 0,
+                            named ? bytes : 0));
+        }
+        return spans;
+    }
+
+    private synchronized long nested() {
+        return nestedNanos;
     }
 
     private synchronized Map<Phase, Long> looks() {

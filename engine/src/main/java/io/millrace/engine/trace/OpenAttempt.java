@@ -24,10 +24,14 @@ final class OpenAttempt {
         bytes += moreBytes;
     }
 
+    /** The attempt so far. */
+    AttemptSpan now(Outcome outcome) {
+        return new AttemptSpan(
+                main, who, thread, startNanos, System.nanoTime(), outcome, records, bytes);
+    }
+
     AttemptSpan end(String job, Outcome outcome) {
-        AttemptSpan span =
-                new AttemptSpan(
-                        main, who, thread, startNanos, System.nanoTime(), outcome, records, bytes);
+        AttemptSpan span = now(outcome);
         if (event != null) {
             event.commit(job, span);
         }

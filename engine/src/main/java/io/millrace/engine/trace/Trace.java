@@ -191,6 +191,22 @@ public final class Trace {
         }
     }
 
+    /** The attempts that have not ended, as far as they are; none once the job has ended. */
+    public List<AttemptSpan> running() {
+        synchronized (lock) {
+            return endNanos != 0
+                    ? List.of()
+                    : running.values().stream()
+                            .map(attempt -> attempt.now(Outcome.RUNNING))
+                            .toList();
+        }
+    }
+
+    /** What the loops that run have taken so far, as {@link #spans} will have it at their end. */
+    public List<Span> runningSpans() {
+        return loops.values().stream().flatMap(loop -> loop.soFar().stream()).toList();
+    }
+
     /** Memory while the job ran, a bounded number of samples. */
     public List<MemorySample> memory() {
         synchronized (lock) {

@@ -33,6 +33,42 @@ class TraceTest {
     }
 
     @Test
+    void anAttemptThatRunsIsKnownAsFarAsItIs() {
+        trace.attemptStarted(Phase.MAP, "map-0.0");
+        PhaseMark mark = new PhaseMark();
+        Loop loop = trace.beginLoop(Phase.MAP, "map-0.0", mark);
+        look(mark, Phase.READ, 3);
+        look(mark, Phase.MAP, 1);
+        assertThat(trace.attempts()).isEmpty();
+        assertThat(trace.running())
+                .singleElement()
+                .satisfies(attempt -> {
+                    assertThat(attempt.who()).isEqualTo("map-0.0");
+                    assertThat(attempt.outcome()).isEqualTo(Outcome.RUNNING);
+                    assertThat(attempt.thread()).isEqualTo(Thread.currentThread().getName());
+                });
+        Map<Phase, Span> soFar =
+                trace.runningSpans().stream().collect(Collectors.toMap(Span::phase, span -> span));
+        assertThat(soFar).containsOnlyKeys(Phase.READ, Phase.MAP);
+        long whole = soFar.get(Phase.READ).endNanos() - soFar.get(Phase.READ).startNanos();
+        assertThat(soFar.get(Phase.READ).nanos()).isEqualTo((long) (whole * 3.0 / 4));
+        assertThat(Breakdown.of(trace).totals().get(Breakdown.Part.MAP_IO)).isPositive();
+        loop.end(1, 1);
+        trace.attemptEnded("map-0.0", Outcome.SUCCEEDED);
+        assertThat(trace.running()).isEmpty();
+        assertThat(trace.runningSpans()).isEmpty();
+    }
+
+    @Test
+    void whatWasLeftBehindDoesNotRunOnceTheJobHasEnded() {
+        trace.attemptStarted(Phase.MAP, "map-0.0");
+        trace.beginLoop(Phase.MAP, "map-0.0", new PhaseMark());
+        trace.end();
+        assertThat(trace.running()).isEmpty();
+        assertThat(trace.runningSpans()).isEmpty();
+    }
+
+    @Test
     void aStretchInALoopIsNoPartOfTheLoopsPhases() {
         PhaseMark mark = new PhaseMark();
         Loop loop = trace.beginLoop(Phase.MAP, "map-0.0", mark);
