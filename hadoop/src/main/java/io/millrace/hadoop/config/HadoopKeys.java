@@ -16,6 +16,7 @@ public final class HadoopKeys {
 
     private static final int MAX_REDUCES = 1_000_000;
     private static final int MAX_RETAINED_JOBS = 100_000;
+    private static final int MAX_PORT = 65_535;
     private static final long MIN_SPLIT_BYTES = 1;
     private static final long MIN_HISTORY = 1L << 20;
     private static final long DEFAULT_HISTORY = 256L << 20;
@@ -94,6 +95,19 @@ public final class HadoopKeys {
                     MAX_HISTORY,
                     "Size of a history on disk; older jobs go.");
 
+    public static final Key<Integer> UI_PORT =
+            Key.integerOrOff(
+                    "millrace.ui.port",
+                    0,
+                    MAX_PORT,
+                    "Port of this machine's loopback interface on which a page shows the jobs of the process that set this key, while they run and after; 0: a free one. The log says its address, with the token that it takes.");
+
+    public static final Key<String> UI_TOKEN_FILE =
+            Key.text(
+                    "millrace.ui.token.file",
+                    "a file",
+                    "Local file that gets the token of that page, and that only its owner may read: for a Prometheus that reads the page's metrics; unset, there is none.");
+
     /**
      * Every key that a job may set, the engine's first, in the order in which they are listed to
      * people.
@@ -113,7 +127,9 @@ public final class HadoopKeys {
                                     REPORT_DIRECTORY,
                                     HISTORY_DIRECTORY,
                                     HISTORY_JOBS,
-                                    HISTORY_SIZE),
+                                    HISTORY_SIZE,
+                                    UI_PORT,
+                                    UI_TOKEN_FILE),
                             KeySource.all().stream()
                                     .<Key<?>>flatMap(source -> source.keys().stream())
                                     .toList())

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.Counters;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +34,7 @@ final class JobRun {
     private final ProcessClock clock = new ProcessClock();
     private Counters counters = new Counters();
     private String step = "Job preparation";
-    private @Nullable ObservedJob observed;
+    private final ObservedJob observed;
 
     JobRun(
             JobRequest request,
@@ -48,6 +47,7 @@ final class JobRun {
         this.standing = standing;
         this.board = board;
         this.kill = kill;
+        this.observed = new ObservedJob(request, board);
     }
 
     /** Runs the job to its end. Whatever goes wrong is the job's failure; never throws. */
@@ -72,10 +72,8 @@ final class JobRun {
 
     private JobEnd runObserved() {
         JobEnd end = runAsUser();
-        if (observed != null) {
-            observed.end(end, counters);
-            services.observers().ended(observed);
-        }
+        observed.end(end, counters);
+        services.observers().ended(observed);
         return end;
     }
 
@@ -200,9 +198,8 @@ final class JobRun {
     private void execute(Engine engine, JobExecution execution, TaskAttempts attempts, JobPlan plan)
             throws Exception {
         kill.executing(execution);
-        ObservedJob watched = new ObservedJob(request, board, engine, execution, plan);
-        observed = watched;
-        services.observers().started(watched);
+        observed.executing(engine, execution, plan);
+        services.observers().started(observed);
         StuckAttempts watch = StuckAttempts.watch(request.conf(), execution, board, attempts);
         try {
             execution.await();

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job;
 
+import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.config.HadoopKeys;
@@ -96,6 +97,7 @@ public final class JobTable {
             services.observers().planned(new JobPreview(request, services));
             throw new IOException(id + " was planned, as this process asks, and not run");
         }
+        tellSubmitted(id, conf, files);
         JobStanding standing = new JobStanding(id, conf, user, files.keptJobFile().toString());
         TaskBoard board = new TaskBoard(id);
         KillSwitch kill = new KillSwitch();
@@ -106,6 +108,15 @@ public final class JobTable {
         known.add(job, files, thread);
         thread.start();
         return job;
+    }
+
+    private void tellSubmitted(JobID id, JobConf conf, SubmitDirectory files) throws IOException {
+        try {
+            services.observers().submitted(id, conf);
+        } catch (BadSettingException e) {
+            files.forget();
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     /** The job of that id, or null if there never was one or it is forgotten. */

@@ -12,6 +12,7 @@ import io.millrace.hadoop.watch.LostAttempt;
 import io.millrace.hadoop.watch.PathUse;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.JobID;
@@ -21,30 +22,33 @@ import org.jspecify.annotations.Nullable;
 /** One run of a job for those who watch it. Thread-safe. */
 final class ObservedJob implements WatchedJob {
 
+    private record Executed(Engine engine, JobExecution execution, JobPlan plan) {}
+
     private record Ended(JobEnd end, org.apache.hadoop.mapred.Counters counters) {}
 
     private final JobRequest request;
     private final TaskBoard board;
-    private final Engine engine;
-    private final JobExecution execution;
-    private final JobPlan plan;
+
+    /** Of what came before the tasks; nothing of it is in there but when it began and ended. */
+    private final Trace before;
+
+    private volatile @Nullable Executed executed;
     private volatile @Nullable Ended ended;
 
-    ObservedJob(
-            JobRequest request,
-            TaskBoard board,
-            Engine engine,
-            JobExecution execution,
-            JobPlan plan) {
+    ObservedJob(JobRequest request, TaskBoard board) {
         this.request = request;
         this.board = board;
-        this.engine = engine;
-        this.execution = execution;
-        this.plan = plan;
+        this.before = new Trace(request.id().toString());
+    }
+
+    /** From now on the job's tasks run. */
+    void executing(Engine engine, JobExecution execution, JobPlan plan) {
+        executed = new Executed(engine, execution, plan);
     }
 
     /** Notes how the job ended; its counters do not change any more. */
     void end(JobEnd end, org.apache.hadoop.mapred.Counters counters) {
+        before.end();
         ended = new Ended(end, counters);
     }
 
@@ -77,7 +81,18 @@ final class ObservedJob implements WatchedJob {
 
     @Override
     public int slots(TaskKind kind) {
-        return engine.slots(kind);
+        Executed run = executed;
+        return run == null ? 0 : run.engine().slots(kind);
+    }
+
+    @Override
+    public int running(TaskKind kind) {
+        return board.running(kind);
+    }
+
+    @Override
+    public int waiting(TaskKind kind) {
+        return board.waiting(kind);
     }
 
     @Override
@@ -93,12 +108,14 @@ final class ObservedJob implements WatchedJob {
 
     @Override
     public List<Choice<?>> plan() {
-        return plan.choices();
+        Executed run = executed;
+        return run == null ? List.of() : run.plan().choices();
     }
 
     @Override
     public String planAdvice() {
-        return plan.advice();
+        Executed run = executed;
+        return run == null ? "" : run.plan().advice();
     }
 
     @Override
@@ -108,22 +125,26 @@ final class ObservedJob implements WatchedJob {
 
     @Override
     public InputSplits splits() {
-        return plan.splits();
+        Executed run = executed;
+        return run == null ? InputSplits.of(LongStream.empty()) : run.plan().splits();
     }
 
     @Override
     public Trace trace() {
-        return execution.trace();
+        Executed run = executed;
+        return run == null ? before : run.execution().trace();
     }
 
     @Override
     public long memoryHeldBytes() {
-        return engine.memoryHeldBytes();
+        Executed run = executed;
+        return run == null ? 0 : run.engine().memoryHeldBytes();
     }
 
     @Override
     public long memoryMaxBytes() {
-        return engine.memoryMaxBytes();
+        Executed run = executed;
+        return run == null ? 0 : run.engine().memoryMaxBytes();
     }
 
     @Override

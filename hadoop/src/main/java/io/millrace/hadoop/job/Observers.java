@@ -1,5 +1,8 @@
 package io.millrace.hadoop.job;
 
+import io.millrace.engine.config.BadSettingException;
+import io.millrace.engine.config.Key;
+import io.millrace.engine.config.Settings;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.PlannedJob;
@@ -8,6 +11,7 @@ import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,14 +43,32 @@ final class Observers {
         tell(job.id(), observer -> observer.planned(job));
     }
 
-    void started(WatchedJob job) {
-        String directory = HadoopKeys.REPORT_DIRECTORY.in(HadoopKeys.settings(job.conf()));
-        if (all.isEmpty() && !directory.isEmpty()) {
-            LOG.warn(
-                    "{}: there will be no report in {}, as nobody on the class path writes any: put millrace-ui.jar beside millrace-hadoop.jar",
-                    job.id(),
-                    directory);
+    /**
+     * @throws BadSettingException if an observer cannot do what the job asks of it
+     */
+    void submitted(JobID id, Configuration conf) {
+        Settings settings = HadoopKeys.settings(conf);
+        for (Key<?> key : List.of(HadoopKeys.REPORT_DIRECTORY, HadoopKeys.UI_PORT)) {
+            if (all.isEmpty() && !key.in(settings).equals(key.in(Settings.DEFAULTS))) {
+                LOG.warn(
+                        "{}: {} is {}, but nobody on the class path does that: put millrace-ui.jar beside millrace-hadoop.jar",
+                        id,
+                        key,
+                        settings.get(key.name()));
+            }
         }
+        for (JobObserver observer : all) {
+            try {
+                observer.submitted(conf);
+            } catch (BadSettingException e) {
+                throw e;
+            } catch (RuntimeException | LinkageError e) {
+                failed(id, observer, e);
+            }
+        }
+    }
+
+    void started(WatchedJob job) {
         tell(job.id(), observer -> observer.started(job));
     }
 
@@ -59,8 +81,12 @@ final class Observers {
             try {
                 what.accept(observer);
             } catch (RuntimeException | LinkageError e) {
-                LOG.warn("{}: {} failed", job, observer.getClass().getName(), e);
+                failed(job, observer, e);
             }
         }
+    }
+
+    private static void failed(JobID id, JobObserver observer, Throwable e) {
+        LOG.warn("{}: {} failed", id, observer.getClass().getName(), e);
     }
 }

@@ -41,6 +41,9 @@ public final class Advice {
 
     /** The advice for a job that has ended, a sentence or two; empty if there is none. */
     public static String on(WatchedJob job) {
+        if (job.trace().attempts().isEmpty()) {
+            return "";
+        }
         if (!job.planAdvice().isEmpty()) {
             return job.planAdvice();
         }

@@ -23,10 +23,17 @@ public interface WatchedJob {
     /** Why the job failed or was killed, in one line; empty if it was not. */
     String why();
 
+    /** 0 if the job ended before it was known how many. */
     int tasks(TaskKind kind);
 
-    /** How many tasks of this kind the engine can run at once. */
+    /** How many tasks of this kind the engine can run at once; 0 if the job never got there. */
     int slots(TaskKind kind);
+
+    /** Attempts of this kind that run now. */
+    int running(TaskKind kind);
+
+    /** Tasks of this kind that have not ended and have no attempt that runs. */
+    int waiting(TaskKind kind);
 
     /** Mean over the tasks of this kind, 0 to 1. */
     float progress(TaskKind kind);
@@ -34,7 +41,9 @@ public interface WatchedJob {
     /** What the job has counted so far. The caller's own copy. */
     Counters counters();
 
-    /** What was chosen before the job's first task, each with its reason. */
+    /**
+     * What was chosen before the job's first task, each with its reason; nothing if it got no plan.
+     */
     List<Choice<?>> plan();
 
     /** What of that makes the job slower than it could be; empty if nothing does. */
@@ -43,9 +52,10 @@ public interface WatchedJob {
     /** Which quick paths its tasks took so far; none that tasks in JVMs of their own took. */
     List<PathUse> paths();
 
-    /** How large its input splits are. */
+    /** How large its input splits are; none if it got no plan. */
     InputSplits splits();
 
+    /** What happened when; nothing has, if the job ended before its tasks began. */
     Trace trace();
 
     /** Record memory in bytes that all jobs of the process hold now. */

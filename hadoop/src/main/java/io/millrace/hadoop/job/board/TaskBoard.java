@@ -185,6 +185,11 @@ public final class TaskBoard implements JobListener {
         return (int) running.keySet().stream().filter(attempt -> attempt.kind() == kind).count();
     }
 
+    /** Tasks of this kind that have not ended and have no attempt that runs. */
+    public synchronized int waiting(TaskKind kind) {
+        return (int) tracks(kind).stream().filter(TaskTrack::waits).count();
+    }
+
     /** Statuses of the attempts that run now, for whoever watches for those that hang. */
     public synchronized Map<AttemptId, AttemptStatus> runningStatuses() {
         return new LinkedHashMap<>(running);

@@ -51,6 +51,11 @@ final class TaskTrack {
         return winner != null || failed;
     }
 
+    /** Whether the task has not ended and nothing is being done about it. */
+    boolean waits() {
+        return !ended() && attempts.stream().noneMatch(TaskTrack::runs);
+    }
+
     /** 1 once the task has ended, else how far its best attempt is. */
     float progress() {
         if (ended()) {
