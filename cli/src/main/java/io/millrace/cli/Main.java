@@ -124,6 +124,10 @@ public final class Main {
             LiveJobs.install(options.progress(), summary);
             FrameworkDefault.reportTo(options.report());
             FrameworkDefault.historyIn(options.history() ? History.ofUser().toString() : "");
+            FrameworkDefault.install();
+            if (options.page()) {
+                FrameworkDefault.showPage();
+            }
             use.of(jar);
         } catch (CommandException e) {
             Failures.print(e);

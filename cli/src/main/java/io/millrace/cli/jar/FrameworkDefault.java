@@ -16,6 +16,7 @@ public final class FrameworkDefault {
     private static final String REPORT = "millrace-launcher-report";
 
     private static final String HISTORY = "millrace-launcher-history";
+    private static final String PAGE_RESOURCE = "millrace-page-site.xml";
     private static final String VERIFY_RESOURCE = "millrace-verify-site.xml";
 
     private FrameworkDefault() {}
@@ -28,6 +29,11 @@ public final class FrameworkDefault {
     /** Where jobs are kept for the history that do not say it themselves; empty for nowhere. */
     public static void historyIn(String folder) {
         System.setProperty(HISTORY, folder);
+    }
+
+    /** Shows the jobs on a page that do not say otherwise. To be called after {@link #install}. */
+    public static void showPage() {
+        Configuration.addDefaultResource(PAGE_RESOURCE);
     }
 
     /** To be called before the job's code runs. */

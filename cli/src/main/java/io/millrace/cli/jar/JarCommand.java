@@ -20,11 +20,12 @@ import picocli.CommandLine.Command;
             "Standard error shows Hadoop's progress and counters; HADOOP_ROOT_LOGGER=INFO,console shows more."
         },
         customSynopsis =
-                "millrace jar [--hadoop DIR] [--report[=DIR]] [--no-history] [--no-progress] APP.JAR [MAINCLASS] [ARGUMENTS...]",
+                "millrace jar [--hadoop DIR] [--report[=DIR]] [--ui] [--no-history] [--no-progress] APP.JAR [MAINCLASS] [ARGUMENTS...]",
         footer = {
             "",
             "  --hadoop DIR    Use the Hadoop installation in DIR, not the client that comes with Millrace.",
             "  --report[=DIR]  Write a report of each job to DIR (default: millrace-report).",
+            "  --ui            Show the jobs on a page while they run; the log says its address.",
             "  --no-history    Keep no report of each job for millrace history.",
             "  --no-progress   Show no progress on a terminal. NO_COLOR in the environment: no colours.",
             "",

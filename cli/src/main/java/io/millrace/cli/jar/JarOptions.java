@@ -6,21 +6,25 @@ import java.util.List;
  * The options of ours before the jar: what follows it is the job's own.
  *
  * @param report folder for reports; empty for none
+ * @param page whether a page is to show the jobs while they run
  * @param history whether jobs are to be kept in the user's history
  * @param progress whether a terminal is to show how far jobs are
  * @param rest the arguments from the jar on
  */
-public record JarOptions(String report, boolean history, boolean progress, List<String> rest) {
+public record JarOptions(
+        String report, boolean page, boolean history, boolean progress, List<String> rest) {
 
     private static final String REPORT = "--report";
     private static final String REPORT_IN = "--report=";
     private static final String NO_HISTORY = "--no-history";
+    private static final String PAGE = "--ui";
     private static final String NO_PROGRESS = "--no-progress";
     private static final String REPORT_DEFAULT = "millrace-report";
 
     /** Takes the options off {@code arguments}, up to the first that is none of them. */
     public static JarOptions of(List<String> arguments) {
         String report = "";
+        boolean page = false;
         boolean history = true;
         boolean progress = true;
         int at = 0;
@@ -30,6 +34,8 @@ public record JarOptions(String report, boolean history, boolean progress, List<
                 report = REPORT_DEFAULT;
             } else if (argument.startsWith(REPORT_IN)) {
                 report = argument.substring(REPORT_IN.length());
+            } else if (argument.equals(PAGE)) {
+                page = true;
             } else if (argument.equals(NO_HISTORY)) {
                 history = false;
             } else if (argument.equals(NO_PROGRESS)) {
@@ -38,7 +44,8 @@ public record JarOptions(String report, boolean history, boolean progress, List<
                 break;
             }
         }
-        return new JarOptions(report, history, progress, arguments.subList(at, arguments.size()));
+        return new JarOptions(
+                report, page, history, progress, arguments.subList(at, arguments.size()));
     }
 
     /** Whether a jar follows, and not an option that nobody knows, or nothing. */

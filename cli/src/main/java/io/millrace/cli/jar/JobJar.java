@@ -67,14 +67,14 @@ public final class JobJar {
     }
 
     /**
-     * Runs the main on this thread, with Hadoop's own RunJar. Returns when the main does, which may
-     * have started a job that still runs, or may have ended the process before.
+     * Runs the main on this thread, with Hadoop's own RunJar. To be called after {@link
+     * FrameworkDefault#install}. Returns when the main does, which may have started a job that
+     * still runs, or may have ended the process before.
      *
      * @throws CommandException if the main class cannot be started
      * @throws Throwable what the main throws
      */
     public void run() throws Throwable {
-        FrameworkDefault.install();
         try {
             new RunJar().run(arguments.toArray(String[]::new));
         } catch (ClassNotFoundException e) {

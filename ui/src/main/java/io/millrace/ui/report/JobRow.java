@@ -10,19 +10,23 @@ import java.util.List;
  * One job among those of a process.
  *
  * @param startMillis milliseconds since 1970
+ * @param mapProgress mean over the map tasks, 0 to 1
+ * @param reduceProgress mean over the reduce tasks, 0 to 1
  */
-record JobRow(
+public record JobRow(
         String id,
         String name,
         String state,
         long startMillis,
         long elapsedMicros,
         int maps,
-        int reduces) {
+        int reduces,
+        float mapProgress,
+        float reduceProgress) {
 
     private static final int NANOS_PER_MICRO = 1000;
 
-    static JobRow of(WatchedJob job) {
+    public static JobRow of(WatchedJob job) {
         return new JobRow(
                 job.id().toString(),
                 job.conf().get("mapreduce.job.name", ""),
@@ -30,20 +34,25 @@ record JobRow(
                 job.trace().startMillis(),
                 (job.trace().endNanos() - job.trace().startNanos()) / NANOS_PER_MICRO,
                 job.tasks(TaskKind.MAP),
-                job.tasks(TaskKind.REDUCE));
+                job.tasks(TaskKind.REDUCE),
+                job.progress(TaskKind.MAP),
+                job.progress(TaskKind.REDUCE));
     }
 
     /** All rows, as the page of jobs reads them. */
     static String json(List<JobRow> rows) throws IOException {
-        return Json.text(json -> {
-            json.writeArrayFieldStart("jobs");
-            for (JobRow row : rows) {
-                json.writeStartObject();
-                row.writeTo(json);
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-        });
+        return Json.text(json -> writeTo(json, rows));
+    }
+
+    /** Writes rows as the field {@code jobs} of an object that is open. */
+    public static void writeTo(JsonGenerator json, List<JobRow> rows) throws IOException {
+        json.writeArrayFieldStart("jobs");
+        for (JobRow row : rows) {
+            json.writeStartObject();
+            row.writeTo(json);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     /** Writes the fields into an object that is open. */
@@ -55,5 +64,7 @@ record JobRow(
         json.writeNumberField("elapsedMicros", elapsedMicros);
         json.writeNumberField("maps", maps);
         json.writeNumberField("reduces", reduces);
+        json.writeNumberField("mapProgress", mapProgress);
+        json.writeNumberField("reduceProgress", reduceProgress);
     }
 }

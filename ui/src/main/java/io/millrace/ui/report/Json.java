@@ -6,18 +6,18 @@ import java.io.IOException;
 import java.io.StringWriter;
 
 /** Writes JSON in which nothing can end the script element that it is embedded in. */
-final class Json {
+public final class Json {
 
     private static final JsonFactory FACTORY = new JsonFactory();
 
     /** What goes into the one object of a text. */
-    interface Body {
+    public interface Body {
         void writeTo(JsonGenerator json) throws IOException;
     }
 
     private Json() {}
 
-    static String text(Body body) throws IOException {
+    public static String text(Body body) throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
             json.writeStartObject();

@@ -4,42 +4,60 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page that is one file: the template, with its style, its scripts and its data put in. Nothing
- * in it may load anything else, which the page's own policy forbids.
+ * A page that is one file: the template, with its parts, its style, its scripts and its data put
+ * in. Nothing in it may load anything else, which the page's own policy forbids.
  */
-final class Page {
+public final class Page {
 
     private static final Pattern PLACE = Pattern.compile("@\\{([a-z.-]+)\\}");
     private static final Pattern SOURCE_MAP = Pattern.compile("(?m)^//# sourceMappingURL=.*$");
-    private static final String DATA = "data";
+    private static final String PART = ".html";
 
     private Page() {}
 
     /** The page of one job. */
     static String report(String json) throws IOException {
-        return fill(resource("report.html"), json);
+        return fill("report.html", Map.of("data", json));
     }
 
     /** The page of a process' jobs. */
     static String jobs(String json) throws IOException {
-        return fill(resource("jobs.html"), json);
+        return fill("jobs.html", Map.of("data", json));
     }
 
-    private static String fill(String template, String json) throws IOException {
+    /**
+     * The page that asks for its data while jobs run.
+     *
+     * @param nonce what its scripts and its style are to have, as the answer's policy says
+     */
+    public static String live(String nonce) throws IOException {
+        return fill("live.html", Map.of("nonce", nonce));
+    }
+
+    private static String fill(String name, Map<String, String> values) throws IOException {
+        String template = resource(name);
         StringBuilder page = new StringBuilder();
         Matcher place = PLACE.matcher(template);
         int from = 0;
         while (place.find()) {
             page.append(template, from, place.start());
-            String name = place.group(1);
-            page.append(name.equals(DATA) ? json : resource(name));
+            page.append(filling(place.group(1), values));
             from = place.end();
         }
         return page.append(template, from, template.length()).toString();
+    }
+
+    private static String filling(String name, Map<String, String> values) throws IOException {
+        String value = values.get(name);
+        if (value != null) {
+            return value;
+        }
+        return name.endsWith(PART) ? fill(name, values) : resource(name);
     }
 
     private static String resource(String name) throws IOException {

@@ -5,7 +5,6 @@ import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.watch.InputSplits;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * The part of a report that is known before a job runs: its plan, the sizes of its splits, its
@@ -17,7 +16,7 @@ final class PlanJson {
 
     /** Writes the fields into an object that is open. */
     static void write(
-            JsonGenerator json, List<Choice<?>> plan, InputSplits splits, Configuration conf)
+            JsonGenerator json, List<Choice<?>> plan, InputSplits splits, List<ChosenValue> chosen)
             throws IOException {
         json.writeArrayFieldStart("plan");
         for (Choice<?> choice : plan) {
@@ -36,11 +35,11 @@ final class PlanJson {
         json.writeNumberField("largest", splits.largest());
         json.writeEndObject();
         json.writeArrayFieldStart("configuration");
-        for (ChosenValue chosen : ChosenValue.in(conf)) {
+        for (ChosenValue one : chosen) {
             json.writeStartObject();
-            json.writeStringField("key", chosen.key());
-            json.writeStringField("value", chosen.value());
-            json.writeStringField("default", chosen.defaultValue());
+            json.writeStringField("key", one.key());
+            json.writeStringField("value", one.value());
+            json.writeStringField("default", one.defaultValue());
             json.writeEndObject();
         }
         json.writeEndArray();

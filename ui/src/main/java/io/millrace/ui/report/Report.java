@@ -12,7 +12,7 @@ public final class Report {
 
     /** The report of a job for programs, in JSON. */
     public static String json(WatchedJob job) throws IOException {
-        return ReportJson.of(job);
+        return new ReportJson(job).text();
     }
 
     /** The page that shows such a report. */
@@ -33,7 +33,7 @@ public final class Report {
             json.writeStringField("state", "PLANNED");
             json.writeStringField("advice", plan.advice());
             json.writeEndObject();
-            PlanJson.write(json, plan.choices(), plan.splits(), job.conf());
+            PlanJson.write(json, plan.choices(), plan.splits(), ChosenValue.in(job.conf()));
         });
     }
 }

@@ -31,7 +31,7 @@ final class ReportDirectory {
     Path write(WatchedJob job) throws IOException {
         JobRow row = JobRow.of(job);
         Path folder = Files.createDirectories(path.resolve(row.id()));
-        String json = ReportJson.of(job);
+        String json = new ReportJson(job).text();
         put(folder.resolve("report.json"), json);
         Path page = folder.resolve("report.html");
         put(page, Page.report(json));

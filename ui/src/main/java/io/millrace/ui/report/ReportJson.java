@@ -7,19 +7,22 @@ import io.millrace.hadoop.watch.LostAttempt;
 import io.millrace.hadoop.watch.PathUse;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.counters.LimitExceededException;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
- * A job's report for programs, and the data of its page. Times are in microseconds since the job's
- * start unless their name says otherwise, sizes in bytes. What is written down in rows says first
- * what its columns are.
+ * A job's report for programs, and the data of its page; of a job that runs, as far as it is. Times
+ * are in microseconds since the job's start unless their name says otherwise, sizes in bytes. What
+ * is written down in rows says first what its columns are. Thread-safe.
  */
-final class ReportJson {
+public final class ReportJson {
 
     /** Raised when a reader of an earlier report would misread this one. */
     static final int FORMAT = 1;
@@ -28,28 +31,30 @@ final class ReportJson {
     private static final int MAX_FAILURES = 100;
 
     private final WatchedJob job;
-    private final Counters counters;
-    private final JsonGenerator json;
+    private final List<ChosenValue> chosen;
 
-    private ReportJson(WatchedJob job, JsonGenerator json) {
+    /** The report of {@code job}, whose configuration is taken as it is now. */
+    public ReportJson(WatchedJob job) {
         this.job = job;
-        this.counters = job.counters();
-        this.json = json;
+        this.chosen = ChosenValue.in(job.conf());
     }
 
-    static String of(WatchedJob job) throws IOException {
-        return Json.text(json -> new ReportJson(job, json).write());
+    /** What there is to say now. */
+    public String text() throws IOException {
+        return Json.text(this::write);
     }
 
-    private void write() throws IOException {
+    private void write(JsonGenerator json) throws IOException {
+        Counters counters = counted();
         json.writeNumberField("format", FORMAT);
         json.writeObjectFieldStart("job");
         JobRow.of(job).writeTo(json);
         json.writeStringField("why", job.why());
-        json.writeNumberField("recordsIn", count(TaskCounter.MAP_INPUT_RECORDS));
+        json.writeNumberField("recordsIn", count(counters, TaskCounter.MAP_INPUT_RECORDS));
         json.writeNumberField(
                 "recordsOut",
                 count(
+                        counters,
                         job.tasks(TaskKind.REDUCE) == 0
                                 ? TaskCounter.MAP_OUTPUT_RECORDS
                                 : TaskCounter.REDUCE_OUTPUT_RECORDS));
@@ -58,20 +63,28 @@ final class ReportJson {
         json.writeStringField("hadoop", VersionInfo.getVersion());
         json.writeStringField("java", Runtime.version().toString());
         json.writeNumberField("processors", Runtime.getRuntime().availableProcessors());
-        json.writeStringField("advice", Advice.on(job));
+        json.writeStringField("advice", job.state() == State.RUNNING ? "" : Advice.on(job));
         json.writeEndObject();
         new TraceJson(job, json).write();
-        counters();
-        paths();
-        PlanJson.write(json, job.plan(), job.splits(), job.conf());
-        failures();
+        counters(json, counters);
+        paths(json);
+        PlanJson.write(json, job.plan(), job.splits(), chosen);
+        failures(json);
     }
 
-    private long count(TaskCounter counter) {
+    private Counters counted() {
+        try {
+            return job.counters();
+        } catch (LimitExceededException e) {
+            return new Counters(); // the job has too many, and will fail of it
+        }
+    }
+
+    private static long count(Counters counters, TaskCounter counter) {
         return counters.findCounter(counter).getValue();
     }
 
-    private void counters() throws IOException {
+    private static void counters(JsonGenerator json, Counters counters) throws IOException {
         json.writeArrayFieldStart("counters");
         for (CounterGroup group : counters) {
             json.writeStartObject();
@@ -90,7 +103,7 @@ final class ReportJson {
     }
 
     /** Which quick paths tasks really took, by the names of the plan. */
-    private void paths() throws IOException {
+    private void paths(JsonGenerator json) throws IOException {
         json.writeArrayFieldStart("paths");
         for (PathUse use : job.paths()) {
             json.writeStartObject();
@@ -102,7 +115,7 @@ final class ReportJson {
         json.writeEndArray();
     }
 
-    private void failures() throws IOException {
+    private void failures(JsonGenerator json) throws IOException {
         int written = 0;
         json.writeArrayFieldStart("failures");
         for (LostAttempt lost : job.lostAttempts()) {

@@ -36,8 +36,10 @@ final class TraceJson {
         this.job = job;
         this.trace = job.trace();
         this.json = json;
-        this.attempts = trace.attempts();
-        this.spans = trace.spans();
+        this.attempts = new ArrayList<>(trace.attempts());
+        attempts.addAll(trace.running());
+        this.spans = new ArrayList<>(trace.spans());
+        spans.addAll(trace.runningSpans());
         TreeSet<String> names = new TreeSet<>();
         attempts.forEach(attempt -> names.add(attempt.thread()));
         spans.forEach(span -> names.add(span.thread()));

@@ -45,12 +45,39 @@ class Gantt {
   static AXIS = 22;
   static LABEL = 132;
 
-  constructor(canvas, rows, whole, told) {
-    Object.assign(this, { canvas, rows, whole: Math.max(1, whole), told, selected: null, from: 0, to: Math.max(1, whole), asked: false });
-    canvas.style.height = Gantt.AXIS + Gantt.ROW * rows.length + 4 + "px";
+  constructor(canvas, job, rows, whole, told) {
+    Object.assign(this, { canvas, told, asked: false });
+    this.begin(job, rows, Math.max(1, whole));
     new ResizeObserver(() => this.redraw()).observe(canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
     this.listen();
+  }
+
+  begin(job, rows, whole) {
+    Object.assign(this, { job, rows, whole, selected: null, from: 0, to: whole });
+    this.size();
+  }
+
+  size() {
+    const height = Gantt.AXIS + Gantt.ROW * this.rows.length + 4 + "px";
+    if (this.canvas.style.height !== height) this.canvas.style.height = height;
+  }
+
+  /** Shows other rows: of the same job, as it went on, in the same place and with the same attempt selected. */
+  replace(job, rows, whole) {
+    if (job !== this.job) {
+      this.begin(job, rows, Math.max(1, whole));
+      this.told(null);
+    } else {
+      if (this.to - this.from === this.whole) this.to = whole;
+      const old = this.selected;
+      Object.assign(this, { rows, whole });
+      this.size();
+      this.selected = old && rows.flatMap(row => row.bars).find(bar => bar.who === old.who && bar.thread === old.thread && bar.kind === old.kind
+        && (bar.start === old.start || bar.outcome !== "")) || null;
+      if (old && (!this.selected || this.selected.outcome !== old.outcome)) this.told(this.selected);
+    }
+    this.redraw();
   }
 
   get plot() { return Math.max(1, this.canvas.clientWidth - Gantt.LABEL); }

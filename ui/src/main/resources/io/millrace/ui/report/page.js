@@ -1,7 +1,8 @@
 "use strict";
 // What the pages share. Text of jobs is only ever put into text nodes.
 
-const data = JSON.parse(document.getElementById("data").textContent);
+/** What the page shows: a report, or the jobs of a process. */
+let data = null;
 
 function byId(id) {
   return document.getElementById(id);
@@ -11,6 +12,44 @@ function element(name, properties, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
   return made;
+}
+
+/** Makes the children of an element like those of another. What stays keeps its focus, its place and whether it is open. */
+function morph(into, from) {
+  const have = [...into.childNodes];
+  const want = [...from.childNodes];
+  want.forEach((child, i) => {
+    const old = have[i];
+    if (!old) {
+      into.append(child);
+    } else if (old.nodeName !== child.nodeName) {
+      old.replaceWith(child);
+    } else if (child.nodeType === Node.TEXT_NODE) {
+      if (old.data !== child.data) old.data = child.data;
+    } else {
+      morphAttributes(old, child);
+      morph(old, child);
+    }
+  });
+  have.slice(want.length).forEach(old => old.remove());
+}
+
+function morphAttributes(old, made) {
+  for (const { name, value } of made.attributes) {
+    // As an attribute, the page's policy would not let a style through.
+    if (name === "style") old.style.cssText = made.style.cssText;
+    else if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!made.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  }
+}
+
+/** Puts these nodes into an element, in place of what was there. */
+function put(id, ...nodes) {
+  const made = document.createElement("div");
+  made.append(...nodes);
+  morph(byId(id), made);
 }
 
 function time(micros) {

@@ -5,9 +5,11 @@ const PARTS = {
   MAP_COMPUTE: "map compute", MAP_IO: "map I/O and spill", SORT: "sort and combine", SHUFFLE_WAIT: "shuffle wait",
   MERGE: "merge", REDUCE: "reduce", OUTPUT: "output and commit", OVERHEAD: "overhead", IDLE: "idle",
 };
-const job = data.job;
+const charts = new Map();
+let gantt = null;
 
 function facts() {
+  const job = data.job;
   document.title = `${job.name || job.id} - Millrace report`;
   byId("title").textContent = job.name || job.id;
   byId("subtitle").textContent = `${job.id}, ${new Date(job.startMillis).toLocaleString()}, user ${job.user}, ` +
@@ -15,14 +17,21 @@ function facts() {
   const shuffled = data.phases.reduce((sum, phase) => phase.phase === "MAP" ? phase.bytes : sum, 0);
   const spilled = data.phases.reduce((sum, phase) => phase.phase === "SPILL" ? phase.bytes : sum, 0);
   const all = {
-    State: job.state, Time: time(job.elapsedMicros), "Map tasks": count(job.maps), "Reduce tasks": count(job.reduces),
+    State: job.state, Time: time(job.elapsedMicros), "Map tasks": tasks(job.maps, job.mapProgress),
+    "Reduce tasks": tasks(job.reduces, job.reduceProgress),
     "Records in": count(counter("Map input records")), Shuffled: bytes(shuffled), Spilled: bytes(spilled),
   };
-  byId("facts").append(...Object.entries(all).map(([name, value]) =>
+  put("facts", ...Object.entries(all).map(([name, value]) =>
     element("div", {}, element("dt", {}, name), element("dd", { className: value === "FAILED" || value === "KILLED" ? "bad" : "" }, value))));
-  if (job.why) byId("facts").after(element("p", { className: "why" }, job.why));
+  byId("why").hidden = !job.why;
+  byId("why").textContent = job.why;
   byId("advice").hidden = !job.advice;
   byId("advice").textContent = job.advice;
+}
+
+/** How many, and how far while they run. */
+function tasks(number, progress) {
+  return data.job.state === "RUNNING" && number > 0 ? `${count(number)}, ${percent(progress)} done` : count(number);
 }
 
 function counter(name) {
@@ -34,11 +43,11 @@ function counter(name) {
 
 function failures() {
   byId("failures").hidden = data.failures.length === 0;
-  byId("failure-list").append(...data.failures.map(failure => element("details", {},
-    element("summary", {}, `${failure.attempt} ${failure.outcome}: ${failure.why.split("\n")[0].slice(0, 200)}`),
-    Object.assign(element("pre", {}, failure.why), { tabIndex: 0 }))));
   const rest = data.lostAttempts - data.failures.length;
-  if (rest > 0) byId("failure-list").append(element("p", {}, `and ${count(rest)} more`));
+  put("failure-list", ...data.failures.map(failure => element("details", {},
+    element("summary", {}, `${failure.attempt} ${failure.outcome}: ${failure.why.split("\n")[0].slice(0, 200)}`),
+    Object.assign(element("pre", {}, failure.why), { tabIndex: 0 }))),
+  ...(rest > 0 ? [element("p", {}, `and ${count(rest)} more`)] : []));
 }
 
 function swatch(part) {
@@ -48,17 +57,20 @@ function swatch(part) {
 }
 
 function timeline() {
-  byId("legend").append(...Object.entries(PARTS).filter(([part]) => part !== "IDLE")
+  put("legend", ...Object.entries(PARTS).filter(([part]) => part !== "IDLE")
     .map(([part, name]) => element("li", {}, swatch(part), name)));
   const rows = ganttRows(data);
-  const end = Math.max(job.elapsedMicros, ...rows.map(row => row.bars.reduce((last, bar) => Math.max(last, bar.end), 0)));
-  const gantt = new Gantt(byId("gantt"), rows, end, bar => {
+  const end = Math.max(data.job.elapsedMicros, ...rows.map(row => row.bars.reduce((last, bar) => Math.max(last, bar.end), 0)));
+  if (gantt) {
+    gantt.replace(data.job.id, rows, end);
+    return;
+  }
+  gantt = new Gantt(byId("gantt"), data.job.id, rows, end, bar => {
     byId("selected").textContent = bar ? ganttText(bar).replaceAll("\n", "; ") : "No attempt is selected.";
   });
   byId("zoom-in").addEventListener("click", () => gantt.zoom(0.5, gantt.middle()));
   byId("zoom-out").addEventListener("click", () => gantt.zoom(2, gantt.middle()));
   byId("zoom-all").addEventListener("click", () => gantt.show(0, gantt.whole));
-  window.gantt = gantt;
 }
 
 function breakdown() {
@@ -76,19 +88,28 @@ function breakdown() {
   }
   const whole = slots.reduce((sum, slot) => sum + Object.keys(PARTS).reduce((s, part) => s + slot[part], 0), 0);
   const sums = Object.keys(PARTS).map(part => [part, slots.reduce((sum, slot) => sum + slot[part], 0)]);
-  byId("breakdown").append(bars, table("Time of all slots by part", ["part", "#slot time", "#share"],
+  put("breakdown", bars, table("Time of all slots by part", ["part", "#slot time", "#share"],
     sums.map(([part, sum]) => [element("span", {}, swatch(part), PARTS[part]), time(sum), percent(sum / Math.max(1, whole))])));
-  byId("phases").append(table("Phases", ["phase", "#time", "#stretches", "#records", "#bytes"],
+  put("phases", table("Phases", ["phase", "#time", "#stretches", "#records", "#bytes"],
     data.phases.map(phase => [phase.phase.toLowerCase().replace("_", " "), time(phase.time), count(phase.count),
       count(phase.records), bytes(phase.bytes)])));
 }
 
+/** Draws a chart, or into the one that is there; without values there is none. */
 function chart(id, type, labels, values, format) {
+  byId(id).closest("figure")?.toggleAttribute("hidden", values.every(line => line.data.length === 0));
+  const known = charts.get(id);
+  if (known) {
+    known.data.labels = labels;
+    known.data.datasets.forEach((line, i) => { line.data = values[i].data; });
+    known.update("none");
+    return;
+  }
   const style = getComputedStyle(document.documentElement);
   const ink = style.getPropertyValue("--soft").trim();
   const line = style.getPropertyValue("--line").trim();
   const axis = ticks => ({ ticks: { color: ink, maxTicksLimit: 8, precision: 0, ...ticks }, grid: { color: line }, beginAtZero: true });
-  return new Chart(byId(id), {
+  charts.set(id, new Chart(byId(id), {
     type,
     data: { labels, datasets: values },
     options: {
@@ -99,7 +120,7 @@ function chart(id, type, labels, values, format) {
         tooltip: { callbacks: { label: item => `${item.dataset.label}: ${format(item.parsed.y)}`, ...(type === "line" ? { title: items => time(items[0].parsed.x) } : {}) } },
       },
     },
-  });
+  }));
 }
 
 function colour(part) {
@@ -108,13 +129,9 @@ function colour(part) {
 
 function histogram(id, kind, part) {
   const times = data.attempts.filter(row => row[1] === kind && row[5] === "SUCCEEDED").map(row => row[4] - row[3]);
-  if (times.length === 0) {
-    byId(id).closest("figure").hidden = true;
-    return;
-  }
-  const least = times.reduce((a, b) => Math.min(a, b));
-  const width = Math.max(1, (times.reduce((a, b) => Math.max(a, b)) - least) / 20);
-  const bins = new Array(21).fill(0);
+  const least = times.reduce((a, b) => Math.min(a, b), Infinity);
+  const width = Math.max(1, (times.reduce((a, b) => Math.max(a, b), 0) - least) / 20);
+  const bins = new Array(times.length === 0 ? 0 : 21).fill(0);
   times.forEach(one => bins[Math.floor((one - least) / width)]++);
   chart(id, "bar", bins.map((_, i) => time(least + i * width)), [{ label: "attempts", data: bins, backgroundColor: colour(part) }], count);
 }
@@ -122,20 +139,16 @@ function histogram(id, kind, part) {
 function partitions() {
   const sizes = data.attempts.filter(row => row[1] === "REDUCE" && row[5] === "SUCCEEDED")
     .map(row => ({ who: row[0], size: row[7] })).sort((a, b) => b.size - a.size).slice(0, 200);
-  if (sizes.length === 0) {
-    byId("partitions").closest("figure").hidden = true;
-    return;
-  }
   chart("partitions", "bar", sizes.map(one => one.who), [{ label: "bytes", data: sizes.map(one => one.size), backgroundColor: colour("MERGE") }], bytes);
 }
 
 function skew() {
   if (data.skew.length === 0) {
-    byId("skew").append(element("p", {}, "No attempt took more than twice the median time, and no partition has more than twice the median of bytes."));
+    put("skew", element("p", {}, "No attempt took more than twice the median time, and no partition has more than twice the median of bytes."));
     return;
   }
   const amount = (one, value) => one.of === "time" ? time(value) : bytes(value);
-  byId("skew").append(table("Skewed attempts and partitions", ["attempt", "has more than twice the median of", "#has", "#median", "#share of all"],
+  put("skew", table("Skewed attempts and partitions", ["attempt", "has more than twice the median of", "#has", "#median", "#share of all"],
     data.skew.slice(0, 20).map(one => [one.attempt, one.of, amount(one, one.value), amount(one, one.median), percent(one.share)])));
 }
 
@@ -150,21 +163,25 @@ function memory() {
 }
 
 function details() {
-  byId("plan").append(table("Plan", ["choice", "value", "why"], data.plan.map(one => [one.name, one.value, one.reason])));
-  byId("counters").append(...data.counters.map(group => element("div", {},
+  put("plan", table("Plan", ["choice", "value", "why"], data.plan.map(one => [one.name, one.value, one.reason])));
+  put("counters", ...data.counters.map(group => element("div", {},
     element("h3", {}, group.group), table(group.group, ["counter", "#value"], group.counters.map(one => [one.name, count(one.value)])))));
-  byId("configuration").append(table("Configuration", ["key", "value", "default"],
+  put("configuration", table("Configuration", ["key", "value", "default"],
     data.configuration.map(one => [one.key, one.value, one.default])));
 }
 
-facts();
-failures();
-timeline();
-breakdown();
-skew();
-histogram("map-times", "MAP", "MAP_COMPUTE");
-histogram("reduce-times", "REDUCE", "REDUCE");
-partitions();
-memory();
-details();
-document.documentElement.dataset.ready = "true";
+/** Shows a report, in place of the one before. */
+function show(report) {
+  data = report;
+  facts();
+  failures();
+  timeline();
+  breakdown();
+  skew();
+  histogram("map-times", "MAP", "MAP_COMPUTE");
+  histogram("reduce-times", "REDUCE", "REDUCE");
+  partitions();
+  memory();
+  details();
+  document.documentElement.dataset.ready = "true";
+}

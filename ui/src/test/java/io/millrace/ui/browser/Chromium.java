@@ -122,14 +122,48 @@ public final class Chromium implements AutoCloseable {
 
     /** Opens a page and waits until {@code ready}, an expression in its script, is true. */
     public void open(Path page, String ready) throws Exception {
-        call("Page.navigate", Map.of("url", page.toUri().toString()));
+        open(page.toUri().toString(), ready);
+    }
+
+    /** The same for a page of a server. */
+    public void open(String address, String ready) throws Exception {
+        call("Page.navigate", Map.of("url", address));
+        await(ready);
+    }
+
+    /** Waits until an expression in the page's script is true. */
+    public void await(String expression) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-        while (!isTrue(ready)) {
+        while (!isTrue(expression)) {
             if (System.nanoTime() > deadline) {
-                throw new AssertionError(page + " did not become ready: " + ready);
+                throw new AssertionError(
+                        "in vain waited for "
+                                + expression
+                                + "; "
+                                + evaluate("document.body.innerText"));
             }
             TimeUnit.MILLISECONDS.sleep(10);
         }
+    }
+
+    /** Moves the pointer to a point of the window. */
+    public void hover(double x, double y) throws Exception {
+        call("Input.dispatchMouseEvent", Map.of("type", "mouseMoved", "x", x, "y", y));
+    }
+
+    /** Presses a key; {@code text} is what it types, if it types anything. */
+    public void press(String key, String text) throws Exception {
+        call("Input.dispatchKeyEvent", Map.of("type", "keyDown", "key", key, "text", text));
+        call("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
+    }
+
+    /** Shows pages as a user wants them who has chosen {@code light} or {@code dark}. */
+    public void prefer(String scheme) throws Exception {
+        call(
+                "Emulation.setEmulatedMedia",
+                Map.of(
+                        "features",
+                        new Object[] {Map.of("name", "prefers-color-scheme", "value", scheme)}));
     }
 
     private boolean isTrue(String expression) throws Exception {

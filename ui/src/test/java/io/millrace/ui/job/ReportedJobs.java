@@ -75,6 +75,23 @@ public final class ReportedJobs {
         return System.currentTimeMillis() - changed.toMillis() <= OLD_MILLIS;
     }
 
+    /** A word count whose map attempts wait until {@link #release}, not yet started. */
+    public Job heldWordCount(String name) throws IOException {
+        Job job = wordCount(name);
+        job.setMapperClass(Held.class);
+        job.getConfiguration().set(Held.FILE, gate().toString());
+        return job;
+    }
+
+    private Path gate() {
+        return folder.resolve("go");
+    }
+
+    /** Lets the map attempts that are held go on. */
+    public void release() throws IOException {
+        Files.createFile(gate());
+    }
+
     /** A job of many map tasks that do next to nothing, not yet started. */
     public Job manyTasks(int tasks) throws IOException {
         Job job = job("many tasks", Mapper.class);

@@ -5,12 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.ui.browser.Chromium;
+import io.millrace.ui.browser.PageChecks;
+import io.millrace.ui.browser.ShownTimeline;
 import io.millrace.ui.job.FailsOnce;
 import io.millrace.ui.job.ReportedJobs;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.AfterEach;
@@ -26,7 +25,6 @@ class ReportPageIT {
     private static final String READY = "document.documentElement?.dataset.ready === 'true'";
     private static final String HOSTILE =
             "</script><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">";
-    private static final String AXE = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
 
     @TempDir Path folder;
 
@@ -58,16 +56,7 @@ class ReportPageIT {
         Job job = jobs.wordCount("words");
         browser.open(jobs.run(job), READY);
         for (JsonNode attempt : jobs.json(job).get("attempts")) {
-            String who = attempt.get(0).asText();
-            browser.evaluate(zoomTo(attempt));
-            JsonNode point = browser.evaluate(middleOf(attempt));
-            assertThat(browser.evaluate(colourAt(point)).asText())
-                    .as("colour of %s", who)
-                    .isNotEqualTo("0,0,0,0");
-            hover(point);
-            assertThat(browser.evaluate("byId('tip').hidden").asBoolean()).isFalse();
-            assertThat(browser.evaluate("byId('tip').textContent").asText())
-                    .startsWith(who + " on ");
+            new ShownTimeline(browser).assertTells(attempt);
         }
         assertNothingWentWrong();
     }
@@ -76,15 +65,15 @@ class ReportPageIT {
     void theKeyboardGoesFromAttemptToAttemptAndZooms() throws Exception {
         browser.open(jobs.run(jobs.wordCount("words")), READY);
         browser.evaluate("byId('gantt').focus()");
-        press("ArrowRight", "");
+        browser.press("ArrowRight", "");
         String first = browser.evaluate("byId('selected').textContent").asText();
-        press("ArrowDown", "");
+        browser.press("ArrowDown", "");
         String below = browser.evaluate("byId('selected').textContent").asText();
         assertThat(first).startsWith("map-").contains("on millrace-map-1");
         assertThat(below).isNotEqualTo(first).contains("on millrace-");
-        press("+", "+");
+        browser.press("+", "+");
         assertThat(browser.evaluate("gantt.to - gantt.from < gantt.whole").asBoolean()).isTrue();
-        press("0", "0");
+        browser.press("0", "0");
         assertThat(browser.evaluate("gantt.to - gantt.from === gantt.whole").asBoolean()).isTrue();
         assertNothingWentWrong();
     }
@@ -95,18 +84,14 @@ class ReportPageIT {
         Job job = jobs.wordCount("words");
         job.setMapperClass(FailsOnce.class);
         Path page = jobs.run(job);
-        browser.call(
-                "Emulation.setEmulatedMedia",
-                Map.of(
-                        "features",
-                        new Object[] {Map.of("name", "prefers-color-scheme", "value", scheme)}));
+        browser.prefer(scheme);
         browser.open(page, READY);
         browser.evaluate(
                 "document.querySelectorAll('details').forEach(one => { one.open = true; })");
-        assertAccessible();
+        new PageChecks(browser).assertAccessible();
         browser.open(
                 jobs.reports().resolve("index.html"), "document.querySelector('td a') !== null");
-        assertAccessible();
+        new PageChecks(browser).assertAccessible();
         assertNothingWentWrong();
     }
 
@@ -135,79 +120,9 @@ class ReportPageIT {
         assertNothingWentWrong();
     }
 
-    private static String zoomTo(JsonNode attempt) {
-        long start = attempt.get(3).asLong();
-        long span = Math.max(10, attempt.get(4).asLong() - start);
-        return "gantt.show(%d, %d); new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))"
-                .formatted(start, span);
-    }
-
-    /** Where the middle of an attempt is on the screen. */
-    private static String middleOf(JsonNode attempt) {
-        return """
-        (() => {
-          const canvas = byId('gantt');
-          canvas.scrollIntoView();
-          const row = gantt.rows.findIndex(one => one.name === data.threads[%d]);
-          const box = canvas.getBoundingClientRect();
-          const share = ((%d + %d) / 2 - gantt.from) / (gantt.to - gantt.from);
-          return { x: box.left + Gantt.LABEL + share * (box.width - Gantt.LABEL),
-                   y: box.top + Gantt.AXIS + (row + 0.5) * Gantt.ROW, left: box.left, top: box.top };
-        })()\
-        """
-                .formatted(
-                        attempt.get(2).asInt(), attempt.get(3).asLong(), attempt.get(4).asLong());
-    }
-
-    private static String colourAt(JsonNode point) {
-        return "byId('gantt').getContext('2d').getImageData((%f - %f) * devicePixelRatio, (%f - %f - 7) * devicePixelRatio, 1, 1).data.join()"
-                .formatted(
-                        point.get("x").asDouble(),
-                        point.get("left").asDouble(),
-                        point.get("y").asDouble(),
-                        point.get("top").asDouble());
-    }
-
-    private void hover(JsonNode point) throws Exception {
-        browser.call(
-                "Input.dispatchMouseEvent",
-                Map.of(
-                        "type",
-                        "mouseMoved",
-                        "x",
-                        point.get("x").asDouble(),
-                        "y",
-                        point.get("y").asDouble()));
-    }
-
-    private void press(String key, String text) throws Exception {
-        browser.call("Input.dispatchKeyEvent", Map.of("type", "keyDown", "key", key, "text", text));
-        browser.call("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
-    }
-
-    private void assertAccessible() throws Exception {
-        try (InputStream in = ReportPageIT.class.getResourceAsStream(AXE)) {
-            assertThat(in).as("axe-core").isNotNull();
-            browser.evaluate(new String(in.readAllBytes(), StandardCharsets.UTF_8) + "; 0");
-        }
-        JsonNode violations =
-                browser.evaluate(
-                        "axe.run().then(result => result.violations.map(one => one.id + ': ' + one.nodes.map(node => node.html + ' ' + node.failureSummary).join(' | ')))");
-        assertThat(violations).isEmpty();
-    }
-
     /** No request left the machine, and the page had nothing to complain of. */
     private void assertNothingWentWrong() {
-        assertThat(browser.events("Network.requestWillBeSent"))
-                .extracting(event -> event.at("/params/request/url").asText())
-                .isNotEmpty()
-                .allMatch(url -> url.startsWith("file:") || url.startsWith("data:"))
-                .filteredOn(url -> url.startsWith("file:"))
-                .allMatch(url -> url.endsWith(".html"));
-        assertThat(browser.events("Runtime.exceptionThrown")).isEmpty();
-        assertThat(browser.events("Runtime.consoleAPICalled")).isEmpty();
-        assertThat(browser.events("Log.entryAdded"))
-                .filteredOn(event -> event.at("/params/entry/level").asText().equals("error"))
-                .isEmpty();
+        new PageChecks(browser)
+                .assertNothingWentWrong(url -> url.startsWith("file:") && url.endsWith(".html"));
     }
 }

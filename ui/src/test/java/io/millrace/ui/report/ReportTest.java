@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.millrace.hadoop.job.JobTable;
+import io.millrace.ui.job.CannotBeSetUp;
 import io.millrace.ui.job.FailsOnce;
 import io.millrace.ui.job.ReportedJobs;
 import java.io.OutputStream;
@@ -222,6 +223,24 @@ class ReportTest {
         JsonNode report = jobs.json(job);
         assertThat(report.at("/job/state").asText()).isEqualTo("FAILED");
         assertThat(report.at("/job/why").asText()).contains(FailsOnce.MESSAGE);
+    }
+
+    @Test
+    void aJobThatFailsBeforeItsTasksStartHasAReportThatSaysWhy() throws Exception {
+        Job job = jobs.wordCount("cannot be set up");
+        job.setOutputFormatClass(CannotBeSetUp.class);
+        assertThat(job.waitForCompletion(false)).isFalse();
+        JsonNode report = jobs.json(job);
+        assertThat(report.at("/job/state").asText()).isEqualTo("FAILED");
+        assertThat(report.at("/job/why").asText())
+                .contains("Job setup failed", CannotBeSetUp.MESSAGE);
+        assertThat(report.get("attempts")).isEmpty();
+        assertThat(report.get("plan")).isEmpty();
+        assertThat(report.at("/job/advice").asText()).isEmpty();
+        assertThat(report.get("configuration").toString()).contains("cannot be set up");
+        assertThat(jobs.reports().resolve("index.html"))
+                .content()
+                .contains(job.getJobID().toString());
     }
 
     @Test

@@ -1,0 +1,71 @@
+package io.millrace.ui.live;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The open pages and what each has been told, so that a job's end can wait until all have been told
+ * of it: the process may end right after. Thread-safe.
+ */
+final class Pages {
+
+    /**
+     * Beyond these, pages are not waited for, and not kept waiting: each has a thread meanwhile.
+     */
+    private static final int MAX = 12;
+
+    /** A page that asks no more for so long has been closed. */
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+
+    private static final class Page {
+
+        private long told;
+        private int asking;
+        private long lastNanos;
+    }
+
+    /** By the name that a page gives itself. Guarded by this. */
+    private final Map<String, Page> open = new HashMap<>();
+
+    /** A page asks; {@link #answered} must follow. Returns whether it can be kept waiting. */
+    synchronized boolean asks(String name) {
+        long now = System.nanoTime();
+        open.values().removeIf(page -> closed(page, now));
+        if (!open.containsKey(name) && open.size() == MAX) {
+            return false;
+        }
+        open.computeIfAbsent(name, made -> new Page()).asking++;
+        return true;
+    }
+
+    /** A page has its answer, or will never have it. */
+    synchronized void answered(String name, long change) {
+        Page page = open.get(name);
+        if (page != null && page.asking > 0) {
+            page.asking--;
+            page.told = Math.max(page.told, change);
+            page.lastNanos = System.nanoTime();
+            notifyAll();
+        }
+    }
+
+    /** Waits until all pages have been told of a change, and not for long if one does not ask. */
+    synchronized void awaitTold(long change) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        for (long left = PATIENCE_NANOS;
+                left > 0 && anyToTell(change);
+                left = deadline - System.nanoTime()) {
+            wait(left / 1_000_000 + 1);
+        }
+        open.values().removeIf(page -> page.told < change);
+    }
+
+    private boolean anyToTell(long change) {
+        long now = System.nanoTime();
+        return open.values().stream().anyMatch(page -> page.told < change && !closed(page, now));
+    }
+
+    private static boolean closed(Page page, long now) {
+        return page.asking == 0 && now - page.lastNanos > PATIENCE_NANOS;
+    }
+}

@@ -1,0 +1,132 @@
+package io.millrace.ui.live;
+
+import io.millrace.ui.report.JobRow;
+import io.millrace.ui.report.Json;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jobs on the page: all that run, and the last of those that have ended, as many as a bounded
+ * memory holds. Thread-safe.
+ */
+final class ShownJobs {
+
+    private static final int MAX_ENDED = 100;
+    private static final long MAX_ENDED_BYTES = 32 << 20;
+
+    private final int maxEnded;
+    private final long maxEndedBytes;
+
+    /** By id, in the order in which they began. Guarded by this, as the next two. */
+    private final Map<String, ShownJob> jobs = new LinkedHashMap<>();
+
+    private long changes = 1;
+    private long forgotten;
+
+    ShownJobs() {
+        this(MAX_ENDED, MAX_ENDED_BYTES);
+    }
+
+    ShownJobs(int maxEnded, long maxEndedBytes) {
+        this.maxEnded = maxEnded;
+        this.maxEndedBytes = maxEndedBytes;
+    }
+
+    /** Shows a job in this state from now on. */
+    synchronized void put(String id, ShownJob job) {
+        jobs.put(id, job);
+        forget();
+        changes++;
+        notifyAll();
+    }
+
+    /** Does not show a job any more. */
+    synchronized void remove(String id) {
+        jobs.remove(id);
+        changes++;
+        notifyAll();
+    }
+
+    private void forget() {
+        List<ShownJob> ended = jobs.values().stream().filter(ShownJob::ended).toList();
+        int left = ended.size();
+        long bytes = ended.stream().mapToLong(ShownJob::bytes).sum();
+        Iterator<ShownJob> oldest = jobs.values().iterator();
+        while (left > 1 && (left > maxEnded || bytes > maxEndedBytes)) {
+            ShownJob job = oldest.next();
+            if (job.ended()) {
+                oldest.remove();
+                left--;
+                bytes -= job.bytes();
+                forgotten++;
+            }
+        }
+    }
+
+    /** Goes up whenever a job begins or ends. */
+    synchronized long changes() {
+        return changes;
+    }
+
+    /** Whether a job of that id runs. */
+    synchronized boolean runs(String id) {
+        ShownJob job = jobs.get(id);
+        return job != null && !job.ended();
+    }
+
+    /** Waits until there were other changes than these, and no longer than that. */
+    synchronized void awaitChange(long seen, long millis) throws InterruptedException {
+        long deadline = System.nanoTime() + millis * 1_000_000;
+        for (long left = millis;
+                changes == seen && left > 0;
+                left = (deadline - System.nanoTime()) / 1_000_000) {
+            wait(left);
+        }
+    }
+
+    /**
+     * What a page needs to show all jobs, and one of them whole.
+     *
+     * @param named the job to show; where there is none of that id, the newest, those that run
+     *     first
+     * @param had the ended job whose report the page has; it is left out
+     */
+    String view(@Nullable String named, @Nullable String had) throws IOException {
+        List<ShownJob> all;
+        ShownJob shown;
+        long seen;
+        long gone;
+        synchronized (this) {
+            all = new ArrayList<>(jobs.values());
+            shown = jobs.getOrDefault(Objects.requireNonNullElse(named, ""), newest(all));
+            seen = changes;
+            gone = forgotten;
+        }
+        return Json.text(json -> {
+            json.writeNumberField("changes", seen);
+            json.writeNumberField("forgotten", gone);
+            json.writeNumberField("process", ProcessHandle.current().pid());
+            JobRow.writeTo(json, all.stream().map(ShownJob::row).toList());
+            if (shown != null && !(shown.ended() && shown.row().id().equals(had))) {
+                json.writeFieldName("report");
+                json.writeRawValue(shown.report());
+            }
+        });
+    }
+
+    private static @Nullable ShownJob newest(List<ShownJob> all) {
+        ShownJob newest = null;
+        for (ShownJob job : all) {
+            if (newest == null || !job.ended() || newest.ended()) {
+                newest = job;
+            }
+        }
+        return newest;
+    }
+}

@@ -1,0 +1,42 @@
+package io.millrace.ui.live;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** What a request has to know: 256 random bits, drawn anew by each process. */
+final class Token {
+
+    private static final int BYTES = 32;
+    private static final String SCHEME = "Bearer ";
+
+    private final String text;
+
+    Token() {
+        byte[] random = new byte[BYTES];
+        new SecureRandom().nextBytes(random);
+        text = HexFormat.of().formatHex(random);
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** Whether {@code guess} is the token; how long that takes does not tell how much of it is. */
+    boolean is(@Nullable String guess) {
+        return guess != null && MessageDigest.isEqual(bytes(guess), bytes(text));
+    }
+
+    /** Whether the value of an {@code Authorization} header has the token. */
+    boolean isIn(@Nullable String authorization) {
+        return authorization != null
+                && authorization.startsWith(SCHEME)
+                && is(authorization.substring(SCHEME.length()));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,97 @@
+package io.millrace.ui.metrics;
+
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.job.JobTable;
+import io.millrace.hadoop.watch.WatchedJob;
+import io.prometheus.metrics.config.EscapingScheme;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.JobStatus.State;
+
+/** The metrics of all jobs that it is told of. Thread-safe. */
+public final class Metrics {
+
+    /** Of {@link #text}. */
+    public static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
+
+    private static final List<State> ENDS = List.of(State.SUCCEEDED, State.FAILED, State.KILLED);
+
+    private final PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
+
+    /** Guarded by this, as the next two. */
+    private final Map<JobID, JobMeter> running = new HashMap<>();
+
+    /** What the jobs that have ended have added. */
+    private final Map<Series, Double> ended = new HashMap<>();
+
+    /** What does not change while the engine is open, as the last job saw it. */
+    private final Map<Series, Double> limits = new HashMap<>();
+
+    /** No jobs yet. */
+    public Metrics() {
+        ENDS.forEach(state -> ended.put(Series.of(Metric.JOBS_ENDED, state), 0.0));
+    }
+
+    /** A job's tasks are about to run. */
+    public synchronized void started(WatchedJob job) {
+        running.put(job.id(), new JobMeter(job));
+        limits.put(Series.of(Metric.MEMORY_LIMIT), (double) job.memoryMaxBytes());
+        for (TaskKind kind : TaskKind.values()) {
+            limits.put(Series.of(Metric.SLOTS, kind), (double) job.slots(kind));
+        }
+    }
+
+    /** A job has ended, whether it had started or not. */
+    public synchronized void ended(WatchedJob job) {
+        JobMeter meter = running.remove(job.id());
+        (meter == null ? new JobMeter(job) : meter).addTo(ended);
+        ended.merge(Series.of(Metric.JOBS_ENDED, job.state()), 1.0, Double::sum);
+    }
+
+    /** All metrics as they are now. */
+    public String text() throws IOException {
+        Map<Series, Double> now = now();
+        List<MetricSnapshot> snapshots = new ArrayList<>(JvmMetrics.now());
+        for (Metric metric : Metric.values()) {
+            MetricSnapshot snapshot = Snapshots.of(metric, now);
+            if (snapshot != null) {
+                snapshots.add(snapshot);
+            }
+        }
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        writer.write(text, new MetricSnapshots(snapshots), EscapingScheme.DEFAULT);
+        return text.toString(StandardCharsets.UTF_8);
+    }
+
+    private synchronized Map<Series, Double> now() {
+        Map<Series, Double> now = new HashMap<>(ended);
+        now.putAll(limits);
+        now.put(Series.of(Metric.JOBS_RUNNING), (double) running.size());
+        now.put(Series.of(Metric.MEMORY_HELD), (double) JobTable.process().memoryHeldBytes());
+        for (TaskKind kind : TaskKind.values()) {
+            now.put(Series.of(Metric.ATTEMPTS_RUNNING, kind), 0.0);
+            now.put(Series.of(Metric.TASKS_WAITING, kind), 0.0);
+        }
+        for (JobMeter meter : running.values()) {
+            meter.addTo(now);
+            for (TaskKind kind : TaskKind.values()) {
+                add(now, Metric.ATTEMPTS_RUNNING, kind, meter.job().running(kind));
+                add(now, Metric.TASKS_WAITING, kind, meter.job().waiting(kind));
+            }
+        }
+        return now;
+    }
+
+    private static void add(Map<Series, Double> now, Metric metric, TaskKind kind, double more) {
+        now.merge(Series.of(metric, kind), more, Double::sum);
+    }
+}
