@@ -52,18 +52,19 @@ final class IterationCommand implements Callable<Integer> {
         Optional<Spark> spark = Spark.find();
         Map<Loop, Times> all = new EnumMap<>(Loop.class);
         System.out.println(
-                "| an iteration, milliseconds | mappers | beyond | together | plain jobs | plain jobs, Hadoop's local runner | Spark, cached RDD |");
-        System.out.println("|---|---|---|---|---|---|---|");
+                "| an iteration, milliseconds | mappers | beyond | together | plain jobs | plain jobs, outputs in memory | plain jobs, Hadoop's local runner | Spark, cached RDD |");
+        System.out.println("|---|---|---|---|---|---|---|---|");
         for (Loop loop : loops()) {
             Times times = new LoopRuns(loop, iterations, home, spark).run();
             all.put(loop, times);
             System.out.printf(
-                    "| %s | %.1f | %.2f | %.1f | %.0f | %.0f | %s |%n",
+                    "| %s | %.1f | %.2f | %.1f | %.0f | %.0f | %.0f | %s |%n",
                     loop.word(),
                     times.map(),
                     times.overhead(),
                     times.map() + times.overhead(),
                     times.plain(),
+                    times.inMemory(),
                     times.local(),
                     Double.isNaN(times.spark()) ? "-" : "%.1f".formatted(times.spark()));
         }

@@ -35,10 +35,17 @@ public final class LoopRuns {
      * @param map in mappers, of the slowest worker
      * @param overhead beyond that
      * @param plain as plain jobs on Millrace
+     * @param inMemory the same with what jobs write kept in memory
      * @param local as plain jobs on Hadoop's local runner
      * @param spark over Spark's cached RDDs; NaN without a Spark, or a program for it
      */
-    public record Times(double map, double overhead, double plain, double local, double spark) {}
+    public record Times(
+            double map,
+            double overhead,
+            double plain,
+            double inMemory,
+            double local,
+            double spark) {}
 
     /**
      * A loop of so many iterations.
@@ -71,11 +78,15 @@ public final class LoopRuns {
             double overhead = counted.findCounter(LoopCounter.OVERHEAD_MICROS).getValue();
             conf.set("millrace.collective.pattern", "none");
             double plain = perIteration(tool, from);
+            conf.set("millrace.namespace.redirect", "auto");
+            double inMemory = perIteration(tool, from);
+            conf.unset("millrace.namespace.redirect");
             conf.set("mapreduce.framework.name", "local");
             return new Times(
                     map / count / MICROS_PER_MILLI,
                     overhead / count / MICROS_PER_MILLI,
                     plain,
+                    inMemory,
                     perIteration(tool, from),
                     spark(conf, input, end, folder));
         } finally {
