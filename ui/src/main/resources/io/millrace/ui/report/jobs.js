@@ -14,7 +14,7 @@ function jobTable(jobs, link, more) {
   };
   return table("Jobs", ["job", "name", "state", "#time", "#map tasks", "#reduce tasks", "when", ...Object.keys(more)],
     jobs.map(job => [
-      element("a", { href: link(job) }, job.id), job.name, job.state,
+      element("a", { href: link(job) }, job.id), job.name, element("span", { className: "word" }, job.state),
       time(job.elapsedMicros), count(job.maps), count(job.reduces), when(job), ...Object.values(more).map(cell => cell(job))]));
 }
 

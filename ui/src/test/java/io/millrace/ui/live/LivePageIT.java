@@ -82,7 +82,8 @@ class LivePageIT {
     void theButtonAsksFirstAndThenKills() throws Exception {
         Job job = submit(jobs.heldWordCount("to be killed"));
         open(job);
-        String button = "document.querySelector('button[data-job=\"%s\"]')".formatted(job.getJobID());
+        String button =
+                "document.querySelector('button[data-job=\"%s\"]')".formatted(job.getJobID());
         browser.await(button + " !== null");
         browser.evaluate(button + ".focus()");
         browser.press("Enter", "\r");
