@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +25,7 @@ class TerminalIT {
 
     private static final Path SCRIPT = Path.of("/usr/bin/script");
     private static final String DRAWN = "\033[?7l";
+    private static final int NARROW = 50;
     private static final String HADOOPS_PROGRESS = "map 100% reduce 100%";
 
     @TempDir Path folder;
@@ -63,6 +65,31 @@ class TerminalIT {
         assertThat(shown.substring(shown.lastIndexOf(DRAWN)))
                 .as("the lines are taken off at the end")
                 .containsPattern("\033\\[\\d+F\033\\[J");
+    }
+
+    @Test
+    void barsFitANarrowTerminal() throws Exception {
+        assumeScript();
+        Path file = folder.resolve("go");
+        Path out = folder.resolve("terminal");
+        Path jar = JobJars.runnable(folder, HoldsTasks.class);
+        Object[] arguments = terminalArguments("jar", jar, input, output, file);
+        arguments[1] = "stty cols " + NARROW + "; " + arguments[1];
+        Process process = terminal().start(out, out, arguments);
+        awaitText(process, out, "records/s");
+        Files.createFile(file);
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        String shown = Files.readString(out, UTF_8);
+        assertThat(process.exitValue()).as(shown).isZero();
+        String drawn = shown.substring(shown.indexOf(DRAWN) + DRAWN.length());
+        List<String> bars =
+                drawn.lines()
+                        .map(line -> line.replaceAll("\\033\\[[0-9;?]*[a-zA-Z]|\r", ""))
+                        .filter(line -> line.matches("(map|sort|reduce) .*tasks"))
+                        .toList();
+        assertThat(bars)
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(NARROW));
     }
 
     @Test

@@ -50,19 +50,25 @@ public class CollectorBenchmark {
     private static void writeAll(Words words, RecordSink sink)
             throws IOException, InterruptedException {
         for (byte[] key : words.bytes) {
-            sink.output().write(key, 0, key.length);
-            sink.endKey();
-            int at = sink.output().reserve(Integer.BYTES);
-            byte[] record = sink.output().array();
-            record[at] = 0;
-            record[at + 1] = 0;
-            record[at + 2] = 0;
-            record[at + 3] = 1;
-            sink.endRecord(0);
+            write(key, sink);
         }
     }
 
-    private static int counted(List<Chunk> chunks) {
+    /** The word, and the number one. */
+    static void write(byte[] key, RecordSink sink) throws IOException, InterruptedException {
+        sink.output().write(key, 0, key.length);
+        sink.endKey();
+        int at = sink.output().reserve(Integer.BYTES);
+        byte[] record = sink.output().array();
+        record[at] = 0;
+        record[at + 1] = 0;
+        record[at + 2] = 0;
+        record[at + 3] = 1;
+        sink.endRecord(0);
+    }
+
+    /** How many records there are; their chunks are gone then. */
+    static int counted(List<Chunk> chunks) {
         int records = 0;
         for (Chunk chunk : chunks) {
             records += chunk.records();

@@ -11,6 +11,7 @@ import io.millrace.engine.trace.Span;
 import io.millrace.engine.trace.Trace;
 import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.NothingLeft;
+import io.millrace.hadoop.watch.KeepsTraces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,7 +109,7 @@ final class ForkedPhasesTest {
         job.setOutputFormatClass(WorksInWrite.class);
         assertThat(job.waitForCompletion(false)).isTrue();
 
-        Trace trace = KeepsTraces.of(job);
+        Trace trace = KeepsTraces.of(job).trace();
         assertThat(phases(trace, "map")).contains(Phase.MAP, Phase.SORT, Phase.SPILL, Phase.COMMIT);
         assertThat(phases(trace, "reduce"))
                 .contains(Phase.SHUFFLE_WAIT, Phase.REDUCE, Phase.WRITE, Phase.COMMIT);
@@ -139,7 +140,7 @@ final class ForkedPhasesTest {
         ForkedDeathTest.kill(pid);
         assertThat(job.waitForCompletion(false)).isTrue();
 
-        Trace trace = KeepsTraces.of(job);
+        Trace trace = KeepsTraces.of(job).trace();
         AttemptSpan lost = trace.attempts().get(0);
         assertThat(lost.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(trace.spans())
@@ -159,7 +160,7 @@ final class ForkedPhasesTest {
         conf.setInt("mapreduce.map.maxattempts", 1);
         Job job = ForkedJobs.mapOnly(conf, directory, ForkedDeathTest.Throws.class, "one");
         assertThat(job.waitForCompletion(false)).isFalse();
-        Trace trace = KeepsTraces.of(job);
+        Trace trace = KeepsTraces.of(job).trace();
         assertThat(phases(trace, "map")).contains(Phase.MAP).doesNotContain(Phase.COMMIT);
         assertThat(trace.attempts())
                 .singleElement()
