@@ -18,8 +18,10 @@ import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.apps.vector.Doubles;
 import io.millrace.collective.data.LoopState;
 import io.millrace.hadoop.job.JobTable;
+import io.millrace.hadoop.kept.InputCache;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -104,6 +106,45 @@ class LoopsTest {
         }
         for (int cluster = 0; cluster < 4; cluster++) {
             assertThat(Doubles.get(end.data(), cluster)).isEqualTo(centres.get(cluster));
+        }
+    }
+
+    @Test
+    void plainJobsParseTheirInputOnceIfItIsKept() throws Exception {
+        BothFrameworks on = input(InputKind.POINTS, 50_000);
+        int iterations = 3;
+        String[] plain = {
+            KMeans.CLUSTERS, "4", KMeans.TOLERANCE, "0", "millrace.collective.pattern", "none"
+        };
+        String[] kept = Arrays.copyOf(plain, plain.length + 2);
+        kept[plain.length] = "millrace.input.cache";
+        kept[plain.length + 1] = "true";
+        String[] local = Arrays.copyOf(plain, plain.length + 2);
+        local[plain.length] = "mapreduce.framework.name";
+        local[plain.length + 1] = "local";
+        settle(folder.resolve("input"));
+
+        LoopTool loop = new KMeansLoop();
+        List<String> end = text(run(loop, on, iterations, kept));
+        long read = splits(loop, InputCache.MISSES);
+        assertThat(read).isPositive();
+        assertThat(splits(loop, InputCache.HITS)).isEqualTo(read * (iterations - 1));
+        JobTable.process().inputs().clear();
+
+        assertThat(text(run(loop, on, iterations, plain))).isEqualTo(end);
+        assertThat(splits(loop, InputCache.HITS)).isZero();
+        assertThat(text(run(loop, on, iterations, local))).isEqualTo(end);
+    }
+
+    private static long splits(LoopTool loop, String counter) {
+        return loop.counters().findCounter(InputCache.GROUP, counter).getValue();
+    }
+
+    /** What has just changed is not kept. */
+    private static void settle(Path file) throws Exception {
+        long changed = ((FileTime) Files.getAttribute(file, "unix:ctime")).toMillis();
+        while (System.currentTimeMillis() - changed < 200) {
+            Thread.onSpinWait();
         }
     }
 

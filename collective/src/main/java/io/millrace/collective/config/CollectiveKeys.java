@@ -1,9 +1,11 @@
 package io.millrace.collective.config;
 
+import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.exchange.Algorithm;
 import io.millrace.engine.config.Key;
 import io.millrace.hadoop.config.KeySource;
 import java.util.List;
+import java.util.Set;
 
 /** The keys of loops and collectives. */
 public final class CollectiveKeys implements KeySource {
@@ -85,5 +87,11 @@ public final class CollectiveKeys implements KeySource {
     @Override
     public List<Key<?>> keys() {
         return ALL;
+    }
+
+    /** The file of an iteration's data is for mappers and reducers. */
+    @Override
+    public Set<String> unreadKeys() {
+        return Set.of(DynamicData.FILE);
     }
 }

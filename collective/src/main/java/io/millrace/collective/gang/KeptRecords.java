@@ -22,10 +22,14 @@ final class KeptRecords implements SplitRecords {
 
     private final InputSplit split;
     private final PackedRecords records;
+    private final Class<?> keyType;
+    private final Class<?> valueType;
 
-    private KeptRecords(InputSplit split, PackedRecords records) {
+    private KeptRecords(InputSplit split, RecordPacker packer) {
         this.split = split;
-        this.records = records;
+        this.records = packer.packed();
+        this.keyType = packer.keyType();
+        this.valueType = packer.valueType();
     }
 
     /** Reads a split and keeps its records, if that is possible; else they are read again. */
@@ -47,7 +51,7 @@ final class KeptRecords implements SplitRecords {
                 context.progress();
             }
             if (obstacle == null) {
-                return new KeptRecords(split, packer.packed());
+                return new KeptRecords(split, packer);
             }
             LOG.info("{} is read in each iteration: {}", split, obstacle);
             return again;
@@ -67,8 +71,7 @@ final class KeptRecords implements SplitRecords {
 
     @SuppressWarnings("unchecked") // of the classes that were serialized
     private RecordDeserializer<Object, Object> deserializer(Configuration conf) throws IOException {
-        return new RecordDeserializer<>(
-                conf, (Class<Object>) records.keyType(), (Class<Object>) records.valueType());
+        return new RecordDeserializer<>(conf, (Class<Object>) keyType, (Class<Object>) valueType);
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class TaskKeys {
             Key.flag(
                     "millrace.input.cache",
                     false,
-                    "Whether records that Hadoop's own formats read from files stay in memory that nobody else needs, for later jobs of the process that read the same unchanged file with the same settings.");
+                    "Whether records that file input formats read stay in memory that nobody else needs, for later jobs of the process that read the same unchanged file with the same code and configuration. Not for formats that read other files beside their split.");
 
     public static final Key<Boolean> COMBINER_ORDER =
             Key.flag(

@@ -5,6 +5,8 @@ package io.millrace.hadoop.kept;
  * file, as it was then, with which format and which settings of it.
  *
  * @param identity tells the file's content from all that it had before, or may have later
+ * @param code tells the code that the job brings from that of other jobs; empty where none of it
+ *     takes part
  * @param settings of the configuration, those that the format may look at
  */
 public record InputKey(
@@ -14,4 +16,5 @@ public record InputKey(
         long start,
         long length,
         String identity,
+        String code,
         String settings) {}

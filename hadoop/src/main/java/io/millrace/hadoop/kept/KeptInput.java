@@ -7,7 +7,7 @@ package io.millrace.hadoop.kept;
 public final class KeptInput {
 
     private final PackedRecords records;
-    private final boolean emptyAtEnd;
+    private final RecordTraits traits;
     private final long bytes;
 
     /** Guarded by the cache's lock, as the next. */
@@ -20,14 +20,10 @@ public final class KeptInput {
 
     long lastUse;
 
-    /**
-     * Records that are the cache's from then on.
-     *
-     * @param emptyAtEnd whether the reader has no key and value any more behind the last record
-     */
-    public KeptInput(PackedRecords records, boolean emptyAtEnd) {
+    /** Records that are the cache's from then on. */
+    public KeptInput(PackedRecords records, RecordTraits traits) {
         this.records = records;
-        this.emptyAtEnd = emptyAtEnd;
+        this.traits = traits;
         this.bytes = records.bytes();
     }
 
@@ -35,8 +31,8 @@ public final class KeptInput {
         return records;
     }
 
-    public boolean emptyAtEnd() {
-        return emptyAtEnd;
+    public RecordTraits traits() {
+        return traits;
     }
 
     long bytes() {

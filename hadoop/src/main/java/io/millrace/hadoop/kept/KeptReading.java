@@ -14,21 +14,30 @@ public final class KeptReading implements Closeable {
     private final KeptInput input;
     private final Configuration conf;
     private final PackedCursor cursor;
+    private final Class<Object> keyType;
+    private final Class<Object> valueType;
     private final RecordDeserializer<Object, Object> deserializer;
     private boolean closed;
 
-    @SuppressWarnings("unchecked") // of the classes that were serialized
     KeptReading(InputCache cache, KeptInput input, Configuration conf) throws IOException {
         this.cache = cache;
         this.input = input;
         this.conf = conf;
-        PackedRecords records = input.records();
-        deserializer =
-                new RecordDeserializer<>(
-                        conf,
-                        (Class<Object>) records.keyType(),
-                        (Class<Object>) records.valueType());
-        cursor = records.read();
+        keyType = type(input.traits().keyType());
+        valueType = type(input.traits().valueType());
+        deserializer = new RecordDeserializer<>(conf, keyType, valueType);
+        cursor = input.records().read();
+    }
+
+    /** The reading job's own class of that name, whose code is the one that wrote the record. */
+    @SuppressWarnings("unchecked") // of the classes that were serialized
+    private Class<Object> type(String name) throws IOException {
+        try {
+            return (Class<Object>) conf.getClassByName(name);
+        } catch (ClassNotFoundException e) {
+            throw new IOException(
+                    "the class " + name + " of records that an earlier job read is not found", e);
+        }
     }
 
     boolean next() {
@@ -44,21 +53,22 @@ public final class KeptReading implements Closeable {
     }
 
     Object newKey() {
-        return newObject(input.records().keyType());
+        return newObject(keyType, conf);
     }
 
     Object newValue() {
-        return newObject(input.records().valueType());
+        return newObject(valueType, conf);
     }
 
-    private Object newObject(Class<?> type) {
+    /** An object that a record can be read into. */
+    static Object newObject(Class<?> type, Configuration conf) {
         return type == NullWritable.class
                 ? NullWritable.get()
                 : ReflectionUtils.newInstance(type, conf);
     }
 
-    boolean emptyAtEnd() {
-        return input.emptyAtEnd();
+    RecordTraits traits() {
+        return input.traits();
     }
 
     float progress() {

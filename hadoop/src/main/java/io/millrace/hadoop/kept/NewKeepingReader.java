@@ -26,10 +26,10 @@ public final class NewKeepingReader extends RecordReader<Object, Object> {
     @Override
     public boolean nextKeyValue() throws IOException, InterruptedException {
         boolean more = reader.nextKeyValue();
-        if (more && keeper.wants()) {
-            keeper.add(reader.getCurrentKey(), reader.getCurrentValue());
-        } else if (!more) {
-            keeper.end(reader.getCurrentKey() == null);
+        if (more) {
+            keeper.add(reader::getCurrentKey, reader::getCurrentValue);
+        } else {
+            keeper.end(keeper.asksAtEnd() && reader.getCurrentKey() == null);
         }
         return more;
     }

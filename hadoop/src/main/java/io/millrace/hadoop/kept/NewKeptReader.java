@@ -6,16 +6,21 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.jspecify.annotations.Nullable;
 
-/** Kept records in the new API; the same objects for each, as Hadoop's readers do. */
+/**
+ * Kept records in the new API; the same objects for each, as Hadoop's readers do, or new ones if
+ * the reader made new ones.
+ */
 public final class NewKeptReader extends RecordReader<Object, Object> {
 
     private final KeptReading records;
+    private final RecordTraits traits;
     private @Nullable Object key;
     private @Nullable Object value;
 
     /** Reads records, which it closes. */
     public NewKeptReader(KeptReading records) {
         this.records = records;
+        this.traits = records.traits();
     }
 
     @Override
@@ -24,11 +29,13 @@ public final class NewKeptReader extends RecordReader<Object, Object> {
     @Override
     public boolean nextKeyValue() throws IOException {
         if (records.next()) {
-            key = records.key(key == null ? records.newKey() : key);
-            value = records.value(value == null ? records.newValue() : value);
+            Object intoKey = traits.oneKey() ? key : null;
+            Object intoValue = traits.oneValue() ? value : null;
+            key = records.key(intoKey == null ? records.newKey() : intoKey);
+            value = records.value(intoValue == null ? records.newValue() : intoValue);
             return true;
         }
-        if (records.emptyAtEnd()) {
+        if (traits.emptyAtEnd()) {
             key = null;
             value = null;
         }

@@ -19,11 +19,19 @@ public final class OldKeepingReader implements RecordReader<Object, Object> {
     public boolean next(Object key, Object value) throws IOException {
         boolean more = reader.next(key, value);
         if (more) {
-            keeper.add(key, value);
+            add(key, value);
         } else {
             keeper.end(false);
         }
         return more;
+    }
+
+    private void add(Object key, Object value) {
+        try {
+            keeper.add(() -> key, () -> value);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("spare memory is not waited for", e);
+        }
     }
 
     @Override

@@ -18,30 +18,16 @@ public final class PackedRecords implements AutoCloseable {
     static final int LENGTHS = 2 * Integer.BYTES;
 
     private final List<Piece> pieces;
-    private final Class<?> keyType;
-    private final Class<?> valueType;
 
     /** A slab, and where its records end. */
     record Piece(Slab slab, int end) {}
 
-    PackedRecords(List<Piece> pieces, Class<?> keyType, Class<?> valueType) {
+    PackedRecords(List<Piece> pieces) {
         this.pieces = new ArrayList<>(pieces);
-        this.keyType = keyType;
-        this.valueType = valueType;
     }
 
     public boolean isEmpty() {
         return pieces.isEmpty();
-    }
-
-    /** The class of all keys; of no records, any. */
-    public Class<?> keyType() {
-        return keyType;
-    }
-
-    /** The class of all values; of no records, any. */
-    public Class<?> valueType() {
-        return valueType;
     }
 
     /** Memory that they take. */

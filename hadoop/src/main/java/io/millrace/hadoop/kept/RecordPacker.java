@@ -103,15 +103,20 @@ public final class RecordPacker implements AutoCloseable {
         }
     }
 
+    /** The class of all keys that were packed; of no records, any. */
+    public Class<?> keyType() {
+        return fields == null ? Void.class : fields.keyType();
+    }
+
+    /** The class of all values that were packed; of no records, any. */
+    public Class<?> valueType() {
+        return fields == null ? Void.class : fields.valueType();
+    }
+
     /** Hands on what was packed. */
     public PackedRecords packed() {
         endSlab();
-        Fields known = fields;
-        PackedRecords records =
-                new PackedRecords(
-                        full,
-                        known == null ? Void.class : known.keyType(),
-                        known == null ? Void.class : known.valueType());
+        PackedRecords records = new PackedRecords(full);
         full.clear();
         return records;
     }

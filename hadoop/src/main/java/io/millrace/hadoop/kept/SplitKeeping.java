@@ -1,6 +1,7 @@
 package io.millrace.hadoop.kept;
 
 import java.io.IOException;
+import java.util.function.BiFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
@@ -11,25 +12,43 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SplitKeeping {
 
+    private static final String NO_CODE = "";
+
     private final InputCache cache;
     private final Path file;
     private final Configuration conf;
     private final int job;
+    private final boolean knowsFormat;
 
-    /** Null if the file has changed so recently that nothing is to be kept of it. */
-    private final @Nullable InputKey key;
+    /**
+     * What is kept for all jobs, as none of their code takes part: of formats that are known, and
+     * classes that are everybody's. Null if there is no such, as the next.
+     */
+    private final @Nullable InputKey everybodys;
+
+    /** What is kept for jobs of the same code and configuration. */
+    private final @Nullable InputKey alikes;
 
     private SplitKeeping(
-            InputCache cache, Path file, Configuration conf, int job, @Nullable InputKey key) {
+            InputCache cache,
+            Path file,
+            Configuration conf,
+            int job,
+            boolean knowsFormat,
+            @Nullable InputKey everybodys,
+            @Nullable InputKey alikes) {
         this.cache = cache;
         this.file = file;
         this.conf = conf;
         this.job = job;
-        this.key = key;
+        this.knowsFormat = knowsFormat;
+        this.everybodys = everybodys;
+        this.alikes = alikes;
     }
 
     /**
-     * For a piece of a file that a job reads with one of the formats that {@link KeptFormats} know.
+     * For a piece of a file that a job reads with a format to which {@link KeptFormats} have no
+     * obstacle.
      *
      * @param job numbers of jobs rise
      */
@@ -43,28 +62,50 @@ public final class SplitKeeping {
             String user,
             int job)
             throws IOException {
+        boolean known = KeptFormats.know(format);
         String identity = identity(file, conf);
-        InputKey key =
-                identity == null
-                        ? null
-                        : new InputKey(
+        if (identity == null) { // it has changed so recently that nothing is to be kept of it
+            return new SplitKeeping(cache, file, conf, job, known, null, null);
+        }
+        String path = file.getFileSystem(conf).makeQualified(file).toString();
+        BiFunction<String, String, InputKey> key =
+                (code, settings) ->
+                        new InputKey(
                                 user,
                                 format.getName(),
-                                file.getFileSystem(conf).makeQualified(file).toString(),
+                                path,
                                 start,
                                 length,
                                 identity,
-                                KeptFormats.settings(conf));
-        return new SplitKeeping(cache, file, conf, job, key);
+                                code,
+                                settings);
+        String code =
+                KeptFormats.runJobsCode(format) ? CodeIdentity.of(conf.getClassLoader()) : null;
+        return new SplitKeeping(
+                cache,
+                file,
+                conf,
+                job,
+                known,
+                known ? key.apply(NO_CODE, InputSettings.ofHadoops(conf)) : null,
+                code == null ? null : key.apply("code " + code, InputSettings.ofAny(conf)));
     }
 
     private static @Nullable String identity(Path file, Configuration conf) throws IOException {
         return FileIdentity.of(file.getFileSystem(conf).getFileStatus(file));
     }
 
+    /** Whether it is known what the format does. */
+    public boolean knowsFormat() {
+        return knowsFormat;
+    }
+
     /** The kept records, which the caller closes; null if there are none. */
     public @Nullable KeptReading find() throws IOException {
-        KeptInput found = key == null ? null : cache.find(key, job);
+        KeptInput found = everybodys == null ? null : cache.find(everybodys, job);
+        if (found == null && alikes != null) {
+            found = cache.find(alikes, job);
+        }
         if (found == null) {
             return null;
         }
@@ -82,20 +123,25 @@ public final class SplitKeeping {
 
     /** Takes the records that the attempt reads. */
     RecordPacker packer() {
-        return new RecordPacker(conf, bytes -> key == null ? null : cache.take(bytes, job));
+        boolean keeps = everybodys != null || alikes != null;
+        return new RecordPacker(conf, bytes -> keeps ? cache.take(bytes, job) : null);
     }
 
-    /** Keeps what was packed, which is all of the split. */
-    void keep(RecordPacker packer, boolean emptyAtEnd) throws IOException {
-        InputKey read = key;
-        if (read == null || !read.identity().equals(identity(file, conf))) {
+    /** Keeps what was packed, which is all of the split, of keys and values of these classes. */
+    void keep(RecordPacker packer, Class<?> keyType, Class<?> valueType, RecordTraits traits)
+            throws IOException {
+        InputKey key = KeptFormats.areEverybodys(keyType, valueType) ? everybodys : null;
+        key = key == null ? alikes : key;
+        if (key == null
+                || !KeptFormats.areWritables(conf, keyType, valueType)
+                || !key.identity().equals(identity(file, conf))) {
             return;
         }
         PackedRecords records = packer.packed();
-        if (records.isEmpty() || !KeptFormats.keep(conf, records.keyType(), records.valueType())) {
-            records.close();
+        if (ReadBack.works(records, keyType, valueType, conf)) {
+            cache.keep(key, new KeptInput(records, traits), job);
         } else {
-            cache.keep(read, new KeptInput(records, emptyAtEnd), job);
+            records.close();
         }
     }
 }

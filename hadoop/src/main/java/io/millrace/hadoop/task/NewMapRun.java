@@ -100,9 +100,11 @@ final class NewMapRun {
         SplitKeeping keeping =
                 split.getClass() == FileSplit.class ? keeping(format, (FileSplit) split) : null;
         KeptReading kept = SplitCache.find(keeping, frame);
-        if (kept != null) {
+        if (keeping != null && kept != null) {
             frame.status().took(QuickPath.READER, true);
-            format.createRecordReader(split, context); // may set a status, and reads nothing
+            if (keeping.knowsFormat()) {
+                format.createRecordReader(split, context); // may set a status, and reads nothing
+            }
             meter.told();
             return new NewKeptReader(kept);
         }

@@ -81,9 +81,11 @@ final class OldMapRun {
                         file.getStart(),
                         file.getLength());
         KeptReading kept = SplitCache.find(keeping, frame);
-        if (kept != null) {
+        if (keeping != null && kept != null) {
             frame.status().took(QuickPath.READER, true);
-            frame.reporter().setStatus(file.toString()); // as all of these formats do
+            if (keeping.knowsFormat()) {
+                frame.reporter().setStatus(file.toString()); // as all of these formats do
+            }
             meter.told();
             return new OldKeptReader(kept, file.getStart(), file.getLength());
         }

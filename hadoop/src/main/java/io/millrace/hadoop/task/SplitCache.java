@@ -9,12 +9,18 @@ import io.millrace.hadoop.kept.KeptReading;
 import io.millrace.hadoop.kept.SplitKeeping;
 import io.millrace.hadoop.scope.TaskSlot;
 import java.io.IOException;
+import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
 
 /** Which splits of a job are kept or read from memory, and how many were. */
 final class SplitCache {
+
+    private static final Set<String> PIECES =
+            Set.of(FileSplit.class.getName(), org.apache.hadoop.mapred.FileSplit.class.getName());
 
     private SplitCache() {}
 
@@ -57,7 +63,11 @@ final class SplitCache {
      * @param format of the job's input; null if it is not known here
      */
     static Choice<String> choice(
-            JobConf conf, TaskRunner runner, @Nullable Class<?> format, boolean cached) {
+            JobConf conf,
+            TaskRunner runner,
+            @Nullable Class<?> format,
+            List<SerializedSplit> splits,
+            boolean cached) {
         String name = TaskKeys.INPUT_CACHE.name().substring("millrace.".length());
         if (!cached) {
             return new Choice<>(
@@ -69,9 +79,22 @@ final class SplitCache {
                         : format == null
                                 ? "the input format's class is not found"
                                 : obstacle(conf, format);
+        if (obstacle.isEmpty()) {
+            obstacle = ofSplits(splits);
+        }
         return obstacle.isEmpty()
                 ? new Choice<>(name, "on", "set by " + TaskKeys.INPUT_CACHE)
                 : new Choice<>(name, "off", obstacle);
+    }
+
+    private static String ofSplits(List<SerializedSplit> splits) {
+        for (SerializedSplit split : splits) {
+            String type = split.type();
+            if (!PIECES.contains(type)) {
+                return "a " + type + " is more than a piece of a file";
+            }
+        }
+        return "";
     }
 
     private static String obstacle(JobConf conf, Class<?> format) {
@@ -80,9 +103,6 @@ final class SplitCache {
                     ? "set by " + TaskKeys.INPUT_CACHE
                     : "default";
         }
-        return KeptFormats.know(format)
-                ? ""
-                : "what %s reads may hang on more than its file and a few settings"
-                        .formatted(format.getName());
+        return KeptFormats.obstacle(format, conf.getClassLoader());
     }
 }

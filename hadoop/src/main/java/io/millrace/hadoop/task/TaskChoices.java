@@ -50,7 +50,7 @@ final class TaskChoices {
         return List.of(
                 runner.choice(conf),
                 reader(),
-                SplitCache.choice(conf, runner.runner(), inputFormat(), cached),
+                SplitCache.choice(conf, runner.runner(), inputFormat(), job.splits(), cached),
                 KeyOrders.choice(conf, fastPaths),
                 JobCombiner.choice(conf),
                 writer());

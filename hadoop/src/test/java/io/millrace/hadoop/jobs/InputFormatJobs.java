@@ -142,6 +142,25 @@ public final class InputFormatJobs {
         return passed("scribbling-reader", text(), Scribbling.class, conf -> {});
     }
 
+    /** The same for the old API: exactly this class is no format of Hadoop's. */
+    public static JobCase oldOwn() {
+        return JobCase.of(
+                "old-own-format",
+                text(),
+                run -> {
+                    JobConf job = run.oldJob("own old format");
+                    job.setInputFormat(OldLines.class);
+                    job.setMapperClass(IdentityMapper.class);
+                    job.setOutputKeyClass(LongWritable.class);
+                    job.setOutputValueClass(Text.class);
+                    job.setNumReduceTasks(0);
+                    run.finish(job);
+                });
+    }
+
+    /** Lines, as Hadoop reads them. */
+    public static final class OldLines extends org.apache.hadoop.mapred.TextInputFormat {}
+
     /** The old API's formats, one after the other. */
     public static JobCase oldFormats() {
         return JobCase.of(

@@ -2,6 +2,7 @@ package io.millrace.hadoop.kept;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.hadoop.job.Jars;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.hadoop.jobs.FormatJobs;
 import io.millrace.hadoop.jobs.InputFormatJobs;
@@ -18,10 +19,14 @@ import io.millrace.hadoop.testing.SameAsLocal;
 import io.millrace.hadoop.testing.Workspace;
 import io.millrace.hadoop.verify.Outcome;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -38,10 +43,12 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs that read what earlier ones read. */
 final class CachedJobsTest {
@@ -83,6 +90,8 @@ final class CachedJobsTest {
                 InputFormatJobs.keyAndValue(),
                 InputFormatJobs.sequencesAsText(),
                 InputFormatJobs.fixedLength(),
+                InputFormatJobs.scribbling(),
+                InputFormatJobs.oldOwn(),
                 FormatJobs.splitText(),
                 FormatJobs.compressedText(BZip2Codec.class),
                 FormatJobs.sequenceFiles(CompressionType.NONE),
@@ -91,9 +100,105 @@ final class CachedJobsTest {
     }
 
     @Test
-    void aSubclassOfAFormatIsNotKept() throws Exception {
-        Outcome outcome = SameAsLocal.check(InputFormatJobs.scribbling(), EngineSetup.PLAIN, ON);
-        assertThat(count(outcome, InputCache.MISSES)).isZero();
+    void ofAFormatThatIsNotKnownTheWholeConfigurationIsCompared() throws Exception {
+        Path input = Workspace.directory("cached-own");
+        Files.writeString(input.resolve("lines"), "a\nb\n");
+        settle(input);
+        String format = KeptFormatSamples.Fresh.class.getName();
+        Map<String, String> own = Map.of("mapreduce.job.inputformat.class", format);
+        assertThat(lines(input, own)).containsExactly("a", "b");
+        assertThat(hits).isZero();
+        assertThat(lines(input, own)).containsExactly("a", "b");
+        assertThat(hits).isEqualTo(1);
+
+        Map<String, String> other = new HashMap<>(own);
+        other.put("my.own.setting", "2");
+        assertThat(lines(input, other)).containsExactly("a", "b");
+        assertThat(hits).as("another setting, which the format may read").isZero();
+
+        Map<String, String> renamed = new HashMap<>(own);
+        renamed.put("mapreduce.job.tags", "renamed");
+        renamed.put("mapred.reducer.class", "NotAskedFor");
+        renamed.put("mapreduce.output.textoutputformat.separator", ";");
+        renamed.put("millrace.fast.paths", "false");
+        assertThat(lines(input, renamed)).containsExactly("a", "b");
+        assertThat(hits).as("settings that no format reads").isEqualTo(1);
+    }
+
+    @Test
+    void aMapperMayHoldOnToRecordsThatTheReaderMadeAnew() throws Exception {
+        Path input = Workspace.directory("cached-held");
+        Files.writeString(input.resolve("lines"), "a\nb\nc\n");
+        settle(input);
+        Map<String, String> hold =
+                Map.of(
+                        "mapreduce.job.inputformat.class",
+                        KeptFormatSamples.Fresh.class.getName(),
+                        "test.hold",
+                        "true");
+        for (int i = 0; i < 2; i++) {
+            assertThat(lines(input, hold)).containsExactly("a", "b", "c");
+            assertThat(hits).isEqualTo(i);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                KeptFormatSamples.Unwritable.class,
+                KeptFormatSamples.Unmakeable.class,
+                KeptFormatSamples.Forgetful.class
+            })
+    void recordsThatCannotBeMadeAgainAreReadAgain(Class<?> format) throws Exception {
+        Path input = Workspace.directory("cached-odd");
+        Files.writeString(input.resolve("lines"), "a\nb\n");
+        settle(input);
+        Map<String, String> own = Map.of("mapreduce.job.inputformat.class", format.getName());
+        for (int i = 0; i < 2; i++) {
+            assertThat(lines(input, own)).containsExactly("a", "b");
+            assertThat(hits).isZero();
+            assertThat(JobTable.process().inputs().heldBytes()).isZero();
+        }
+    }
+
+    @Test
+    void recordsOfClassesOfTheJobsJarAreKeptForJobsWithTheSameJar() throws Exception {
+        Path input = Workspace.directory("cached-jar");
+        Path directory = Workspace.directory("cached-jars");
+        Files.writeString(input.resolve("lines"), "a\nb\n");
+        settle(input);
+        Path first = Jars.compile(directory, "Brought", KeptFormatSamples.brought("first "));
+        Path second = Jars.compile(directory, "Brought", KeptFormatSamples.brought("second "));
+        Map<String, String> own = Map.of("mapreduce.job.inputformat.class", "Brought");
+        try (URLClassLoader client = new URLClassLoader(new URL[] {first.toUri().toURL()})) {
+            loader = client;
+            jar = first;
+            assertThat(lines(input, own)).containsExactly("first a", "first b");
+            assertThat(hits).isZero();
+            assertThat(lines(input, own)).containsExactly("first a", "first b");
+            assertThat(hits).isEqualTo(1);
+            jar = second;
+            assertThat(lines(input, own)).containsExactly("second a", "second b");
+            assertThat(hits).isZero();
+            assertThat(lines(input, own)).containsExactly("second a", "second b");
+            assertThat(hits).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void whereCodeCannotBeComparedNothingIsKept() throws Exception {
+        Path input = Workspace.directory("cached-slot");
+        Path directory = Workspace.directory("cached-slot-jar");
+        Files.writeString(input.resolve("lines"), "a\n");
+        settle(input);
+        jar = Jars.repeat(directory, KeptFormatSamples.class);
+        Map<String, String> slot =
+                Map.of(
+                        "mapreduce.job.inputformat.class",
+                        KeptFormatSamples.Fresh.class.getName(),
+                        "millrace.task.isolation",
+                        "slot");
+        assertThat(lines(input, slot)).containsExactly("a");
         assertThat(JobTable.process().inputs().heldBytes()).isZero();
     }
 
@@ -240,6 +345,11 @@ final class CachedJobsTest {
     /** Of the last job. */
     private long hits;
 
+    /** What jobs bring, and where their client has its classes from. */
+    private @Nullable Path jar;
+
+    private @Nullable ClassLoader loader;
+
     private List<String> lines(Path input, Map<String, String> settings) throws Exception {
         return lines(new org.apache.hadoop.fs.Path(input.toUri()), settings);
     }
@@ -256,6 +366,12 @@ final class CachedJobsTest {
                 new JobRun(conf, input, new org.apache.hadoop.fs.Path(output.toUri()))
                         .newJob("cached");
         job.setMapperClass(Values.class);
+        if (jar != null) {
+            job.setJar(jar.toString());
+        }
+        if (loader != null) {
+            job.getConfiguration().setClassLoader(loader);
+        }
         job.setNumReduceTasks(0);
         job.setOutputKeyClass(Text.class);
         assertThat(job.waitForCompletion(false)).isTrue();
@@ -270,23 +386,32 @@ final class CachedJobsTest {
     }
 
     /** Writes each value with an end of its own, since it may have lines in it. */
-    public static final class Values extends Mapper<Object, Text, Text, NullWritable> {
+    public static final class Values extends Mapper<Object, Object, Text, NullWritable> {
         @Override
         public void run(Context context) throws IOException, InterruptedException {
             int stop = context.getConfiguration().getInt("test.stop.after", Integer.MAX_VALUE);
             int fail = context.getConfiguration().getInt("test.fail.after", Integer.MAX_VALUE);
+            boolean hold = context.getConfiguration().getBoolean("test.hold", false);
+            List<Object> held = new ArrayList<>();
             int read = 0;
             while (read < stop && context.nextKeyValue()) {
                 read++;
-                Text value = context.getCurrentValue();
-                context.write(new Text(value + "\u0001"), NullWritable.get());
+                Object value = context.getCurrentValue();
+                if (hold) {
+                    held.add(value);
+                } else {
+                    context.write(new Text(value + "\u0001"), NullWritable.get());
+                }
                 if (context.getConfiguration().getBoolean("test.spoil", false)) {
-                    value.set("spoilt");
+                    ((Text) value).set("spoilt");
                     ((LongWritable) context.getCurrentKey()).set(-1);
                 }
                 if (read == fail && context.getTaskAttemptID().getId() == 0) {
                     throw new IOException("asked to fail");
                 }
+            }
+            for (Object value : held) {
+                context.write(new Text(value + "\u0001"), NullWritable.get());
             }
         }
     }

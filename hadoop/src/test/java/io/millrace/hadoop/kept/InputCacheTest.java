@@ -115,11 +115,18 @@ class InputCacheTest {
         try (RecordPacker packer =
                 new RecordPacker(new JobConf(), bytes -> cache.take(bytes, job))) {
             assertThat(packer.add(new IntWritable(7), new Text("seven"))).isNull();
-            return new KeptInput(packer.packed(), true);
+            return new KeptInput(
+                    packer.packed(),
+                    new RecordTraits(
+                            packer.keyType().getName(),
+                            packer.valueType().getName(),
+                            true,
+                            true,
+                            true));
         }
     }
 
     private static InputKey key(String path) {
-        return new InputKey("user", "format", path, 0, 10, "now", "settings");
+        return new InputKey("user", "format", path, 0, 10, "now", "", "settings");
     }
 }

@@ -19,6 +19,11 @@ final class ClassBytes {
     private final Map<String, Found> read = new ConcurrentHashMap<>();
     private final JobCode code;
 
+    /** Guarded by this, as the next. */
+    private boolean compared;
+
+    private @Nullable String identity;
+
     ClassBytes(JobCode code) {
         this.code = code;
     }
@@ -48,6 +53,15 @@ final class ClassBytes {
         Found found = new Found(code.of(bytesOf(url)), place(url, path));
         read.put(name, found);
         return found;
+    }
+
+    /** What tells all that is on the job's class path from other code; null if nothing does. */
+    synchronized @Nullable String identity(URL[] path) {
+        if (!compared) {
+            identity = ClassPathDigest.of(path);
+            compared = true;
+        }
+        return identity;
     }
 
     private static byte[] bytesOf(URL url) throws IOException {

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job.loader;
 
+import io.millrace.hadoop.kept.CopiedCode;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One copy of a job's classes: defines what is the job's own by itself, and takes everything else
  * from the client's loader, its parent. Copies of one job share the bytes.
  */
-final class JobClassLoader extends URLClassLoader {
+final class JobClassLoader extends URLClassLoader implements CopiedCode {
 
     static {
         registerAsParallelCapable();
@@ -60,6 +61,12 @@ final class JobClassLoader extends URLClassLoader {
     /** Whether this is where the class of that name comes from, and not the parent. */
     boolean owns(String name) {
         return !shared.type(name) && findResource(name.replace('.', '/').concat(".class")) != null;
+    }
+
+    /** What only the parent has may have changed on disk since the parent read it. */
+    @Override
+    public @Nullable String identity() {
+        return owns == Owns.ALL ? null : bytes.identity(getURLs());
     }
 
     @Override
