@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "iteration",
         description = {
-            "Run each loop of the applications in this process: with collectives, as plain jobs on Millrace,",
+            "Run each loop of the applications in this process: with collectives, as plain jobs on Millrace (also with outputs in memory, and with input that stays there),",
             "as plain jobs on Hadoop's local runner and, where there is a Spark, over its cached RDDs in a process",
             "of its own. The overhead is what an iteration with collectives",
             "takes beyond the time that its slowest worker runs mappers."
@@ -52,19 +52,20 @@ final class IterationCommand implements Callable<Integer> {
         Optional<Spark> spark = Spark.find();
         Map<Loop, Times> all = new EnumMap<>(Loop.class);
         System.out.println(
-                "| an iteration, milliseconds | mappers | beyond | together | plain jobs | plain jobs, outputs in memory | plain jobs, Hadoop's local runner | Spark, cached RDD |");
-        System.out.println("|---|---|---|---|---|---|---|---|");
+                "| an iteration, milliseconds | mappers | beyond | together | plain jobs | plain jobs, outputs in memory | plain jobs, cached input | plain jobs, Hadoop's local runner | Spark, cached RDD |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|");
         for (Loop loop : loops()) {
             Times times = new LoopRuns(loop, iterations, home, spark).run();
             all.put(loop, times);
             System.out.printf(
-                    "| %s | %.1f | %.2f | %.1f | %.0f | %.0f | %.0f | %s |%n",
+                    "| %s | %.1f | %.2f | %.1f | %.0f | %.0f | %.0f | %.0f | %s |%n",
                     loop.word(),
                     times.map(),
                     times.overhead(),
                     times.map() + times.overhead(),
                     times.plain(),
                     times.inMemory(),
+                    times.cachedInput(),
                     times.local(),
                     Double.isNaN(times.spark()) ? "-" : "%.1f".formatted(times.spark()));
         }

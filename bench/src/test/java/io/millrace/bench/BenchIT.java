@@ -55,7 +55,7 @@ class BenchIT {
         String out = run("bench", "iteration", "regression", "--iterations", "2");
         assertThat(out)
                 .containsPattern(
-                        "\\| regression \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\| [0-9]+ \\| [0-9]+ \\| [0-9]+ \\| - \\|")
+                        "\\| regression \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\| [0-9]+ \\| [0-9]+ \\| [0-9]+ \\| [0-9]+ \\| - \\|")
                 .containsPattern("overhead per iteration: [0-9.]+ ms \\(regression\\)\n$");
     }
 

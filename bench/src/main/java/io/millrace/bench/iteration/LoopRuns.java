@@ -36,6 +36,7 @@ public final class LoopRuns {
      * @param overhead beyond that
      * @param plain as plain jobs on Millrace
      * @param inMemory the same with what jobs write kept in memory
+     * @param cachedInput as plain jobs whose input stays in memory
      * @param local as plain jobs on Hadoop's local runner
      * @param spark over Spark's cached RDDs; NaN without a Spark, or a program for it
      */
@@ -44,6 +45,7 @@ public final class LoopRuns {
             double overhead,
             double plain,
             double inMemory,
+            double cachedInput,
             double local,
             double spark) {}
 
@@ -81,12 +83,17 @@ public final class LoopRuns {
             conf.set("millrace.namespace.redirect", "auto");
             double inMemory = perIteration(tool, from);
             conf.unset("millrace.namespace.redirect");
+            conf.set("millrace.input.cache", "true");
+            tool.loop(from, FEW); // has the input kept
+            double cachedInput = perIteration(tool, from);
+            conf.unset("millrace.input.cache");
             conf.set("mapreduce.framework.name", "local");
             return new Times(
                     map / count / MICROS_PER_MILLI,
                     overhead / count / MICROS_PER_MILLI,
                     plain,
                     inMemory,
+                    cachedInput,
                     perIteration(tool, from),
                     spark(conf, input, end, folder));
         } finally {
