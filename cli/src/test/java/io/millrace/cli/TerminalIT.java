@@ -15,6 +15,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +27,10 @@ class TerminalIT {
 
     private static final Path SCRIPT = Path.of("/usr/bin/script");
     private static final String DRAWN = "\033[?7l";
+    private static final Pattern DRAWING =
+            Pattern.compile("\033\\[\\?7l(.*?)\033\\[\\?7h", Pattern.DOTALL);
     private static final int NARROW = 50;
+    private static final String WIDE = "\u6d41";
     private static final String HADOOPS_PROGRESS = "map 100% reduce 100%";
 
     @TempDir Path folder;
@@ -64,32 +69,70 @@ class TerminalIT {
                 .doesNotContain("\u009b");
         assertThat(shown.substring(shown.lastIndexOf(DRAWN)))
                 .as("the lines are taken off at the end")
-                .containsPattern("\033\\[\\d+F\033\\[J");
+                .containsPattern("\r\033\\[\\d+A\033\\[J");
     }
 
     @Test
     void barsFitANarrowTerminal() throws Exception {
         assumeScript();
+        String shown = shownWhileHeld("stty cols " + NARROW + "; ", "");
+        assertThat(drawn(shown))
+                .anyMatch(line -> line.matches("reduce .*tasks"))
+                .anyMatch(line -> line.contains("records/s"))
+                .allSatisfy(line -> assertThat(line.length()).isLessThan(NARROW));
+    }
+
+    @Test
+    void aNameOfWideCharactersIsCutWhereItsColumnsEnd() throws Exception {
+        assumeScript();
+        Path told = Files.writeString(folder.resolve("told"), WIDE.repeat(NARROW) + "\nthe rest\n");
+        String shown = shownWhileHeld("stty cols " + NARROW + "; ", " told <'" + told + "'");
+        assertThat(drawn(shown))
+                .filteredOn(line -> line.startsWith(WIDE))
+                .isNotEmpty()
+                .allSatisfy(line -> {
+                    int wide = line.length() - line.replace(WIDE, "").length();
+                    assertThat(line.length() + wide).isBetween(NARROW - 2, NARROW - 1);
+                    assertThat(line).containsPattern(WIDE + "\u2026  \\d.* s");
+                });
+    }
+
+    @Test
+    void aJobReadsItsRedirectedInputWhileTheTerminalIsDrawnOn() throws Exception {
+        assumeScript();
+        Path told = Files.writeString(folder.resolve("told"), "named so\nthe rest\n");
+        String shown = shownWhileHeld("", " told <'" + told + "'; stty -a | tr ' ;' '\n'");
+        assertThat(drawn(shown)).anyMatch(line -> line.startsWith("named so  "));
+        assertThat(shown)
+                .contains("told the rest", "SUCCEEDED")
+                .as("the terminal is as it was")
+                .containsPattern("(?m)^icanon\\s*$")
+                .containsPattern("(?m)^echo\\s*$");
+    }
+
+    @Test
+    void linesFitATerminalThatIsMadeSmaller() throws Exception {
+        assumeScript();
         Path file = folder.resolve("go");
         Path out = folder.resolve("terminal");
-        Path jar = JobJars.runnable(folder, HoldsTasks.class);
-        Object[] arguments = terminalArguments("jar", jar, input, output, file);
-        arguments[1] = "stty cols " + NARROW + "; " + arguments[1];
+        Path name = folder.resolve("name");
+        Object[] arguments = heldArguments(file, "tty >'" + name + "'; stty cols 100; ", "");
         Process process = terminal().start(out, out, arguments);
-        awaitText(process, out, "records/s");
+        awaitText(process, out, "spilled");
+        String tty = Files.readString(name, UTF_8).strip();
+        Process stty =
+                new ProcessBuilder("stty", "-F", tty, "cols", Integer.toString(NARROW)).start();
+        assertThat(stty.waitFor()).isZero();
+        await(
+                process,
+                out,
+                shown ->
+                        drawn(shown).stream()
+                                .anyMatch(
+                                        line -> line.startsWith("map ") && line.length() < NARROW));
         Files.createFile(file);
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-        String shown = Files.readString(out, UTF_8);
-        assertThat(process.exitValue()).as(shown).isZero();
-        String drawn = shown.substring(shown.indexOf(DRAWN) + DRAWN.length());
-        List<String> bars =
-                drawn.lines()
-                        .map(line -> line.replaceAll("\\033\\[[0-9;?]*[a-zA-Z]|\r", ""))
-                        .filter(line -> line.matches("(map|sort|reduce) .*tasks"))
-                        .toList();
-        assertThat(bars)
-                .isNotEmpty()
-                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(NARROW));
+        assertThat(process.exitValue()).as(Files.readString(out, UTF_8)).isZero();
     }
 
     @Test
@@ -144,7 +187,37 @@ class TerminalIT {
     }
 
     private Launcher terminal() {
-        return new Launcher(folder, SCRIPT).with("TERM", "xterm");
+        return new Launcher(folder, SCRIPT).with("TERM", "xterm").with("LC_ALL", "C.UTF-8");
+    }
+
+    /** What a terminal shows of a job that runs until its progress is there. */
+    private String shownWhileHeld(String before, String after) throws Exception {
+        Path file = folder.resolve("go");
+        Path out = folder.resolve("terminal");
+        Process process = terminal().start(out, out, heldArguments(file, before, after));
+        awaitText(process, out, "records/s");
+        Files.createFile(file);
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        String shown = Files.readString(out, UTF_8);
+        assertThat(process.exitValue()).as(shown).isZero();
+        return shown;
+    }
+
+    private Object[] heldArguments(Path file, String before, String after) throws IOException {
+        Path jar = JobJars.runnable(folder, HoldsTasks.class);
+        Object[] arguments = terminalArguments("jar", jar, input, output, file);
+        arguments[1] = before + arguments[1] + after;
+        return arguments;
+    }
+
+    /** The lines that were there while the job ran, without what is not seen of them. */
+    private static List<String> drawn(String shown) {
+        return DRAWING.matcher(shown)
+                .results()
+                .flatMap(drawing -> drawing.group(1).lines())
+                .map(line -> line.replaceAll("\\033\\[[0-9;?]*[a-zA-Z]|\r", ""))
+                .filter(line -> !line.isEmpty())
+                .toList();
     }
 
     private Launched copyOnTerminal(Launcher terminal, Object... before) throws Exception {
@@ -166,8 +239,13 @@ class TerminalIT {
     }
 
     private static void awaitText(Process process, Path out, String text) throws Exception {
+        await(process, out, shown -> shown.contains(text));
+    }
+
+    private static void await(Process process, Path out, Predicate<String> expected)
+            throws Exception {
         Instant deadline = Instant.now().plus(Duration.ofMinutes(2));
-        while (!Files.readString(out, UTF_8).contains(text)) {
+        while (!expected.test(Files.readString(out, UTF_8))) {
             assertThat(process.isAlive()).as(Files.readString(out, UTF_8)).isTrue();
             assertThat(Instant.now()).as(Files.readString(out, UTF_8)).isBefore(deadline);
             Thread.onSpinWait();

@@ -28,6 +28,8 @@ public final class LiveJobs {
 
     private @Nullable Thread thread;
 
+    private volatile @Nullable Look look;
+
     private LiveJobs(Screen screen, boolean progress, boolean summary) {
         this.screen = screen;
         this.progress = progress;
@@ -43,7 +45,8 @@ public final class LiveJobs {
      * @return whether it does
      */
     public static boolean install(boolean progress, boolean summary) {
-        if (!Boolean.getBoolean("millrace-terminal") || "dumb".equals(System.getenv("TERM"))) {
+        String type = System.getenv("TERM");
+        if (!Boolean.getBoolean("millrace-terminal") || type == null || type.equals("dumb")) {
             return false;
         }
         Screen screen = new Screen(System.err);
@@ -79,20 +82,30 @@ public final class LiveJobs {
         }
         screen.erase();
         if (summary) {
-            screen.print(Summary.lines(job, Look.ofTerminal()));
+            Look shown = look();
+            screen.print(Summary.lines(job).stream().map(shown::print).toList());
         }
     }
 
+    /** Not before there is something to show: to know it takes its time. */
+    private Look look() {
+        Look known = look;
+        if (known == null) {
+            known = Look.ofTerminal();
+            look = known;
+        }
+        return known;
+    }
+
     private void run() {
-        Look look = null;
+        Window window = new Window();
         for (List<WatchedJob> running = next(); !running.isEmpty(); running = next()) {
             WatchedJob first = running.get(0);
             if (System.nanoTime() - first.trace().startNanos() < PATIENCE_NANOS) {
                 continue;
             }
-            look = look == null ? Look.ofTerminal() : look;
             try {
-                draw(first, Progress.lines(first, running.size() - 1, look));
+                draw(first, running.size() - 1, window.columns());
             } catch (LimitExceededException e) {
                 screen.erase(); // the job has too many counters, and will fail of it
             }
@@ -100,9 +113,18 @@ public final class LiveJobs {
     }
 
     /** Not once the job has ended: its summary is the last that is said of it. */
-    private synchronized void draw(WatchedJob job, List<String> lines) {
-        if (jobs.contains(job)) {
-            screen.draw(lines);
+    private void draw(WatchedJob job, int others, int columns) {
+        Look shown = look();
+        // Some terminals begin the next line once the last column has its character.
+        int width = columns - 1;
+        List<String> lines =
+                Progress.lines(job, others, shown, width).stream()
+                        .map(line -> shown.print(line.columnSubSequence(0, width)))
+                        .toList();
+        synchronized (this) {
+            if (jobs.contains(job)) {
+                screen.draw(lines, shown.type());
+            }
         }
     }
 

@@ -13,13 +13,15 @@ import java.util.Locale;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
+import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
 
 /** How far a job is, in a few lines. */
 final class Progress {
 
     private static final int MAX_CELLS = 40;
 
-    /** What a line has beside its bar. */
+    /** Columns that a line has beside its bar. */
     private static final int TEXT = 40;
 
     /** Before this share is done, nobody knows how long the rest takes. */
@@ -30,48 +32,56 @@ final class Progress {
     private Progress() {}
 
     /**
-     * The lines for a job that runs.
+     * The lines for a job that runs; in a narrow terminal they may have to be cut.
      *
      * @param others how many more jobs run
+     * @param width columns that there are
      */
-    static List<String> lines(WatchedJob job, int others, Look look) {
+    static List<AttributedString> lines(WatchedJob job, int others, Look look, int width) {
         double seconds = (System.nanoTime() - job.trace().startNanos()) / NANOS;
-        List<String> lines = new ArrayList<>();
-        String name = Printable.text(job.conf().get("mapreduce.job.name", ""));
-        lines.add(
-                look.strong(name.isEmpty() ? job.id().toString() : name)
-                        + "  "
-                        + Amounts.seconds(seconds)
-                        + left(job, seconds)
-                        + (others > 0 ? ", and %d more jobs".formatted(others) : ""));
+        List<AttributedString> lines = new ArrayList<>();
+        lines.add(title(job, others, seconds, look, width));
         int maps = job.tasks(TaskKind.MAP);
         int reduces = job.tasks(TaskKind.REDUCE);
         long mapsDone = done(job, Phase.MAP);
-        lines.add(line("map", job.progress(TaskKind.MAP), mapsDone, maps, look));
+        lines.add(line("map", job.progress(TaskKind.MAP), mapsDone, maps, look, width));
         if (reduces > 0) {
-            lines.add(line("sort", maps == 0 ? 1 : (double) mapsDone / maps, mapsDone, maps, look));
-            lines.add(
-                    line(
-                            "reduce",
-                            job.progress(TaskKind.REDUCE),
-                            done(job, Phase.REDUCE),
-                            reduces,
-                            look));
+            double sorted = maps == 0 ? 1 : (double) mapsDone / maps;
+            lines.add(line("sort", sorted, mapsDone, maps, look, width));
+            double reduced = job.progress(TaskKind.REDUCE);
+            long reducesDone = done(job, Phase.REDUCE);
+            lines.add(line("reduce", reduced, reducesDone, reduces, look, width));
         }
-        lines.add(rates(job, seconds));
+        lines.add(new AttributedString(rates(job, seconds)));
         return lines;
     }
 
-    private static String line(String phase, double share, long done, int tasks, Look look) {
-        int cells = Math.max(0, Math.min(MAX_CELLS, look.width() - TEXT));
-        return String.format(
-                Locale.ROOT,
-                "%-6s %s %3.0f %%  %,d of %,d tasks",
-                phase,
-                look.bar(share, cells),
-                100 * share,
-                done,
-                tasks);
+    /** What is cut of it is of the name. */
+    private static AttributedString title(
+            WatchedJob job, int others, double seconds, Look look, int width) {
+        String name = Printable.text(job.conf().get("mapreduce.job.name", ""));
+        String rest =
+                "  "
+                        + Amounts.seconds(seconds)
+                        + left(job, seconds)
+                        + (others > 0 ? ", and %d more jobs".formatted(others) : "");
+        return Look.strong(
+                look.cut(name.isEmpty() ? job.id().toString() : name, width - rest.length()), rest);
+    }
+
+    private static AttributedString line(
+            String phase, double share, long done, int tasks, Look look, int width) {
+        return new AttributedStringBuilder()
+                .append(String.format(Locale.ROOT, "%-6s ", phase))
+                .append(look.bar(share, Math.max(0, Math.min(MAX_CELLS, width - TEXT))))
+                .append(
+                        String.format(
+                                Locale.ROOT,
+                                " %3.0f %%  %,d of %,d tasks",
+                                100 * share,
+                                done,
+                                tasks))
+                .toAttributedString();
     }
 
     private static long done(WatchedJob job, Phase main) {

@@ -8,18 +8,14 @@ import java.util.List;
 
 /**
  * A terminal with a few lines at its end that change, while everything else that the process prints
- * scrolls by above them. Lines are cut by the terminal, however narrow it is, and not wrapped.
- * Thread-safe.
+ * scrolls by above them. Thread-safe.
  */
 final class Screen {
 
-    private static final String NO_WRAP = "\033[?7l";
-    private static final String WRAP = "\033[?7h";
-
     private final PrintStream terminal;
 
-    /** Guarded by this, as the next. */
-    private int lines;
+    /** What takes the lines off; guarded by this, as the next. */
+    private String erasure = "";
 
     /** Whether what was printed last ended its line: in the midst of one, nothing is drawn. */
     private boolean atLineStart = true;
@@ -28,31 +24,28 @@ final class Screen {
         this.terminal = terminal;
     }
 
-    /** Shows these lines in place of those before. */
-    synchronized void draw(List<String> text) {
-        if (!atLineStart) {
+    /**
+     * Shows these lines in place of those before, if the terminal can. They fit it but for a
+     * moment, when its window has been made smaller.
+     */
+    synchronized void draw(List<String> lines, TerminalType type) {
+        if (!atLineStart || !type.canErase()) {
             return;
         }
-        StringBuilder drawn = new StringBuilder(erasure());
-        drawn.append(NO_WRAP);
-        text.forEach(line -> drawn.append(line).append('\n'));
-        drawn.append(WRAP);
-        lines = text.size();
-        terminal.print(drawn);
+        StringBuilder text = new StringBuilder();
+        lines.forEach(line -> text.append(line).append('\n'));
+        terminal.print(erasure + type.unwrapped(text.toString()));
         terminal.flush();
+        erasure = type.erasure(lines.size());
     }
 
     /** Takes the lines off the terminal. */
     synchronized void erase() {
-        if (lines > 0) {
-            terminal.print(erasure());
+        if (!erasure.isEmpty()) {
+            terminal.print(erasure);
             terminal.flush();
-            lines = 0;
+            erasure = "";
         }
-    }
-
-    private String erasure() {
-        return lines == 0 ? "" : "\033[" + lines + "F\033[J";
     }
 
     /** Prints lines that stay. */

@@ -23,6 +23,7 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
+import org.jline.utils.AttributedString;
 
 /** How a job went, in a few lines. */
 final class Summary {
@@ -43,27 +44,31 @@ final class Summary {
     }
 
     /** The lines for a job that has ended. */
-    static List<String> lines(WatchedJob job, Look look) {
+    static List<AttributedString> lines(WatchedJob job) {
         Summary summary = new Summary(job);
-        List<String> lines = new ArrayList<>();
+        List<AttributedString> lines = new ArrayList<>();
         String name = Printable.text(job.conf().get("mapreduce.job.name", ""));
-        lines.add(look.strong(name + " " + job.id()) + " " + job.state());
-        lines.add("  time    " + summary.time());
-        lines.add("  records " + summary.records());
-        lines.add("  memory  " + summary.memory());
+        lines.add(Look.strong(name + " " + job.id(), " " + job.state()));
+        lines.add(line("time", summary.time()));
+        lines.add(line("records", summary.records()));
+        lines.add(line("memory", summary.memory()));
         String kept = summary.kept();
         if (!kept.isEmpty()) {
-            lines.add("  input   " + kept);
+            lines.add(line("input", kept));
         }
         String skew = summary.skew();
         if (!skew.isEmpty()) {
-            lines.add("  skew    " + skew);
+            lines.add(line("skew", skew));
         }
         String advice = job.state() == State.SUCCEEDED ? Advice.on(job) : "";
         if (!advice.isEmpty()) {
-            lines.add("  faster? " + advice);
+            lines.add(line("faster?", advice));
         }
         return lines;
+    }
+
+    private static AttributedString line(String title, String text) {
+        return new AttributedString(String.format(Locale.ROOT, "  %-7s %s", title, text));
     }
 
     private String time() {
