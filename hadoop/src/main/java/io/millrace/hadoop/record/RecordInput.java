@@ -1,6 +1,9 @@
 package io.millrace.hadoop.record;
 
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Objects;
 import org.apache.hadoop.io.DataInputBuffer;
 
@@ -10,6 +13,11 @@ import org.apache.hadoop.io.DataInputBuffer;
  * reads.
  */
 final class RecordInput extends DataInputBuffer {
+
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle INT =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
     private final Bytes bytes = new Bytes();
 
@@ -68,9 +76,18 @@ final class RecordInput extends DataInputBuffer {
                 return -1;
             }
             int count = Math.min(length, end - position);
-            System.arraycopy(array, position, target, offset, count);
+            copy(target, offset, count);
             position += count;
             return count;
+        }
+
+        /** Fields are numbers mostly, for which a call that copies any length takes long. */
+        private void copy(byte[] target, int offset, int count) {
+            switch (count) {
+                case Long.BYTES -> LONG.set(target, offset, (long) LONG.get(array, position));
+                case Integer.BYTES -> INT.set(target, offset, (int) INT.get(array, position));
+                default -> System.arraycopy(array, position, target, offset, count);
+            }
         }
 
         @Override
