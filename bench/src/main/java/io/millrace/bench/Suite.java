@@ -10,6 +10,7 @@ import io.millrace.bench.job.OutputFolder;
 import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.bench.peer.Contenders;
+import io.millrace.bench.report.Occasion;
 import io.millrace.bench.report.Results;
 import io.millrace.bench.report.ResultsFolder;
 import java.io.IOException;
@@ -17,10 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -29,8 +28,6 @@ import picocli.CommandLine.Parameters;
 /** Workloads, each under all contenders that the machine has. */
 final class Suite {
 
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
     private static final String SIZE = "256MB";
     private static final String QUICK_SIZE = "16MB";
     private static final int RUNS = 3;
@@ -106,9 +103,10 @@ final class Suite {
         } finally {
             OutputFolder.delete(work);
         }
-        Surroundings surroundings = Surroundings.ofThisMachine(home);
+        Occasion occasion =
+                new Occasion(command(), start.toString(), Surroundings.ofThisMachine(home));
         ResultsFolder folder = folder(home, start);
-        System.out.print(folder.keep(new Results(command(), start.toString(), surroundings, jobs)));
+        System.out.print(folder.keep(new Results(occasion, jobs)));
         System.err.println("kept in " + folder);
         return jobs.stream().flatMap(job -> job.entries().stream()).anyMatch(Entry::failed) ? 1 : 0;
     }
@@ -164,9 +162,7 @@ final class Suite {
             return new ResultsFolder(results);
         }
         String jobs = names.isEmpty() ? "all" : String.join("-", names);
-        return new ResultsFolder(
-                home.resolve("bench/results")
-                        .resolve(jobs + "-" + sizeText() + "-" + start.format(TIME)));
+        return ResultsFolder.of(home, jobs + "-" + sizeText(), start);
     }
 
     private String command() throws BenchException {

@@ -1,8 +1,5 @@
 package io.millrace.bench.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.apps.input.InputKind;
@@ -14,22 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** Results for programs. */
 public final class Json {
 
-    private static final ObjectMapper MAPPER =
-            new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
     private Json() {}
 
     /** One object, with an array of jobs, each with an array of contenders. */
-    public static String of(Results results) throws JsonProcessingException {
-        ObjectNode root = MAPPER.createObjectNode();
-        root.put("command", results.command());
-        root.put("time", results.time());
-        root.put("machine", results.surroundings().machine());
-        root.put("jdk", results.surroundings().jdk());
-        root.put("commit", results.surroundings().commit());
+    static ObjectNode of(Results results) {
+        ObjectNode root = results.occasion().figures();
         ArrayNode jobs = root.putArray("jobs");
         results.jobs().forEach(job -> write(job, jobs.addObject()));
-        return MAPPER.writeValueAsString(root) + "\n";
+        return root;
     }
 
     private static void write(JobResult job, ObjectNode node) {
@@ -57,7 +46,8 @@ public final class Json {
         write("peakBytes", entry.peakBytes(), node);
     }
 
-    private static void write(String name, @Nullable Sample sample, ObjectNode parent) {
+    /** Adds a sample with all its figures, unless there is none. */
+    public static void write(String name, @Nullable Sample sample, ObjectNode parent) {
         if (sample == null) {
             return;
         }

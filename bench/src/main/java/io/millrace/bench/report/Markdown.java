@@ -11,59 +11,52 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Results as Markdown: ratios first, then each job's figures, and what it takes to repeat them. */
-public final class Markdown {
+final class Markdown {
 
     private static final double MB = 1 << 20;
-    private static final String NOTHING = "-";
 
     private final Results results;
-    private final StringBuilder text = new StringBuilder();
+    private final Page page = new Page();
 
     private Markdown(Results results) {
         this.results = results;
     }
 
     /** The page; {@code plots} are names of files that lie beside it. */
-    public static String of(Results results, Collection<String> plots) {
-        Markdown page = new Markdown(results);
-        page.ratios();
-        plots.forEach(plot -> page.line("\n![%s](%s)", plot.replace(".svg", ""), plot));
-        results.jobs().forEach(page::job);
-        page.surroundings();
-        return page.text.toString();
-    }
-
-    @SuppressWarnings("AnnotateFormatMethod") // its formats are all on this page
-    private void line(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+    static String of(Results results, Collection<String> plots) {
+        Markdown markdown = new Markdown(results);
+        markdown.ratios();
+        markdown.page.plots(plots);
+        results.jobs().forEach(markdown::job);
+        markdown.surroundings();
+        return markdown.page.toString();
     }
 
     private void ratios() {
         Map<String, String> contenders = results.contenders();
-        line("# Times of each contender, divided by Millrace's");
-        line("");
-        line("| job | input | %s |", String.join(" | ", contenders.values()));
-        line("|---|---|%s", "---|".repeat(contenders.size()));
+        page.line("# Times of each contender, divided by Millrace's");
+        page.line("");
+        page.line("| job | input | %s |", String.join(" | ", contenders.values()));
+        page.line("|---|---|%s", "---|".repeat(contenders.size()));
         for (JobResult job : results.jobs()) {
             String ratios =
                     contenders.keySet().stream()
                             .map(word -> ratio(job, job.entry(word).orElseThrow()))
                             .collect(Collectors.joining(" | "));
-            line("| %s | %s | %s |", job.workload().word(), input(job), ratios);
+            page.line("| %s | %s | %s |", job.workload().word(), input(job), ratios);
         }
-        line("");
-        line(
+        page.line("");
+        page.line(
                 "Medians of wall clock; whole processes from the shell, by turns; the same JDK for all.");
-        line("Where Millrace was not measured, ratios are to the first contender that was.");
+        page.line("Where Millrace was not measured, ratios are to the first contender that was.");
     }
 
     private static String ratio(JobResult job, Entry entry) {
         return entry.measured()
                 ? String.format(Locale.ROOT, "%.2f", entry.timesOf(job.base().orElseThrow()))
-                : NOTHING;
+                : Page.NOTHING;
     }
 
     private static String input(JobResult job) {
@@ -73,34 +66,35 @@ public final class Markdown {
     }
 
     private void job(JobResult job) {
-        line("");
-        line("## %s, %s (seed %d)", job.workload().word(), input(job), job.seed());
-        line("");
-        line("| | ratio | median | from - to | MB/s | CPU seconds | peak memory | runs |");
-        line("|---|---|---|---|---|---|---|---|");
+        page.line("");
+        page.line("## %s, %s (seed %d)", job.workload().word(), input(job), job.seed());
+        page.line("");
+        page.line("| | ratio | median | from - to | MB/s | CPU seconds | peak memory | runs |");
+        page.line("|---|---|---|---|---|---|---|---|");
         job.entries().stream().filter(Entry::measured).forEach(entry -> row(job, entry));
-        line("");
-        line("Outputs %s. Of contenders that are", job.workload().likeness());
-        line("not Hadoop the lines are compared, in any order; of TeraSort all bytes in theirs.");
+        page.line("");
+        page.line("Outputs %s. Of contenders that are", job.workload().likeness());
+        page.line(
+                "not Hadoop the lines are compared, in any order; of TeraSort all bytes in theirs.");
         tax(job);
         for (Entry entry : job.entries()) {
             if (!entry.measured()) {
-                line("");
-                line(
+                page.line("");
+                page.line(
                         "%s %s: %s",
                         entry.name(),
                         entry.failed() ? "FAILED" : "was not run",
                         String.valueOf(entry.note()).replace("\n", "\n    "));
             } else if (!entry.outputCompared() && !entry.word().equals("floor")) {
-                line("");
-                line("%s: its output is not of a kind that could be compared.", entry.name());
+                page.line("");
+                page.line("%s: its output is not of a kind that could be compared.", entry.name());
             }
         }
     }
 
     private void row(JobResult job, Entry entry) {
         Sample seconds = entry.seconds();
-        line(
+        page.line(
                 "| %s | %s | %.2f s | %.2f - %.2f | %.1f | %s | %s | %s |",
                 entry.name(),
                 ratio(job, entry),
@@ -108,17 +102,9 @@ public final class Markdown {
                 seconds.min(),
                 seconds.max(),
                 job.bytes() / MB / seconds.median(),
-                median(entry.cpuSeconds(), "%.1f", 1),
-                median(entry.peakBytes(), "%.0f MB", MB),
-                entry.runs().stream()
-                        .map(run -> String.format(Locale.ROOT, "%.2f", run.seconds()))
-                        .collect(Collectors.joining(", ")));
-    }
-
-    private static String median(@Nullable Sample sample, String format, double unit) {
-        return sample == null
-                ? NOTHING
-                : String.format(Locale.ROOT, format, sample.median() / unit);
+                Page.median(entry.cpuSeconds(), "%.1f", 1),
+                Page.median(entry.peakBytes(), "%.0f MB", MB),
+                Page.runs(seconds));
     }
 
     /** What the engine adds to the user's own code. */
@@ -127,8 +113,8 @@ public final class Markdown {
         Entry millrace = job.entry("millrace").filter(Entry::measured).orElse(null);
         Sample warm = floor == null ? null : floor.warmSeconds();
         if (floor != null && millrace != null && warm != null) {
-            line("");
-            line(
+            page.line("");
+            page.line(
                     "Millrace took %.2f times the floor's first pass, and %.2f times the warm one of %.2f s.",
                     millrace.timesOf(floor),
                     millrace.seconds().median() / warm.median(),
@@ -137,18 +123,11 @@ public final class Markdown {
     }
 
     private void surroundings() {
-        line("");
-        line("## To repeat");
-        line("");
-        line("- command: `%s`", results.command());
-        line("- time: %s", results.time());
-        line("- machine: %s", results.surroundings().machine());
-        line("- JDK: %s", results.surroundings().jdk());
-        line("- commit: %s", results.surroundings().commit());
-        line("");
-        line(
+        results.occasion().end(page);
+        page.line("");
+        page.line(
                 "CPU seconds are those of all processes that took part; so is memory, as resident pages,");
-        line("of which those that two processes share count twice. %s", sizes());
+        page.line("of which those that two processes share count twice. %s", sizes());
     }
 
     private String sizes() {

@@ -1,23 +1,37 @@
 package io.millrace.bench.report;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bench.job.Entry;
 import io.millrace.bench.job.JobResult;
-import io.millrace.bench.job.Surroundings;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * All that one measurement found.
- *
- * @param command what repeats it
- * @param time when it began
- */
-public record Results(
-        String command, String time, Surroundings surroundings, List<JobResult> jobs) {
+/** All that one measurement of workloads under contenders found. */
+public record Results(Occasion occasion, List<JobResult> jobs) implements Report {
 
     public Results {
         jobs = List.copyOf(jobs);
+    }
+
+    @Override
+    public ObjectNode figures() {
+        return Json.of(this);
+    }
+
+    @Override
+    public Map<String, BarChart> plots() {
+        Map<String, BarChart> plots = new LinkedHashMap<>();
+        for (Plot plot : Plot.values()) {
+            plots.put(plot.fileName(), plot.chart(this));
+        }
+        return plots;
+    }
+
+    @Override
+    public String page(Collection<String> plots) {
+        return Markdown.of(this, plots);
     }
 
     /** Names of the contenders that were measured at all, by their words. */

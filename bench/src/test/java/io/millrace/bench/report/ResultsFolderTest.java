@@ -20,9 +20,10 @@ class ResultsFolderTest {
 
     private static final Results RESULTS =
             new Results(
-                    "the command",
-                    "2026-11-21T12:00",
-                    new Surroundings("a machine", "a JDK", "abc"),
+                    new Occasion(
+                            "the command",
+                            "2026-11-21T12:00",
+                            new Surroundings("a machine", "a JDK", "abc")),
                     List.of(
                             new JobResult(
                                     Workload.WORD_COUNT,
@@ -118,9 +119,10 @@ class ResultsFolderTest {
         Entry skipped = new Entry("spark", "Spark", List.of(), false, false, "install it");
         Results nothing =
                 new Results(
-                        "the command",
-                        "now",
-                        new Surroundings("a machine", "a JDK", "abc"),
+                        new Occasion(
+                                "the command",
+                                "now",
+                                new Surroundings("a machine", "a JDK", "abc")),
                         List.of(new JobResult(Workload.GREP, 1 << 20, 1, List.of(skipped))));
         assertThat(new ResultsFolder(folder).keep(nothing))
                 .contains("Spark was not run: install it")

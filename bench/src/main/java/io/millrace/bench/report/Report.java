@@ -1,0 +1,18 @@
+package io.millrace.bench.report;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collection;
+import java.util.Map;
+
+/** What one measurement found, in the forms in which it is kept. */
+public interface Report {
+
+    /** For programs. */
+    ObjectNode figures();
+
+    /** By the names of their files; those without anything to see are not kept. */
+    Map<String, BarChart> plots();
+
+    /** As Markdown; {@code plots} are the files that lie beside it. */
+    String page(Collection<String> plots);
+}
