@@ -21,6 +21,7 @@ import picocli.CommandLine.ScopeType;
             FloorCommand.class,
             IterationCommand.class,
             PartsCommand.class,
+            ScalingCommand.class,
             ShufflesCommand.class,
             WarmCommand.class
         })

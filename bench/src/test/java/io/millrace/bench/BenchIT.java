@@ -1,6 +1,7 @@
 package io.millrace.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.apps.workload.Workload;
 import java.io.IOException;
@@ -102,6 +103,35 @@ class BenchIT {
                 .containsPattern(
                         "\\| pi 1 1 (\\| [0-9.]+ ){5}\\|\n\\| wordcount, one line (\\| [0-9.]+ ){5}\\|")
                 .contains("2 jobs of each");
+    }
+
+    @Test
+    void scalingGivesARowForEachNumberOfCoresAndForEachSize() throws Exception {
+        assumeThat(Path.of("/proc/self/status")).as("runs are bound to cores on Linux").exists();
+        Path results = folder.resolve("results");
+        String out =
+                run(
+                        "bench",
+                        "scaling",
+                        "wordcount",
+                        "--size",
+                        "200kB",
+                        "--sizes",
+                        "100kB,200kB",
+                        "--memory",
+                        "64MB",
+                        "--runs",
+                        "1",
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .contains("| wordcount | 200 KB | 1 | 1.00 | 100 % | ", "of 64 MB")
+                .containsPattern(
+                        "\\| wordcount \\| 200 KB \\| 3,[0-9]+ \\| [0-9.]+ \\| [0-9]+ ns \\| ");
+        assertThat(results.resolve("README.md")).hasContent(out);
+        assertThat(results)
+                .isDirectoryContaining(file -> file.endsWith("results.json"))
+                .isDirectoryContaining(file -> file.endsWith("cores.svg"));
     }
 
     @Test

@@ -46,6 +46,13 @@ public final class TimedProcess {
         return launcher(home, name, command, environment);
     }
 
+    /** The same, started by another command, whose words these are. */
+    public TimedProcess startedBy(List<String> starter) {
+        List<String> words = new ArrayList<>(starter);
+        words.addAll(command);
+        return new TimedProcess(name, words, environment);
+    }
+
     /** Where the jars of jobs are. */
     public static Path jar(Path home, JobsJar jar) {
         return home.resolve("cli/target/dist/lib/examples").resolve(jar.fileName());

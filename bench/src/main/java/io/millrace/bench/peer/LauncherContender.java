@@ -11,23 +11,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A framework that runs a job in the client's process, where the launcher starts it. */
-record LauncherContender(Path home, String word, String name, List<String> jobOptions)
+public record LauncherContender(
+        Path home, String word, String name, List<String> jobOptions, List<String> starter)
         implements Contender {
 
     /** What the launcher sets otherwise, and neither Hadoop's runner nor its cluster has. */
     static final List<String> STOCK_LOCAL_FILES =
             List.of("-D", "fs.file.impl=org.apache.hadoop.fs.LocalFileSystem");
 
-    static LauncherContender millrace(Path home, List<String> common) {
+    public static LauncherContender millrace(Path home, List<String> common) {
         List<String> options = new ArrayList<>(common);
         options.addAll(List.of("-D", "mapreduce.framework.name=millrace"));
-        return new LauncherContender(home, "millrace", "Millrace", options);
+        return new LauncherContender(home, "millrace", "Millrace", options, List.of());
     }
 
     /** As it is without any setting: one map and one reduce task at a time. */
     static LauncherContender hadoop(Path home, List<String> common) {
         return new LauncherContender(
-                home, "hadoop", "Hadoop's local runner", hadoopOptions(common, List.of()));
+                home,
+                "hadoop",
+                "Hadoop's local runner",
+                hadoopOptions(common, List.of()),
+                List.of());
     }
 
     static LauncherContender hadoopWithSlots(Path home, List<String> common, int slots) {
@@ -39,7 +44,13 @@ record LauncherContender(Path home, String word, String name, List<String> jobOp
                         common,
                         List.of(
                                 "-D", "mapreduce.local.map.tasks.maximum=" + slots,
-                                "-D", "mapreduce.local.reduce.tasks.maximum=" + slots)));
+                                "-D", "mapreduce.local.reduce.tasks.maximum=" + slots)),
+                List.of());
+    }
+
+    /** The same, with its processes started by another command, whose words these are. */
+    public LauncherContender startedBy(List<String> command) {
+        return new LauncherContender(home, word, name, jobOptions, command);
     }
 
     private static List<String> hadoopOptions(List<String> common, List<String> more) {
@@ -67,6 +78,7 @@ record LauncherContender(Path home, String word, String name, List<String> jobOp
                                         input.toUri().toString(),
                                         output.toUri().toString()),
                                 Map.of())
+                        .startedBy(starter)
                         .run(work, List.of());
     }
 }

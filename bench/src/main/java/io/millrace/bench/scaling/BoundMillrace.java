@@ -1,0 +1,74 @@
+package io.millrace.bench.scaling;
+
+import io.millrace.apps.workload.Workload;
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.Contender;
+import io.millrace.bench.job.Figures;
+import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.Runner;
+import io.millrace.bench.peer.LauncherContender;
+import io.millrace.hadoop.config.HadoopKeys;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Millrace on some of the cores, with what each run's jobs say of themselves. */
+final class BoundMillrace implements Contender {
+
+    private final Path home;
+    private final Cores cores;
+    private final int count;
+    private final List<String> jobOptions;
+    private final List<Row.Run> runs = new ArrayList<>();
+
+    BoundMillrace(Path home, Cores cores, int count, List<String> jobOptions) {
+        this.home = home;
+        this.cores = cores;
+        this.count = count;
+        this.jobOptions = List.copyOf(jobOptions);
+    }
+
+    @Override
+    public String word() {
+        return "cores-" + count;
+    }
+
+    @Override
+    public String name() {
+        return "Millrace on " + count + (count == 1 ? " core" : " cores");
+    }
+
+    @Override
+    public Optional<String> hindrance(Workload workload) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Runner prepare(Workload workload, Path input, Path work) {
+        Path reports = work.resolve("reports");
+        List<String> options = new ArrayList<>(jobOptions);
+        options.addAll(List.of("-D", HadoopKeys.REPORT_DIRECTORY + "=" + reports));
+        Runner runner =
+                LauncherContender.millrace(home, options)
+                        .startedBy(cores.bind(count))
+                        .prepare(workload, input, work);
+        return output -> {
+            Figures figures = runner.run(output);
+            runs.add(new Row.Run(figures, said(reports)));
+            return figures;
+        };
+    }
+
+    private static JobReports.Said said(Path reports) throws IOException, BenchException {
+        JobReports.Said said = JobReports.in(reports);
+        OutputFolder.delete(reports);
+        return said;
+    }
+
+    /** What was measured so far. */
+    Row row(long bytes) {
+        return new Row(bytes, count, runs);
+    }
+}

@@ -1,0 +1,81 @@
+package io.millrace.bench.scaling;
+
+import io.millrace.bench.job.Figures;
+import io.millrace.bench.job.Sample;
+import java.util.List;
+
+/** Runs of one job on one input with so many cores; there is at least one. */
+record Row(long bytes, int cores, List<Run> runs) {
+
+    private static final double NANOS = 1e9;
+
+    /** What one run took, and what its jobs said. */
+    record Run(Figures figures, JobReports.Said said) {}
+
+    Row {
+        runs = List.copyOf(runs);
+    }
+
+    Sample seconds() {
+        return new Sample(runs.stream().map(run -> run.figures().seconds()).toList());
+    }
+
+    Sample cpuSeconds() {
+        return new Sample(runs.stream().map(run -> cpu(run.figures())).toList());
+    }
+
+    /** The most memory of the process. */
+    Sample peakBytes() {
+        return new Sample(runs.stream().map(run -> peak(run.figures())).toList());
+    }
+
+    /** The most record memory. */
+    Sample heldBytes() {
+        return new Sample(runs.stream().map(run -> (double) run.said().heldBytes()).toList());
+    }
+
+    Sample spilledBytes() {
+        return new Sample(runs.stream().map(run -> (double) run.said().spilledBytes()).toList());
+    }
+
+    Sample budgetBytes() {
+        return new Sample(runs.stream().map(run -> (double) run.said().budgetBytes()).toList());
+    }
+
+    long records() {
+        return runs.get(0).said().records();
+    }
+
+    Sample nanosPerRecord() {
+        return new Sample(
+                seconds().values().stream().map(each -> each * NANOS / records()).toList());
+    }
+
+    /** How many times as fast as on one core. */
+    double speedUp(Row onOne) {
+        return onOne.seconds().median() / seconds().median();
+    }
+
+    /** What of the cores is not lost. */
+    double efficiency(Row onOne) {
+        return speedUp(onOne) * onOne.cores() / cores();
+    }
+
+    /** What a record costs that this input has and a smaller one has not. */
+    double nanosPerFurtherRecord(Row smaller) {
+        return (seconds().median() - smaller.seconds().median())
+                * NANOS
+                / (records() - smaller.records());
+    }
+
+    /** On Linux, where alone runs are bound to cores, the system tells both. */
+    private static double cpu(Figures figures) {
+        Double cpu = figures.cpuSeconds();
+        return cpu == null ? 0 : cpu;
+    }
+
+    private static double peak(Figures figures) {
+        Long peak = figures.peakBytes();
+        return peak == null ? 0 : peak;
+    }
+}
