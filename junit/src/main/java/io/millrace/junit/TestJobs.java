@@ -25,6 +25,9 @@ final class TestJobs {
     /** One that starts no process for each file that it makes. */
     private static final String LOCAL_FILES = "io.millrace.hadoop.fs.DirectLocalFileSystem";
 
+    /** The same for {@code FileContext}. */
+    private static final String LOCAL_CONTEXT = "io.millrace.hadoop.fs.DirectLocalFs";
+
     /** Not as what Millrace itself makes there, which is deleted where no process holds it. */
     private static final String FOLDER = "junit-jobs";
 
@@ -48,6 +51,7 @@ final class TestJobs {
         conf.set("fs.defaultFS", "file:///");
         if (framework.equals(MILLRACE)) {
             conf.set("fs.file.impl", LOCAL_FILES);
+            conf.set("fs.AbstractFileSystem.file.impl", LOCAL_CONTEXT);
         }
         settings(context).forEach(setting -> set(conf, setting));
         java.nio.file.Path folder = Files.createTempDirectory(FOLDER);

@@ -2,83 +2,12 @@ package io.millrace.conformance.namespace;
 
 import java.io.IOException;
 import org.apache.hadoop.fs.FileContext;
-import org.apache.hadoop.fs.FileContextCreateMkdirBaseTest;
-import org.apache.hadoop.fs.FileContextMainOperationsBaseTest;
-import org.apache.hadoop.fs.FileContextPermissionBase;
-import org.apache.hadoop.fs.FileContextURIBase;
-import org.apache.hadoop.fs.FileContextUtilBase;
-import org.apache.hadoop.fs.Path;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Nested;
 
-/** The tests that Hadoop publishes for what is called through {@code FileContext}. */
-class FileContextOperationsTest {
+/** {@code mem:///} as {@code FileContext} sees it. */
+class FileContextOperationsTest extends FileContextTests {
 
-    private static FileContext context() throws IOException {
+    @Override
+    FileContext context() throws IOException {
         return FileContext.getFileContext(MemoryContract.ROOT, MemoryContract.conf());
-    }
-
-    @Nested
-    class MainOperations extends FileContextMainOperationsBaseTest {
-
-        @Override
-        @BeforeEach
-        public void setUp() throws Exception {
-            fc = context();
-            super.setUp();
-        }
-
-        @Override
-        protected Path getDefaultWorkingDirectory() throws IOException {
-            return fc.getHomeDirectory();
-        }
-
-        @Override
-        protected boolean listCorruptedBlocksSupported() {
-            return false;
-        }
-    }
-
-    @Nested
-    class Uris extends FileContextURIBase {
-
-        @Override
-        @BeforeEach
-        public void setUp() throws Exception {
-            fc1 = context();
-            fc2 = context();
-            super.setUp();
-        }
-    }
-
-    @Nested
-    class Permissions extends FileContextPermissionBase {
-
-        @Override
-        protected FileContext getFileContext() throws Exception {
-            return context();
-        }
-    }
-
-    @Nested
-    class Utilities extends FileContextUtilBase {
-
-        @Override
-        @BeforeEach
-        public void setUp() throws Exception {
-            fc = context();
-            super.setUp();
-        }
-    }
-
-    @Nested
-    class CreateAndMkdir extends FileContextCreateMkdirBaseTest {
-
-        @Override
-        @BeforeEach
-        public void setUp() throws Exception {
-            fc = context();
-            super.setUp();
-        }
     }
 }

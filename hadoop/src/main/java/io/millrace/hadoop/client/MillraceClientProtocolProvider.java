@@ -22,9 +22,21 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
 
     private static final String FRAMEWORK = "millrace";
     private static final String CLIENT = "io.millrace.hadoop.client.MillraceClient";
-    private static final String LOCAL_FILES = "fs.file.impl";
-    private static final String OUR_LOCAL_FILES = "io.millrace.hadoop.fs.DirectLocalFileSystem";
-    private static final String HADOOPS_LOCAL_FILES = "org.apache.hadoop.fs.LocalFileSystem";
+
+    /** Key of local files, what our launcher sets there, and what Hadoop does. */
+    private static final String[][] LOCAL_FILES = {
+        {
+            "fs.file.impl",
+            "io.millrace.hadoop.fs.DirectLocalFileSystem",
+            "org.apache.hadoop.fs.LocalFileSystem"
+        },
+        {
+            "fs.AbstractFileSystem.file.impl",
+            "io.millrace.hadoop.fs.DirectLocalFs",
+            "org.apache.hadoop.fs.local.LocalFs"
+        }
+    };
+
     private static final int OLDEST_JAVA = 17;
 
     @Override
@@ -39,12 +51,14 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
     }
 
     /**
-     * Our launcher has every job read local files through a class of ours, which the tasks of
+     * Our launcher has every job read local files through classes of ours, which the tasks of
      * another framework do not find.
      */
     private static void leaveLocalFiles(Configuration conf) {
-        if (OUR_LOCAL_FILES.equals(conf.get(LOCAL_FILES))) {
-            conf.set(LOCAL_FILES, HADOOPS_LOCAL_FILES);
+        for (String[] each : LOCAL_FILES) {
+            if (each[1].equals(conf.get(each[0]))) {
+                conf.set(each[0], each[2]);
+            }
         }
     }
 

@@ -3,6 +3,8 @@ package io.millrace.hadoop.client;
 import io.millrace.engine.config.Settings;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
+import io.millrace.hadoop.fs.DirectLocalFs;
+import io.millrace.hadoop.fs.LocalFiles;
 import io.millrace.hadoop.namespace.MemoryFs;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
@@ -26,9 +28,7 @@ final class SubmissionDefaults {
     static void apply(Configuration conf) {
         setUnlessChosen(conf, Job.COMPLETION_POLL_INTERVAL_KEY, POLL_MILLIS);
         setUnlessChosen(conf, Job.PROGRESS_MONITOR_POLL_INTERVAL_KEY, POLL_MILLIS);
-        if (!KeyOrigin.chosen(conf, MemoryFs.KEY)) {
-            conf.set(MemoryFs.KEY, MemoryFs.class.getName(), KeyOrigin.MILLRACE);
-        }
+        setFileContexts(conf);
         Settings settings = HadoopKeys.settings(conf);
         long splitBytes = HadoopKeys.SPLIT_SIZE.in(settings);
         if (splitBytes > 0) {
@@ -41,6 +41,14 @@ final class SubmissionDefaults {
         if (reduces > 0 && conf.getInt(MRJobConfig.NUM_REDUCES, 1) > 0) {
             // A job without reduce tasks does something else with its map output; it stays without.
             conf.set(MRJobConfig.NUM_REDUCES, Integer.toString(reduces), KeyOrigin.MILLRACE);
+        }
+    }
+
+    /** What {@code FileContext} does not find by itself, and what it does not share. */
+    private static void setFileContexts(Configuration conf) {
+        setUnlessChosen(conf, MemoryFs.KEY, MemoryFs.class.getName());
+        if (LocalFiles.areDirect(conf)) {
+            setUnlessChosen(conf, DirectLocalFs.KEY, DirectLocalFs.class.getName());
         }
     }
 
@@ -61,8 +69,12 @@ final class SubmissionDefaults {
     }
 
     private static void setUnlessChosen(Configuration conf, String key, long value) {
+        setUnlessChosen(conf, key, Long.toString(value));
+    }
+
+    private static void setUnlessChosen(Configuration conf, String key, String value) {
         if (!KeyOrigin.chosen(conf, key)) {
-            conf.set(key, Long.toString(value), KeyOrigin.MILLRACE);
+            conf.set(key, value, KeyOrigin.MILLRACE);
         }
     }
 }

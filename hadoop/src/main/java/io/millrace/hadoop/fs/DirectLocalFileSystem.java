@@ -11,9 +11,11 @@ import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.FsConstants;
+import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Options;
@@ -212,6 +214,48 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
                 progress);
     }
 
+    /** For {@code FileContext}; without it, files would be made past memory and checksums. */
+    @Override
+    @SuppressWarnings("deprecation") // what FileContext calls
+    protected FSDataOutputStream primitiveCreate(
+            Path path,
+            FsPermission permission,
+            EnumSet<CreateFlag> flags,
+            int bufferBytes,
+            short replication,
+            long blockBytes,
+            @Nullable Progressable progress,
+            Options.@Nullable ChecksumOpt checksum)
+            throws IOException {
+        boolean exists = exists(path);
+        CreateFlag.validate(path, exists, flags);
+        return exists && flags.contains(CreateFlag.APPEND)
+                ? goOn(path, bufferBytes, progress)
+                : create(
+                        path,
+                        permission,
+                        flags,
+                        bufferBytes,
+                        replication,
+                        blockBytes,
+                        progress,
+                        checksum);
+    }
+
+    /**
+     * Appends, which Hadoop's class does for {@code FileContext} only, with checksums that are
+     * wrong afterwards: here the file has none from then on.
+     */
+    private FSDataOutputStream goOn(Path path, int bufferBytes, @Nullable Progressable progress)
+            throws IOException {
+        Overlay over = overlay();
+        if (over != null && over.inMemory(full(path))) {
+            return over.append(full(path), statistics);
+        }
+        getRaw().delete(getChecksumFile(path), false);
+        return getRaw().append(path, bufferBytes, progress);
+    }
+
     @Override
     public boolean mkdirs(Path path) throws IOException {
         Overlay over = overlay();
@@ -254,11 +298,24 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
     protected void rename(Path source, Path target, Options.Rename... options) throws IOException {
         Overlay over = overlay();
         if (over == null) {
-            super.rename(source, target, options);
+            if (source.equals(target)) {
+                throw new FileAlreadyExistsException(target + " is " + source + " itself");
+            }
+            super.rename(source, target, options); // of the file alone
+            renameChecksums(source, target);
             return;
         }
         boolean overwrite = Set.of(options).contains(Options.Rename.OVERWRITE);
         over.renames().renameExactly(full(source), full(target), overwrite, folders());
+    }
+
+    private void renameChecksums(Path source, Path target) throws IOException {
+        Path sums = getChecksumFile(source);
+        if (getRaw().exists(sums)) {
+            getRaw().rename(sums, getChecksumFile(target));
+        } else {
+            getRaw().delete(getChecksumFile(target), false);
+        }
     }
 
     @Override
@@ -361,6 +418,12 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
         return over == null || !over.inMemory(full(path))
                 ? super.getFileLinkStatus(path)
                 : over.status(full(path));
+    }
+
+    @Override
+    public FsStatus getStatus(@Nullable Path path) throws IOException {
+        Overlay over = overlay();
+        return over == null || path == null ? super.getStatus(path) : over.usage(full(path));
     }
 
     private void change(Path path, Overlay.ChangeInMemory inMemory, Overlay.Change onDisk)

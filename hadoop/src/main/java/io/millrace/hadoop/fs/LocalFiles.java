@@ -14,6 +14,11 @@ public final class LocalFiles {
 
     private LocalFiles() {}
 
+    /** Whether they are made without Hadoop's detours. */
+    public static boolean areDirect(Configuration conf) {
+        return DirectLocalFileSystem.class.getName().equals(conf.getTrimmed(IMPLEMENTATION));
+    }
+
     /** Who makes them, and who writes them, with reasons. */
     public static List<Choice<?>> choices(Configuration conf) throws IOException {
         Class<?> type = FileSystem.getFileSystemClass("file", conf);

@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileSystem.Statistics;
+import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -71,6 +72,11 @@ final class Overlay {
     /** Whether files at or below a path are in memory. */
     boolean inMemory(Path path) {
         return memory.find(path, 0) != null;
+    }
+
+    /** How much there is where a path is. */
+    FsStatus usage(Path path) throws IOException {
+        return inMemory(path) && onDisk(path) == null ? memory.usage() : disk.getStatus(path);
     }
 
     FileStatus[] list(Path path) throws IOException {
@@ -143,6 +149,16 @@ final class Overlay {
                 disk.delete(path, false);
             }
             return out;
+        } finally {
+            redirection.changes().readLock().unlock();
+        }
+    }
+
+    /** Goes on with a file in memory. */
+    FSDataOutputStream append(Path path, Statistics statistics) throws IOException {
+        redirection.changes().readLock().lock();
+        try {
+            return memory.append(path, statistics);
         } finally {
             redirection.changes().readLock().unlock();
         }

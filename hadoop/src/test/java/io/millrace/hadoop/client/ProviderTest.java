@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.hadoop.fs.DirectLocalFileSystem;
+import io.millrace.hadoop.fs.DirectLocalFs;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.local.LocalFs;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.Job;
@@ -70,9 +72,11 @@ class ProviderTest {
         conf.set("fs.file.impl", DirectLocalFileSystem.class.getName());
         provider.create(conf);
         assertThat(conf.get("fs.file.impl")).isEqualTo(DirectLocalFileSystem.class.getName());
+        assertThat(conf.get(DirectLocalFs.KEY)).isEqualTo(DirectLocalFs.class.getName());
         conf.set("mapreduce.framework.name", "yarn");
         provider.create(conf);
         assertThat(conf.get("fs.file.impl")).isEqualTo(LocalFileSystem.class.getName());
+        assertThat(conf.get(DirectLocalFs.KEY)).isEqualTo(LocalFs.class.getName());
         conf.set("fs.file.impl", "a.class.of.the.Users");
         provider.create(conf);
         assertThat(conf.get("fs.file.impl")).isEqualTo("a.class.of.the.Users");
