@@ -22,6 +22,11 @@ final class MergeCursor implements RecordCursor {
     private final boolean[] ended;
 
     /**
+     * The prefixes without their last bit, so that differences do not overflow; ended ones last.
+     */
+    private final long[] ranks;
+
+    /**
      * {@code losers[0]} is the overall winner; node {@code n}'s children are {@code 2n} and {@code
      * 2n + 1}.
      */
@@ -46,6 +51,7 @@ final class MergeCursor implements RecordCursor {
         this.resources = resources;
         this.prefixes = new long[cursors.length];
         this.ended = new boolean[cursors.length];
+        this.ranks = new long[cursors.length];
         this.losers = new int[cursors.length];
         this.current = cursors[0];
     }
@@ -77,8 +83,10 @@ final class MergeCursor implements RecordCursor {
         if (!ended[cursor]) {
             if (cursors[cursor].next()) {
                 prefixes[cursor] = cursors[cursor].prefix();
+                ranks[cursor] = prefixes[cursor] >>> 1;
             } else {
                 ended[cursor] = true;
+                ranks[cursor] = Long.MAX_VALUE;
             }
         }
     }
@@ -96,16 +104,29 @@ final class MergeCursor implements RecordCursor {
         return leftWins ? left : right;
     }
 
+    /** Plays the matches above a leaf again; without branches, which nobody could foretell. */
     private int replay(int cursor) {
         int winner = cursor;
+        long least = ranks[winner];
         for (int node = (cursor + cursors.length) >>> 1; node > 0; node >>>= 1) {
             int other = losers[node];
-            if (beats(other, winner)) {
-                losers[node] = winner;
-                winner = other;
-            }
+            long rank = ranks[other];
+            int wins = rank == least ? mask(beats(other, winner)) : mask(rank - least);
+            int difference = (other ^ winner) & wins;
+            losers[node] = other ^ difference;
+            winner ^= difference;
+            least = Math.min(least, rank);
         }
         return winner;
+    }
+
+    private static int mask(boolean condition) {
+        return condition ? -1 : 0;
+    }
+
+    /** All bits if negative. */
+    private static int mask(long difference) {
+        return (int) (difference >> (Long.SIZE - 1));
     }
 
     private boolean beats(int a, int b) {
