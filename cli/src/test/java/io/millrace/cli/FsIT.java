@@ -55,7 +55,24 @@ class FsIT {
             assertThat(redirected).doesNotExist();
             launcher().run("fs", "cp", redirected, folder.resolve("copy")).succeeded();
             assertThat(folder.resolve("copy/part")).hasContent("redirected");
+            Path note = Files.writeString(folder.resolve("note"), "from outside");
+            launcher().run("fs", "cp", note, redirected).succeeded();
+            launcher().run("fs", "cp", "mem:/held", redirected.resolve("held")).succeeded();
+            assertThat(
+                            launcher()
+                                    .run(
+                                            "fs",
+                                            "cat",
+                                            redirected + "/note",
+                                            redirected + "/held/file")
+                                    .succeeded()
+                                    .out())
+                    .isEqualTo("from outsidein memory");
+            assertThat(launcher().run("fs", "cp", note, redirected).failedWith(1).complaint())
+                    .contains(redirected + "/note is there already");
+            assertThat(redirected).doesNotExist();
             launcher().run("fs", "persist").succeeded();
+            assertThat(redirected.resolve("note")).hasContent("from outside");
             assertThat(redirected.resolve("part")).hasContent("redirected");
             assertThat(launcher().run("fs", "cat", "mem:/none").failedWith(1).complaint())
                     .contains("/none");

@@ -82,28 +82,14 @@ public final class FsCommand {
     @Command(
             name = "cp",
             description = {
-                "Copy a file or folder: from the process to disk, or from disk to mem:/path.",
-                "Nothing is overwritten."
+                "Copy a file or folder, into a folder that is there, or to a path where nothing is.",
+                "All paths are as the process sees them: on disk too, if it has not redirected them."
             })
     void copy(
             @Parameters(paramLabel = "SOURCE") String source,
             @Parameters(paramLabel = "TARGET") String target)
             throws Exception {
-        boolean in = isMemory(target) && !isMemory(source);
-        if (isMemory(target) && !in) {
-            throw new CommandException(
-                    "both "
-                            + source
-                            + " and "
-                            + target
-                            + " are in memory; name a path on disk as one of them");
-        }
-        Copy copy = new Copy(files());
-        if (in) {
-            copy.in(Path.of(source), target);
-        } else {
-            copy.out(remote(source), Path.of(target));
-        }
+        files().copy(remote(source), remote(target));
     }
 
     @Command(

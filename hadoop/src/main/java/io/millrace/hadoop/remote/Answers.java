@@ -5,7 +5,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -31,7 +30,7 @@ final class Answers {
                 case LIST -> list(path, false, out);
                 case SIZES -> list(path, true, out);
                 case READ -> read(path, out);
-                case WRITE -> write(path, in, out);
+                case COPY -> copy(path, new Path(in.readUTF()), out);
                 case SAVE -> save(path, out);
             }
         } catch (IOException | RuntimeException e) {
@@ -63,19 +62,8 @@ final class Answers {
         }
     }
 
-    private void write(Path path, DataInputStream in, DataOutputStream out) throws IOException {
-        FileSystem files = path.getFileSystem(conf);
-        boolean whole = false;
-        try (OutputStream file = files.create(path, false)) {
-            Reply.done(out);
-            out.flush();
-            Chunks.receive(in, file);
-            whole = true;
-        } finally {
-            if (!whole) {
-                files.delete(path, false);
-            }
-        }
+    private void copy(Path source, Path target, DataOutputStream out) throws IOException {
+        new Copying(source, target, conf).copy();
         Reply.done(out);
     }
 

@@ -5,7 +5,6 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
@@ -13,6 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of another process of this user. Paths have their scheme, {@code mem:} or {@code
@@ -32,13 +32,18 @@ public final class FileClient {
         return Sockets.processes();
     }
 
-    /** What goes on after a request. */
+    /** What follows where a request can be met. */
     @FunctionalInterface
-    private interface Exchange<T> {
-        T perform(DataInputStream in, DataOutputStream out) throws IOException;
+    private interface Answer<T> {
+        T take(DataInputStream in) throws IOException;
     }
 
-    private <T> T ask(Request request, String path, Exchange<T> exchange) throws IOException {
+    private <T> T ask(Request request, String path, Answer<T> answer) throws IOException {
+        return ask(request, path, null, answer);
+    }
+
+    private <T> T ask(Request request, String path, @Nullable String target, Answer<T> answer)
+            throws IOException {
         try (SocketChannel channel =
                         SocketChannel.open(UnixDomainSocketAddress.of(Sockets.of(process)));
                 DataInputStream in =
@@ -49,9 +54,12 @@ public final class FileClient {
                                 new BufferedOutputStream(Channels.newOutputStream(channel)))) {
             out.writeUTF(request.name());
             out.writeUTF(path);
+            if (target != null) {
+                out.writeUTF(target);
+            }
             out.flush();
             Reply.await(in);
-            return exchange.perform(in, out);
+            return answer.take(in);
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException e) {
@@ -68,12 +76,12 @@ public final class FileClient {
 
     /** What is in a folder; of a file, itself. */
     public List<RemoteFile> list(String path) throws IOException {
-        return ask(Request.LIST, path, (in, out) -> files(in));
+        return ask(Request.LIST, path, FileClient::files);
     }
 
     /** The same; folders with the bytes of all in them. */
     public List<RemoteFile> sizes(String path) throws IOException {
-        return ask(Request.SIZES, path, (in, out) -> files(in));
+        return ask(Request.SIZES, path, FileClient::files);
     }
 
     private static List<RemoteFile> files(DataInputStream in) throws IOException {
@@ -89,27 +97,22 @@ public final class FileClient {
         ask(
                 Request.READ,
                 path,
-                (in, out) -> {
+                in -> {
                     Chunks.receive(in, to);
                     return true;
                 });
     }
 
-    /** Makes a file where there is none. */
-    public void write(String path, InputStream from) throws IOException {
-        ask(
-                Request.WRITE,
-                path,
-                (in, out) -> {
-                    Chunks.send(from, out);
-                    out.flush();
-                    Reply.await(in);
-                    return true;
-                });
+    /**
+     * Has a file or folder copied as that process sees them, into a target that is a folder, or to
+     * be just that. Nothing is overwritten.
+     */
+    public void copy(String source, String target) throws IOException {
+        ask(Request.COPY, source, target, in -> true);
     }
 
     /** Has redirected files at and below a path written to disk. */
     public void save(String path) throws IOException {
-        ask(Request.SAVE, path, (in, out) -> true);
+        ask(Request.SAVE, path, in -> true);
     }
 }

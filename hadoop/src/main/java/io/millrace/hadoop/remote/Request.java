@@ -8,8 +8,8 @@ enum Request {
     SIZES,
     /** A file's bytes. */
     READ,
-    /** Makes a file; its bytes follow. */
-    WRITE,
+    /** Copies a file or folder; the path that it is copied to follows. */
+    COPY,
     /** Writes redirected files to disk. */
     SAVE
 }

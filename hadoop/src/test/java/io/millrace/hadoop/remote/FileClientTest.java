@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.Seeds;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
@@ -16,12 +15,15 @@ import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What another process sees of this one's files in memory; here the same one asks. */
 class FileClientTest {
 
     private static final org.apache.hadoop.fs.Path ROOT =
             new org.apache.hadoop.fs.Path("mem:///remote");
+
+    @TempDir Path directory;
 
     private final FileClient client = new FileClient(ProcessHandle.current().pid());
     private FileSystem files;
@@ -46,10 +48,10 @@ class FileClientTest {
     }
 
     @Test
-    void bytesOfAnyKindAndNumberComeThroughBothWays() throws Exception {
+    void bytesOfAnyKindAndNumberComeThrough() throws Exception {
         byte[] bytes = new byte[1_000_003];
         Seeds.random("remote").nextBytes(bytes);
-        client.write("mem:/remote/a/file", new ByteArrayInputStream(bytes));
+        write("a/file", bytes);
         ByteArrayOutputStream read = new ByteArrayOutputStream();
         client.read("mem:/remote/a/file", read);
 
@@ -73,22 +75,49 @@ class FileClientTest {
     }
 
     @Test
-    void aCopyThatBreaksOffLeavesNoFile() {
-        InputStream broken =
-                new InputStream() {
-                    @Override
-                    public int read() throws IOException {
-                        throw new IOException("broken");
-                    }
+    void foldersAreCopiedToTheirNewNameAndIntoFoldersThatAreThere() throws Exception {
+        write("a/b/file", new byte[] {1, 2, 3});
 
-                    @Override
-                    public int read(byte[] target, int offset, int count) throws IOException {
-                        throw new IOException("broken");
-                    }
-                };
-        assertThatThrownBy(() -> client.write("mem:/remote/half", broken))
+        client.copy("mem:/remote/a", disk("new"));
+        client.copy(disk("new"), "mem:/remote");
+
+        assertThat(directory.resolve("new/b/file")).hasBinaryContent(new byte[] {1, 2, 3});
+        assertThat(client.sizes("mem:/remote/new"))
+                .singleElement()
+                .satisfies(folder -> assertThat(folder.bytes()).isEqualTo(3));
+    }
+
+    @Test
+    void nothingIsOverwritten() throws Exception {
+        write("a/file", new byte[] {1});
+        write("b/file", new byte[] {2, 2});
+
+        assertThatThrownBy(() -> client.copy("mem:/remote/a/file", "mem:/remote/b"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("broken");
-        assertThatThrownBy(() -> client.list("mem:/remote/half")).isInstanceOf(IOException.class);
+                .hasMessageContaining("mem:/remote/b/file is there already");
+        assertThat(client.list("mem:/remote/b/file").get(0).bytes()).isEqualTo(2);
+    }
+
+    @Test
+    void aCopyThatBreaksOffLeavesNothing() throws Exception {
+        Path folder = Files.createDirectory(directory.resolve("damaged"));
+        Files.writeString(folder.resolve("first"), "whole");
+        Files.writeString(folder.resolve("second"), "not what its checksum says");
+        Files.writeString(folder.resolve(".second.crc"), "crc\0\0\0\2\0????");
+
+        assertThatThrownBy(() -> client.copy(disk("damaged"), "mem:/remote/copy"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("second");
+        assertThatThrownBy(() -> client.list("mem:/remote/copy")).isInstanceOf(IOException.class);
+    }
+
+    private String disk(String name) {
+        return "file://" + directory.resolve(name);
+    }
+
+    private void write(String name, byte[] bytes) throws IOException {
+        try (OutputStream out = files.create(new org.apache.hadoop.fs.Path(ROOT, name))) {
+            out.write(bytes);
+        }
     }
 }
