@@ -63,9 +63,16 @@ record Row(long bytes, int cores, List<Run> runs) {
 
     /** What a record costs that this input has and a smaller one has not. */
     double nanosPerFurtherRecord(Row smaller) {
-        return (seconds().median() - smaller.seconds().median())
-                * NANOS
-                / (records() - smaller.records());
+        return perFurtherRecord(seconds(), smaller.seconds(), smaller);
+    }
+
+    /** The same in processor time, which other work on the machine changes less. */
+    double cpuNanosPerFurtherRecord(Row smaller) {
+        return perFurtherRecord(cpuSeconds(), smaller.cpuSeconds(), smaller);
+    }
+
+    private double perFurtherRecord(Sample own, Sample less, Row smaller) {
+        return (own.median() - less.median()) * NANOS / (records() - smaller.records());
     }
 
     /** On Linux, where alone runs are bound to cores, the system tells both. */

@@ -58,9 +58,9 @@ final class ScalingPage {
         page.line("# Cost per record with larger and larger inputs, on all cores");
         page.line("");
         page.line(
-                "| job | input | records | cost, of the first row's | a record | a further record | %s",
+                "| job | input | records | cost, of the first row's | a record | a further record | its processor time | %s",
                 columns());
-        page.line("|---|---|---|---|---|---|%s", "---|".repeat(6));
+        page.line("|---|---|---|---|---|---|---|%s", "---|".repeat(6));
         for (Scaling scaling : report.workloads()) {
             Row smaller = null;
             for (Row row : scaling.overSizes()) {
@@ -86,8 +86,12 @@ final class ScalingPage {
 
     private static String further(Row row, @Nullable Row smaller) {
         return smaller == null
-                ? "-"
-                : String.format(Locale.ROOT, "%.0f ns", row.nanosPerFurtherRecord(smaller));
+                ? "- | -"
+                : String.format(
+                        Locale.ROOT,
+                        "%.0f ns | %.0f ns",
+                        row.nanosPerFurtherRecord(smaller),
+                        row.cpuNanosPerFurtherRecord(smaller));
     }
 
     private static String columns() {

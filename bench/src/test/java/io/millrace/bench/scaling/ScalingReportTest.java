@@ -45,7 +45,7 @@ class ScalingReportTest {
         assertThat(new ResultsFolder(folder).keep(REPORT))
                 .contains(
                         "| wordcount | 4 MB | 2 | 1.60 | 80 % | 5.00 s | 1.5 | 2 of 10 MB | 1 MB | 3 MB | 5.00 |\n",
-                        "| wordcount | 4 MB | 4,000 | 0.63 | 1250000 ns | 1000000 ns | 5.00 s |",
+                        "| wordcount | 4 MB | 4,000 | 0.63 | 1250000 ns | 1000000 ns | 0 ns | 5.00 s |",
                         "(cores.svg)",
                         "(cost.svg)",
                         "(memory.svg)",
