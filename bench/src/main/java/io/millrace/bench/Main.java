@@ -61,6 +61,7 @@ public final class Main implements Callable<Integer> {
 
     private static CommandLine commandLine() {
         return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(USAGE_WIDTH)
                 .setExecutionExceptionHandler(Main::report);
     }

@@ -4,33 +4,45 @@ import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.job.WorkloadInput;
+import io.millrace.bench.report.Occasion;
+import io.millrace.bench.report.ResultsFolder;
+import io.millrace.bench.shuffles.Grid;
 import io.millrace.bench.shuffles.Load;
-import io.millrace.bench.shuffles.ShuffleTable;
+import io.millrace.bench.shuffles.LoadResult;
+import io.millrace.bench.shuffles.ShufflesReport;
 import io.millrace.bench.shuffles.Study;
-import io.millrace.bench.shuffles.Way;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Pull, push and hybrid, with their locks, under loads of all kinds. */
+/** Pull, push and hybrid, with their locks and splits, under loads of all kinds. */
 @Command(
         name = "shuffles",
         description = {
-            "Run the synthetic job with many loads, each with every shuffle, by turns in this process, and print",
-            "medians: seconds of wall clock and of processor time for pull, the others as multiples of pull's."
+            "Run the synthetic job with many loads, each with every shuffle, by turns in this process.",
+            "Figures and plots are printed and kept under bench/results."
         },
         sortOptions = false)
 final class ShufflesCommand implements Callable<Integer> {
 
     @Option(
-            names = "--full",
-            description = "All loads with all shuffles and locks; takes many hours.")
-    private boolean full;
+            names = "--grid",
+            paramLabel = "GRID",
+            defaultValue = "standard",
+            description = {
+                "standard: one factor at a time, and all kinds of keys with all numbers of reduce tasks; locks and",
+                "splits with the ordinary load. full: everything with everything, which takes many hours.",
+                "(default: ${DEFAULT-VALUE})"
+            })
+    private Grid grid = Grid.STANDARD;
 
     @Option(
             names = "--only",
@@ -55,8 +67,8 @@ final class ShufflesCommand implements Callable<Integer> {
 
     @Option(
             names = "--results",
-            paramLabel = "FILE",
-            description = "Where the table is kept too (default: it is only printed).")
+            paramLabel = "DIR",
+            description = "Where results are kept (default: a new folder in bench/results).")
     private @Nullable Path results;
 
     @Override
@@ -65,48 +77,47 @@ final class ShufflesCommand implements Callable<Integer> {
             throw new BenchException("--runs is " + runs + "; it takes at least one run");
         }
         System.setProperty("millrace-log-job", "WARN"); // of the launcher's log4j.properties
-        Pattern wanted = Pattern.compile(only);
-        List<Load> loads =
-                (full ? Load.all() : Load.few())
-                        .stream().filter(load -> wanted.matcher(load.name()).find()).toList();
-        if (loads.isEmpty()) {
-            throw new BenchException("no load's name has " + only + " in it");
-        }
         Path home = Path.of(System.getProperty("millrace-home"));
-        Path input = new WorkloadInput(home, Workload.SYNTHETIC, SizeOption.bytes(size), 1).path();
-        String text = table(loads, input) + surroundings(home);
-        if (results != null) {
-            Files.writeString(results, text);
-        }
+        LocalDateTime start = LocalDateTime.now(ZoneId.systemDefault());
+        List<LoadResult> found = measure(loads(), home);
+        ResultsFolder folder =
+                results != null
+                        ? new ResultsFolder(results)
+                        : ResultsFolder.of(home, "shuffles-" + word() + "-" + size, start);
+        Occasion occasion =
+                new Occasion(command(), start.toString(), Surroundings.ofThisMachine(home));
+        System.out.print(folder.keep(new ShufflesReport(occasion, found)));
+        System.err.println("kept in " + folder);
         return 0;
     }
 
-    /** Printed row by row, since it takes its time. */
-    private String table(List<Load> loads, Path input) throws Exception {
-        List<Way> ways = full ? Way.all() : Way.few();
-        Study study = new Study(input, ways, runs);
-        ShuffleTable table = new ShuffleTable(ways);
-        StringBuilder text = new StringBuilder(print(table.head()));
+    private List<LoadResult> measure(List<Load> loads, Path home) throws Exception {
+        Path input = new WorkloadInput(home, Workload.SYNTHETIC, SizeOption.bytes(size), 1).path();
+        Study study = new Study(input, runs);
+        List<LoadResult> found = new ArrayList<>();
         for (Load load : loads) {
-            text.append(print(table.row(study.run(load))));
+            found.add(study.run(load, grid.ways(load)));
+            System.err.printf("%d of %d loads: %s%n", found.size(), loads.size(), load.name());
         }
-        return text.toString();
+        return found;
     }
 
-    private String surroundings(Path home) throws Exception {
-        Surroundings surroundings = Surroundings.ofThisMachine(home);
-        return print(
-                "%nSynthetic job on %s of text, %d runs of each after one more; %s; %s; commit %s%n"
-                        .formatted(
-                                size,
-                                runs,
-                                surroundings.machine(),
-                                surroundings.jdk(),
-                                surroundings.commit()));
+    private List<Load> loads() throws BenchException {
+        Pattern wanted = Pattern.compile(only);
+        List<Load> loads =
+                grid.loads().stream().filter(load -> wanted.matcher(load.name()).find()).toList();
+        if (loads.isEmpty()) {
+            throw new BenchException("no load's name has " + only + " in it");
+        }
+        return loads;
     }
 
-    private static String print(String text) {
-        System.out.print(text);
-        return text;
+    private String word() {
+        return grid.name().toLowerCase(Locale.ROOT);
+    }
+
+    private String command() {
+        return "./millrace bench shuffles --grid %s --size %s --runs %d%s"
+                .formatted(word(), size, runs, only.isEmpty() ? "" : " --only '" + only + "'");
     }
 }

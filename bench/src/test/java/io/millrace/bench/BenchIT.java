@@ -135,8 +135,8 @@ class BenchIT {
     }
 
     @Test
-    void shufflesGiveARowForEachLoad() throws Exception {
-        Path results = folder.resolve("shuffles.md");
+    void shufflesGiveARowForEachLoadAndAllWaysForTheOrdinaryOne() throws Exception {
+        Path results = folder.resolve("shuffles");
         String out =
                 run(
                         "bench",
@@ -146,14 +146,21 @@ class BenchIT {
                         "--runs",
                         "1",
                         "--only",
-                        "ordinary|32 reduce",
+                        "^ordinary|^32 reduce",
                         "--results",
                         results.toString());
         assertThat(out)
                 .containsPattern(
-                        "\\| ordinary \\| [0-9.]+ s, [0-9.]+ s( \\| [0-9.]+, [0-9.]+){3} \\|\n")
-                .contains("\n| 32 reduce tasks | ");
-        assertThat(results).hasContent(out);
+                        "\\| ordinary( \\| [0-9.]+, [0-9.]+){2} \\| [0-9.]+ s, [0-9.]+ s \\| ")
+                .contains(
+                        "\n| 32 reduce tasks | ",
+                        "\n| pull, splits of 1MB | ",
+                        "\n| push, ttas | ");
+        assertThat(results.resolve("README.md")).hasContent(out);
+        assertThat(results)
+                .isDirectoryContaining(file -> file.endsWith("results.json"))
+                .isDirectoryContaining(file -> file.endsWith("ratios.svg"))
+                .isDirectoryContaining(file -> file.endsWith("ways.svg"));
     }
 
     private String run(String... arguments) throws Exception {

@@ -1,11 +1,10 @@
 package io.millrace.bench.shuffles;
 
-import io.millrace.hadoop.config.HadoopKeys;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
@@ -15,83 +14,100 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
  */
 public record Load(String name, Map<String, String> settings) {
 
-    private static final String EMIT = "synthetic.emit";
-    private static final String KEYS = "synthetic.keys";
-    private static final String PAYLOAD = "synthetic.payload";
-    private static final String CPU = "synthetic.cpu";
-    private static final String SPLIT = HadoopKeys.SPLIT_SIZE.name();
-    private static final String REDUCES = MRJobConfig.NUM_REDUCES;
+    /** One value of a factor, in words and as keys. */
+    private record Choice(String name, Map<String, String> settings) {}
+
+    private static final String ORDINARY = "ordinary";
+
+    /** The number of records that a token becomes. */
+    private static final List<Choice> EMIT =
+            List.of(
+                    choice("one-to-one", "synthetic.emit", "one-to-one"),
+                    choice("many-to-one", "synthetic.emit", "many-to-one"),
+                    new Choice(
+                            "one-to-many (4)",
+                            Map.of("synthetic.emit", "one-to-many", "synthetic.lambda", "4")));
 
     /** With the generator's own exponent of 10, all but one record in a thousand have one key. */
-    private static final String ZIPF_SKEW = "synthetic.zipf.skew";
+    private static final List<Choice> KEYS =
+            List.of(
+                    choice("uniform keys", "synthetic.keys", "uniform"),
+                    new Choice(
+                            "zipfian keys",
+                            Map.of("synthetic.keys", "zipfian", "synthetic.zipf.skew", "1")),
+                    choice("biased keys", "synthetic.keys", "biased"));
 
-    private static final Map<String, String> ORDINARY =
-            Map.of(
-                    EMIT, "one-to-one",
-                    KEYS, "uniform",
-                    ZIPF_SKEW, "1",
-                    PAYLOAD, "3",
-                    CPU, "2",
-                    SPLIT, "8MB",
-                    REDUCES, "2");
+    private static final List<Choice> PAYLOAD =
+            List.of(
+                    choice("payload of 3", "synthetic.payload", "3"),
+                    choice("payload of 100", "synthetic.payload", "100"));
 
-    /** An ordinary load, and others that differ from it in one thing each. */
-    public static List<Load> few() {
-        return List.of(
-                with("ordinary", Map.of()),
-                with("many-to-one", Map.of(EMIT, "many-to-one")),
-                with("one-to-many", Map.of(EMIT, "one-to-many", "synthetic.lambda", "4")),
-                with("zipfian keys", Map.of(KEYS, "zipfian")),
-                with("biased keys", Map.of(KEYS, "biased")),
-                with("payload of 100", Map.of(PAYLOAD, "100")),
-                with("32 reduce tasks", Map.of(REDUCES, "32")),
-                with("splits of 1 MB", Map.of(SPLIT, "1MB")),
-                with("200 digits of pi", Map.of(CPU, "200")));
+    private static final List<Choice> CPU =
+            List.of(
+                    choice("2 digits of pi", "synthetic.cpu", "2"),
+                    choice("200 digits of pi", "synthetic.cpu", "200"));
+
+    private static final List<Choice> REDUCES =
+            List.of(
+                    choice("2 reduce tasks", MRJobConfig.NUM_REDUCES, "2"),
+                    choice("8 reduce tasks", MRJobConfig.NUM_REDUCES, "8"),
+                    choice("32 reduce tasks", MRJobConfig.NUM_REDUCES, "32"));
+
+    /** Of each factor, the ordinary choice comes first. */
+    private static final List<List<Choice>> FACTORS = List.of(EMIT, KEYS, PAYLOAD, CPU, REDUCES);
+
+    /** An ordinary load, and all that differ from it in one thing. */
+    public static List<Load> oneByOne() {
+        return FACTORS.stream()
+                .flatMap(factor -> crossed(List.of(factor)).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** All distributions of keys with all numbers of reduce tasks. */
+    public static List<Load> skews() {
+        return crossed(List.of(KEYS, REDUCES));
     }
 
     /** Everything with everything. */
-    public static List<Load> all() {
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        values.put(EMIT, List.of("one-to-one", "many-to-one", "one-to-many"));
-        values.put(KEYS, List.of("uniform", "zipfian", "biased"));
-        values.put(PAYLOAD, List.of("3", "100"));
-        values.put(CPU, List.of("2", "200"));
-        values.put(SPLIT, List.of("1MB", "32MB"));
-        values.put(REDUCES, List.of("2", "8", "32"));
-        List<Map<String, String>> grid = new ArrayList<>();
-        grid.add(Map.of());
-        values.forEach((key, choices) -> grid.addAll(crossed(grid, key, choices)));
-        return grid.stream()
-                .filter(settings -> settings.size() == values.size())
-                .map(settings -> with(String.join(", ", words(settings)), settings))
-                .toList();
+    public static List<Load> full() {
+        return crossed(FACTORS);
     }
 
-    private static List<Map<String, String>> crossed(
-            List<Map<String, String>> grid, String key, List<String> choices) {
-        List<Map<String, String>> crossed = new ArrayList<>();
-        for (Map<String, String> settings : grid) {
-            for (String choice : choices) {
-                Map<String, String> more = new LinkedHashMap<>(settings);
-                more.put(key, choice);
-                crossed.add(more);
+    public boolean ordinary() {
+        return name.equals(ORDINARY);
+    }
+
+    /** All that choices from these factors make, with the ordinary ones of the others. */
+    private static List<Load> crossed(List<List<Choice>> varied) {
+        List<List<Choice>> loads = List.of(List.of());
+        for (List<Choice> factor : FACTORS) {
+            List<Choice> choices = varied.contains(factor) ? factor : factor.subList(0, 1);
+            loads =
+                    loads.stream()
+                            .flatMap(chosen -> choices.stream().map(next -> and(chosen, next)))
+                            .toList();
+        }
+        return loads.stream().map(Load::of).toList();
+    }
+
+    private static List<Choice> and(List<Choice> chosen, Choice next) {
+        return Stream.concat(chosen.stream(), Stream.of(next)).toList();
+    }
+
+    private static Load of(List<Choice> choices) {
+        Map<String, String> settings = new TreeMap<>();
+        List<String> unusual = new ArrayList<>();
+        for (int i = 0; i < choices.size(); i++) {
+            settings.putAll(choices.get(i).settings());
+            if (!choices.get(i).equals(FACTORS.get(i).get(0))) {
+                unusual.add(choices.get(i).name());
             }
         }
-        return crossed;
+        return new Load(unusual.isEmpty() ? ORDINARY : String.join(", ", unusual), settings);
     }
 
-    private static List<String> words(Map<String, String> settings) {
-        return settings.entrySet().stream()
-                .map(each ->
-                        each.getKey().substring(each.getKey().lastIndexOf('.') + 1)
-                                + " "
-                                + each.getValue())
-                .toList();
-    }
-
-    private static Load with(String name, Map<String, String> settings) {
-        Map<String, String> all = new TreeMap<>(ORDINARY);
-        all.putAll(settings);
-        return new Load(name, all);
+    private static Choice choice(String name, String key, String value) {
+        return new Choice(name, Map.of(key, value));
     }
 }

@@ -1,9 +1,10 @@
 package io.millrace.bench.shuffles;
 
+import io.millrace.bench.job.Sample;
 import java.util.List;
 
 /** What the runs of one load in one way took, in the order in which they ran. */
-public record Measured(Load load, Way way, List<Run> runs) {
+public record Measured(Way way, List<Run> runs) {
 
     /**
      * One run.
@@ -17,16 +18,20 @@ public record Measured(Load load, Way way, List<Run> runs) {
         runs = List.copyOf(runs);
     }
 
-    double wall() {
-        return median(runs.stream().map(Run::wall).sorted().toList());
+    Sample wall() {
+        return new Sample(runs.stream().map(Run::wall).toList());
     }
 
-    double processor() {
-        return median(runs.stream().map(Run::processor).sorted().toList());
+    Sample processor() {
+        return new Sample(runs.stream().map(Run::processor).toList());
     }
 
-    /** The lower one of the two in the middle, if there are two. */
-    private static double median(List<Double> sorted) {
-        return sorted.get((sorted.size() - 1) / 2);
+    /** Of the other's wall clock. */
+    double ratio(Measured other) {
+        return wall().median() / other.wall().median();
+    }
+
+    double processorRatio(Measured other) {
+        return processor().median() / other.processor().median();
     }
 }

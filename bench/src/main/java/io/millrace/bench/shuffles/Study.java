@@ -10,60 +10,64 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
-/** Runs the synthetic job with a load, in each way by turns, all in this process. */
+/** Runs the synthetic job with a load, in ways by turns, all in this process. */
 public final class Study {
 
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     private final Path input;
-    private final List<Way> ways;
     private final int rounds;
 
-    public Study(Path input, List<Way> ways, int rounds) {
+    public Study(Path input, int rounds) {
         this.input = input;
-        this.ways = List.copyOf(ways);
         this.rounds = rounds;
     }
 
     /**
      * All ways with one load. A first round warms up and does not count.
      *
-     * @throws BenchException if a job fails, or the ways do not come to the same records
+     * @throws BenchException if a job fails, or ways with the same splits do not come to the same
+     *     records
      */
-    public List<Measured> run(Load load) throws Exception {
-        List<List<Measured.Run>> runs = new ArrayList<>();
-        ways.forEach(way -> runs.add(new ArrayList<>()));
-        String expected = null;
+    public LoadResult run(Load load, List<Way> ways) throws Exception {
+        Map<Way, List<Measured.Run>> runs = new LinkedHashMap<>();
+        Map<String, String> expected = new HashMap<>();
         for (int round = 0; round <= rounds; round++) {
-            for (int i = 0; i < ways.size(); i++) {
-                Outcome outcome = run(load, ways.get(i));
-                if (expected != null && !outcome.records().equals(expected)) {
-                    throw new BenchException(
-                            "%s comes to %s by %s, and to %s before"
-                                    .formatted(
-                                            load.name(),
-                                            outcome.records(),
-                                            ways.get(i).name(),
-                                            expected));
-                }
-                expected = outcome.records();
+            for (Way way : ways) {
+                Outcome outcome = run(load, way);
+                check(load, way, outcome.records(), expected);
+                List<Measured.Run> own = runs.computeIfAbsent(way, key -> new ArrayList<>());
                 if (round > 0) {
-                    runs.get(i).add(outcome.run());
+                    own.add(outcome.run());
                 }
             }
         }
-        List<Measured> measured = new ArrayList<>();
-        for (int i = 0; i < ways.size(); i++) {
-            measured.add(new Measured(load, ways.get(i), runs.get(i)));
+        return new LoadResult(
+                load,
+                runs.entrySet().stream()
+                        .map(entry -> new Measured(entry.getKey(), entry.getValue()))
+                        .toList());
+    }
+
+    /** What is random in the job depends on its splits. */
+    private static void check(Load load, Way way, String records, Map<String, String> expected)
+            throws BenchException {
+        String before = expected.putIfAbsent(way.split(), records);
+        if (before != null && !before.equals(records)) {
+            throw new BenchException(
+                    "%s comes to %s by %s, and to %s before"
+                            .formatted(load.name(), records, way.name(), before));
         }
-        return measured;
     }
 
     private record Outcome(Measured.Run run, String records) {}
