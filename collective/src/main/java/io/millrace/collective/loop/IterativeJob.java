@@ -36,7 +36,8 @@ import org.apache.hadoop.mapreduce.Job;
  *
  * The data that the steps pass on is in {@link DynamicData#of}. With {@code -D
  * millrace.collective.pattern=none} each step of each iteration is a plain job instead, for any
- * framework; the result is the same, up to rounding. Mappers and formats are of the new API.
+ * framework; the result is the same, up to rounding. Mappers and reducers are of either API,
+ * formats and partitioners of the new one.
  */
 public final class IterativeJob {
 

@@ -3,6 +3,8 @@ package io.millrace.collective.step;
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.config.Pattern;
 import io.millrace.collective.data.Share;
+import io.millrace.collective.old.OldMapper;
+import io.millrace.collective.old.OldReducer;
 import io.millrace.collective.operation.Operation;
 import io.millrace.collective.operation.OperationReducer;
 import io.millrace.collective.operation.Operations;
@@ -44,6 +46,14 @@ public final class Step {
                 .set(MRJobConfig.OUTPUT_VALUE_CLASS, Writable.class);
     }
 
+    /** The same with a mapper of the old API, which asks for its data in {@code configure}. */
+    public static Step mapOld(
+            Class<? extends org.apache.hadoop.mapred.Mapper<?, ?, ?, ?>> mapper,
+            Class<? extends Writable> key,
+            Class<? extends Writable> value) {
+        return map(OldMapper.class, key, value).set(OldMapper.CLASS, mapper);
+    }
+
     /** Combines the values of each key, and tells all map tasks. */
     public Step allReduce(Class<? extends Operation<?, ?>> operation) {
         return pattern(Pattern.ALL_REDUCE).operation(operation.getName());
@@ -80,9 +90,22 @@ public final class Step {
                 .set(MRJobConfig.OUTPUT_VALUE_CLASS, value);
     }
 
+    /** The same with a reducer of the old API. */
+    public Step reduceOld(
+            Class<? extends org.apache.hadoop.mapred.Reducer<?, ?, ?, ?>> reducer,
+            Class<? extends Writable> key,
+            Class<? extends Writable> value) {
+        return reduce(OldReducer.class, key, value).set(OldReducer.CLASS, reducer);
+    }
+
     /** Combines before the reducer does, as often as it likes. */
     public Step combine(Class<? extends Reducer<?, ?, ?, ?>> combiner) {
         return set(MRJobConfig.COMBINE_CLASS_ATTR, combiner);
+    }
+
+    /** The same with a combiner of the old API. */
+    public Step combineOld(Class<? extends org.apache.hadoop.mapred.Reducer<?, ?, ?, ?>> combiner) {
+        return combine(OldReducer.Combining.class).set(OldReducer.Combining.CLASS, combiner);
     }
 
     /** Says which reducer a key goes to, or which map task after {@code reduceScatter}. */

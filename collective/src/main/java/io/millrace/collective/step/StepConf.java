@@ -24,6 +24,16 @@ public final class StepConf {
     private static final String STEPS = "io.millrace.collective.steps";
     private static final String STEP = "io.millrace.collective.step.";
 
+    /** What Hadoop refuses beside a mapper of the new API, or would be passed over in silence. */
+    private static final List<String> OLD_API =
+            List.of(
+                    "mapred.mapper.class",
+                    "mapred.map.runner.class",
+                    "mapred.combiner.class",
+                    "mapred.reducer.class",
+                    "mapred.partitioner.class",
+                    "mapred.input.format.class");
+
     private final JobConf conf;
     private final Pattern pattern;
 
@@ -45,11 +55,24 @@ public final class StepConf {
                         conf.set(key, value);
                     }
                 });
+        refuseOldApi(conf);
         StepConf read = new StepConf(conf);
         if (read.pattern == Pattern.REDUCE_SCATTER) {
             conf.setBoolean(Share.SCATTERED, true);
         }
         return read;
+    }
+
+    private static void refuseOldApi(JobConf conf) {
+        for (String key : OLD_API) {
+            if (conf.get(key) != null) {
+                throw new IllegalArgumentException(
+                        key
+                                + " is "
+                                + conf.get(key)
+                                + ", which a loop does not use: name a mapper, combiner or reducer of the old API by mapOld, combineOld or reduceOld of its Step, and have an input format and a partitioner of the new API");
+            }
+        }
     }
 
     /** Writes what distinguishes the steps into the configuration of the job that runs all. */
