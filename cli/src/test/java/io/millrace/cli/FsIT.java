@@ -55,6 +55,7 @@ class FsIT {
             assertThat(redirected).doesNotExist();
             launcher().run("fs", "cp", redirected, folder.resolve("copy")).succeeded();
             assertThat(folder.resolve("copy/part")).hasContent("redirected");
+            assertThat(folder.resolve("copy/context")).hasContent("through FileContext");
             Path note = Files.writeString(folder.resolve("note"), "from outside");
             launcher().run("fs", "cp", note, redirected).succeeded();
             launcher().run("fs", "cp", "mem:/held", redirected.resolve("held")).succeeded();
