@@ -43,12 +43,15 @@ class ReferencesTest {
 
     @BeforeAll
     static void findPython() throws InterruptedException {
-        python =
-                Python.find()
-                        .orElseGet(() ->
-                                abort(
-                                        "skipped: no python3 with numpy, scipy and sklearn on the path; name one by -D"
-                                                + Python.INTERPRETER));
+        python = Python.find().orElseGet(ReferencesTest::skip);
+    }
+
+    private static Python skip() {
+        String reason =
+                "ReferencesTest is skipped: no python3 with numpy, scipy and sklearn on the path; name one by -D"
+                        + Python.INTERPRETER;
+        System.out.println(reason);
+        return abort(reason);
     }
 
     private BothFrameworks input(InputKind kind, long bytes) throws Exception {
