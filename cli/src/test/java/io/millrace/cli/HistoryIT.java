@@ -97,6 +97,24 @@ class HistoryIT {
     }
 
     @Test
+    void aHistoryIsInTheUsersHomeWhereNoAbsoluteStateFolderIsNamed() throws Exception {
+        Path home = folder.resolve("home");
+        for (String state : List.of("", "relative/state")) {
+            new Launcher(folder)
+                    .with("XDG_STATE_HOME", state)
+                    .with("HOME", home)
+                    .run("jar", EXAMPLES, "pi", "1", "1")
+                    .succeeded();
+        }
+        assertThat(
+                        run("history", "--dir", home.resolve(".local/state/millrace/history"))
+                                .succeeded()
+                                .out()
+                                .lines())
+                .hasSize(3);
+    }
+
+    @Test
     void aHistoryThatCannotBeWrittenFailsNoJobAndWarnsOnce() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "where a directory should be");
         Launched run =

@@ -13,17 +13,9 @@ public final class InputCache {
         this.folder = folder;
     }
 
-    /**
-     * The cache of whoever runs this process, under {@code XDG_CACHE_HOME}, by default {@code
-     * ~/.cache}.
-     */
+    /** The cache of whoever runs this process. */
     public static InputCache ofThisUser() {
-        String cache = System.getenv("XDG_CACHE_HOME");
-        Path caches =
-                cache == null || cache.isBlank()
-                        ? Path.of(System.getProperty("user.home"), ".cache")
-                        : Path.of(cache);
-        return new InputCache(caches.resolve("millrace").resolve("inputs"));
+        return new InputCache(UserFolder.CACHE.path().resolve("inputs"));
     }
 
     /** Where the input of this kind, size and seed is, or would be. */

@@ -1,5 +1,6 @@
 package io.millrace.cli.history;
 
+import io.millrace.apps.input.UserFolder;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.report.JobReport;
 import io.millrace.ui.history.HistoryDirectory;
@@ -21,14 +22,9 @@ public final class History {
         this.directory = directory;
     }
 
-    /** Where jobs of this user are kept: in the user's state directory, as XDG has it. */
+    /** Where jobs of this user are kept. */
     public static Path ofUser() {
-        String state = System.getenv("XDG_STATE_HOME");
-        Path base =
-                state != null && Path.of(state).isAbsolute()
-                        ? Path.of(state)
-                        : Path.of(System.getProperty("user.home"), ".local", "state");
-        return base.resolve("millrace").resolve("history");
+        return UserFolder.STATE.path().resolve("history");
     }
 
     /** The history in a directory, or else the user's own. */

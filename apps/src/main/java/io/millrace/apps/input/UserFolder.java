@@ -1,0 +1,35 @@
+package io.millrace.apps.input;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Where programs keep files of the user who runs them, as XDG's rules for folders have it. */
+public enum UserFolder {
+    /** What can be made again. */
+    CACHE("XDG_CACHE_HOME", ".cache"),
+    /** What should be there the next time. */
+    STATE("XDG_STATE_HOME", ".local/state");
+
+    private final String variable;
+    private final String usually;
+
+    UserFolder(String variable, String usually) {
+        this.variable = variable;
+        this.usually = usually;
+    }
+
+    /** Millrace's part of the folder. A variable that names no absolute path counts for nothing. */
+    public Path path() {
+        @Nullable Path named = absolute(System.getenv(variable));
+        return (named == null ? home().resolve(usually) : named).resolve("millrace");
+    }
+
+    private static Path home() {
+        @Nullable Path named = absolute(System.getenv("HOME"));
+        return named == null ? Path.of(System.getProperty("user.home")) : named;
+    }
+
+    private static @Nullable Path absolute(@Nullable String value) {
+        return value != null && Path.of(value).isAbsolute() ? Path.of(value) : null;
+    }
+}
