@@ -1,5 +1,6 @@
 package io.millrace.ui.report;
 
+import io.millrace.hadoop.config.KeyOrigin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,8 +11,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 
 /**
- * A key of a job's configuration whose value is not the default. Secrets are blotted out, by the
- * rules of Hadoop's own redactor.
+ * A key of a job's configuration whose value is not the default, and that somebody chose: what
+ * Millrace sets by itself is no news to anybody. Secrets are blotted out, by the rules of Hadoop's
+ * own redactor.
  *
  * @param defaultValue empty if there is none
  */
@@ -25,7 +27,7 @@ record ChosenValue(String key, String value, String defaultValue) {
             String key = entry.getKey();
             String value = conf.getRaw(key);
             String usual = defaults.getRaw(key);
-            if (value != null && !Objects.equals(value, usual)) {
+            if (value != null && !Objects.equals(value, usual) && KeyOrigin.chosen(conf, key)) {
                 chosen.add(
                         new ChosenValue(
                                 key,
