@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
  * reduce attempt are its partition's.
  *
  * @param median of all attempts of the kind that succeeded; 0 if there are none
- * @param skewed those with more than twice that, most first
+ * @param skewed those with more than twice that and more than an even share of all, most first
  */
 public record Skew(long median, List<Skewed> skewed) {
 
@@ -43,11 +43,12 @@ public record Skew(long median, List<Skewed> skewed) {
             return new Skew(0, List.of());
         }
         long median = value.applyAsLong(attempts.get(attempts.size() / 2));
+        double least = Math.max(SHARE, 1.0 / attempts.size());
         double all = attempts.stream().mapToLong(value).sum();
         List<Skewed> skewed =
                 attempts.stream()
                         .map(attempt -> skewed(attempt, value.applyAsLong(attempt), all))
-                        .filter(one -> one.value() > FACTOR * median && one.share() > SHARE)
+                        .filter(one -> one.value() > FACTOR * median && one.share() > least)
                         .toList();
         return new Skew(median, skewed);
     }

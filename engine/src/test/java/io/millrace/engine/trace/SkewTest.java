@@ -29,7 +29,7 @@ class SkewTest {
     @Test
     void moreThanTwiceTheMedianIsNamedMostFirstWithItsShare() {
         reduced(0, 100, Outcome.SUCCEEDED);
-        reduced(1, 201, Outcome.SUCCEEDED);
+        reduced(1, 250, Outcome.SUCCEEDED);
         reduced(2, 100, Outcome.SUCCEEDED);
         reduced(3, 599, Outcome.SUCCEEDED);
         reduced(4, 100, Outcome.SUCCEEDED);
@@ -39,7 +39,7 @@ class SkewTest {
                 .extracting(skewed -> skewed.attempt().who())
                 .containsExactly("reduce-3.0", "reduce-1.0");
         assertThat(skew.skewed().get(0).value()).isEqualTo(599);
-        assertThat(skew.skewed().get(0).share()).isEqualTo(599.0 / 1100, within(1e-9));
+        assertThat(skew.skewed().get(0).share()).isEqualTo(599.0 / 1149, within(1e-9));
     }
 
     @Test
@@ -48,6 +48,17 @@ class SkewTest {
         reduced(1, 100, Outcome.SUCCEEDED);
         reduced(2, 200, Outcome.SUCCEEDED);
         assertThat(bytes().skewed()).isEmpty();
+    }
+
+    @Test
+    void lessThanAnEvenShareIsNotNamedHoweverLittleTheOthersHave() {
+        reduced(0, 1, Outcome.SUCCEEDED);
+        reduced(1, 50, Outcome.SUCCEEDED);
+        reduced(2, 1, Outcome.SUCCEEDED);
+        reduced(3, 950, Outcome.SUCCEEDED);
+        assertThat(bytes().skewed())
+                .extracting(skewed -> skewed.attempt().who())
+                .containsExactly("reduce-3.0");
     }
 
     @Test
