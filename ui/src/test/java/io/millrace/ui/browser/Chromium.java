@@ -1,5 +1,7 @@
 package io.millrace.ui.browser;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -47,7 +49,7 @@ public final class Chromium implements AutoCloseable {
     }
 
     /** Where this machine has a Chromium, if it has one. */
-    public static Optional<Path> installed() {
+    private static Optional<Path> installed() {
         String path = System.getenv().getOrDefault("PATH", "");
         return Stream.of(path.split(":"))
                 .flatMap(folder ->
@@ -57,8 +59,19 @@ public final class Chromium implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Starts the browser; {@code profile} is a folder of its own. */
-    public static Chromium start(Path executable, Path profile) throws Exception {
+    /**
+     * Starts the browser, or skips the test where there is none; {@code profile} is a folder of its
+     * own.
+     */
+    public static Chromium start(Path profile) throws Exception {
+        Optional<Path> installed = installed();
+        assumeTrue(
+                installed.isPresent(),
+                "skipped: there is no Chromium on the PATH (on Debian: apt-get install chromium)");
+        return start(installed.get(), profile);
+    }
+
+    private static Chromium start(Path executable, Path profile) throws Exception {
         Process process =
                 new ProcessBuilder(
                                 executable.toString(),

@@ -1,7 +1,6 @@
 package io.millrace.ui.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.ui.browser.Chromium;
@@ -13,11 +12,10 @@ import io.millrace.ui.job.ShownProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus.State;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,25 +33,14 @@ class LivePageIT {
 
     @TempDir Path profile;
 
+    @AutoClose Chromium browser;
+
     private ReportedJobs jobs;
-    private Chromium browser;
 
     @BeforeEach
     void start() throws Exception {
-        Optional<Path> installed = Chromium.installed();
-        assumeTrue(
-                installed.isPresent(),
-                "skipped: there is no Chromium on the PATH (on Debian: apt-get install chromium)");
         jobs = new ReportedJobs(folder);
-        browser = Chromium.start(installed.get(), profile);
-    }
-
-    @AfterEach
-    @SuppressWarnings("NullAway") // null if there is no browser
-    void end() throws Exception {
-        if (browser != null) {
-            browser.close();
-        }
+        browser = Chromium.start(profile);
     }
 
     @Test

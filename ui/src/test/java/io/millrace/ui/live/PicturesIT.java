@@ -20,7 +20,7 @@ class PicturesIT {
 
     @Test
     void aPageWhileItsJobRuns() throws Exception {
-        try (Chromium browser = Chromium.start(Chromium.installed().orElseThrow(), profile)) {
+        try (Chromium browser = Chromium.start(profile)) {
             browser.open(
                     System.getProperty("picture.of"),
                     "data !== null && data.attempts.some(row => row[5] === 'RUNNING') && data.attempts.length > 7");

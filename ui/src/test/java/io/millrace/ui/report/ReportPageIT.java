@@ -1,7 +1,6 @@
 package io.millrace.ui.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.ui.browser.Chromium;
@@ -10,9 +9,8 @@ import io.millrace.ui.browser.ShownTimeline;
 import io.millrace.ui.job.FailsOnce;
 import io.millrace.ui.job.ReportedJobs;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.apache.hadoop.mapreduce.Job;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,25 +28,14 @@ class ReportPageIT {
 
     @TempDir Path profile;
 
+    @AutoClose Chromium browser;
+
     private ReportedJobs jobs;
-    private Chromium browser;
 
     @BeforeEach
     void start() throws Exception {
-        Optional<Path> installed = Chromium.installed();
-        assumeTrue(
-                installed.isPresent(),
-                "skipped: there is no Chromium on the PATH (on Debian: apt-get install chromium)");
         jobs = new ReportedJobs(folder);
-        browser = Chromium.start(installed.get(), profile);
-    }
-
-    @AfterEach
-    @SuppressWarnings("NullAway") // null if there is no browser
-    void end() throws Exception {
-        if (browser != null) {
-            browser.close();
-        }
+        browser = Chromium.start(profile);
     }
 
     @Test
