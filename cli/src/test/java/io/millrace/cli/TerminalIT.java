@@ -83,6 +83,16 @@ class TerminalIT {
     }
 
     @Test
+    void whereThereIsNoRoomForBarsThereIsForEachFigure() throws Exception {
+        assumeScript();
+        assertThat(drawn(shownWhileHeld("stty cols 30; ", "")))
+                .anyMatch(line -> line.matches(".+ records/s, .+/s"))
+                .anyMatch(line -> line.matches("memory .+ of .+"))
+                .contains("spilled 0 bytes")
+                .allSatisfy(line -> assertThat(line.length()).isLessThan(30));
+    }
+
+    @Test
     void aNameOfWideCharactersIsCutWhereItsColumnsEnd() throws Exception {
         assumeScript();
         Path told = Files.writeString(folder.resolve("told"), WIDE.repeat(NARROW) + "\nthe rest\n");

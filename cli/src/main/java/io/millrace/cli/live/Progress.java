@@ -21,8 +21,10 @@ final class Progress {
 
     private static final int MAX_CELLS = 40;
 
-    /** Columns that a line has beside its bar. */
+    /** Columns that a line has beside its bar. A terminal that has no more is a narrow one. */
     private static final int TEXT = 40;
+
+    private static final String GAP = "  ";
 
     /** Before this share is done, nobody knows how long the rest takes. */
     private static final double EARLY = 0.05;
@@ -32,7 +34,8 @@ final class Progress {
     private Progress() {}
 
     /**
-     * The lines for a job that runs; in a narrow terminal they may have to be cut.
+     * The lines for a job that runs. In a narrow terminal there are no bars, and what is left has a
+     * line of its own; in a very narrow one the lines have to be cut.
      *
      * @param others how many more jobs run
      * @param width columns that there are
@@ -40,7 +43,10 @@ final class Progress {
     static List<AttributedString> lines(WatchedJob job, int others, Look look, int width) {
         double seconds = (System.nanoTime() - job.trace().startNanos()) / NANOS;
         List<AttributedString> lines = new ArrayList<>();
-        lines.add(title(job, others, seconds, look, width));
+        String left =
+                left(job, seconds) + (others > 0 ? ", and %d more jobs".formatted(others) : "");
+        boolean narrow = width <= TEXT;
+        lines.add(title(job, Amounts.seconds(seconds) + (narrow ? "" : left), look, width));
         int maps = job.tasks(TaskKind.MAP);
         int reduces = job.tasks(TaskKind.REDUCE);
         long mapsDone = done(job, Phase.MAP);
@@ -52,19 +58,33 @@ final class Progress {
             long reducesDone = done(job, Phase.REDUCE);
             lines.add(line("reduce", reduced, reducesDone, reduces, look, width));
         }
-        lines.add(new AttributedString(rates(job, seconds)));
+        List<String> facts = rates(job, seconds);
+        if (narrow && !left.isEmpty()) {
+            facts.add(0, left.substring(2));
+        }
+        lines.addAll(filled(facts, width));
+        return lines;
+    }
+
+    /** In as few lines as have room for them. */
+    private static List<AttributedString> filled(List<String> facts, int width) {
+        List<AttributedString> lines = new ArrayList<>();
+        String line = "";
+        for (String fact : facts) {
+            if (!line.isEmpty() && line.length() + GAP.length() + fact.length() > width) {
+                lines.add(new AttributedString(line));
+                line = "";
+            }
+            line += line.isEmpty() ? fact : GAP + fact;
+        }
+        lines.add(new AttributedString(line));
         return lines;
     }
 
     /** What is cut of it is of the name. */
-    private static AttributedString title(
-            WatchedJob job, int others, double seconds, Look look, int width) {
+    private static AttributedString title(WatchedJob job, String time, Look look, int width) {
         String name = Printable.text(job.conf().get("mapreduce.job.name", ""));
-        String rest =
-                "  "
-                        + Amounts.seconds(seconds)
-                        + left(job, seconds)
-                        + (others > 0 ? ", and %d more jobs".formatted(others) : "");
+        String rest = GAP + time;
         return Look.strong(
                 look.cut(name.isEmpty() ? job.id().toString() : name, width - rest.length()), rest);
     }
@@ -119,19 +139,23 @@ final class Progress {
         return String.format(Locale.ROOT, ", about %.0f s of %s left", seconds, phase);
     }
 
-    private static String rates(WatchedJob job, double seconds) {
+    private static List<String> rates(WatchedJob job, double seconds) {
         Counters counters = job.counters();
         long records = counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue();
         long bytes = counters.findCounter(FileInputFormatCounter.BYTES_READ).getValue();
         List<MemorySample> memory = job.trace().memory();
         long spilled = memory.isEmpty() ? 0 : memory.get(memory.size() - 1).spilledBytes();
-        return String.format(
-                Locale.ROOT,
-                "%,.0f records/s, %s/s  memory %s of %s  spilled %s",
-                records / seconds,
-                Amounts.bytes(bytes / seconds),
-                Amounts.bytes(job.memoryHeldBytes()),
-                Amounts.bytes(job.memoryMaxBytes()),
-                Amounts.bytes(spilled));
+        return new ArrayList<>(
+                List.of(
+                        String.format(
+                                Locale.ROOT,
+                                "%,.0f records/s, %s/s",
+                                records / seconds,
+                                Amounts.bytes(bytes / seconds)),
+                        "memory %s of %s"
+                                .formatted(
+                                        Amounts.bytes(job.memoryHeldBytes()),
+                                        Amounts.bytes(job.memoryMaxBytes())),
+                        "spilled " + Amounts.bytes(spilled)));
     }
 }
