@@ -140,12 +140,12 @@ public final class SparkJobs {
 
     /** One iteration: sums and, last, the number of points of each cluster. */
     private void kMeans() {
-        JavaRDD<double[]> points = spark.textFile(input).map(SparkJobs::point);
+        JavaRDD<double[]> points = spark.textFile(input).map(SparkVectors::numbers);
         double[][] centres = points.take(CLUSTERS).toArray(new double[0][]);
         save(
                 points.mapToPair(point ->
                                 new Tuple2<>(
-                                        nearest(centres, point),
+                                        SparkVectors.nearest(centres, point),
                                         Arrays.copyOf(point, point.length + 1)))
                         .mapValues(sum -> {
                             sum[sum.length - 1] = 1;
@@ -153,32 +153,6 @@ public final class SparkJobs {
                         })
                         .reduceByKey(SparkJobs::added)
                         .mapValues(SparkJobs::mean));
-    }
-
-    private static double[] point(String line) {
-        StringTokenizer words = new StringTokenizer(line);
-        double[] point = new double[words.countTokens()];
-        for (int i = 0; i < point.length; i++) {
-            point[i] = Double.parseDouble(words.nextToken());
-        }
-        return point;
-    }
-
-    private static int nearest(double[][] centres, double[] point) {
-        int nearest = 0;
-        double shortest = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < centres.length; i++) {
-            double distance = 0;
-            for (int d = 0; d < point.length; d++) {
-                double difference = point[d] - centres[i][d];
-                distance += difference * difference;
-            }
-            if (distance < shortest) {
-                shortest = distance;
-                nearest = i;
-            }
-        }
-        return nearest;
     }
 
     private static double[] added(double[] sum, double[] other) {

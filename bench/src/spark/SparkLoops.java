@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.StringTokenizer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkConf;
@@ -39,7 +38,7 @@ public final class SparkLoops {
         try (JavaSparkContext spark = new JavaSparkContext(new SparkConf().setAppName(name))) {
             JavaRDD<double[]> rows =
                     spark.textFile(arguments[1], spark.defaultParallelism())
-                            .map(SparkLoops::numbers)
+                            .map(SparkVectors::numbers)
                             .cache();
             rows.count();
             double[][] start = start(name, rows, size);
@@ -68,15 +67,6 @@ public final class SparkLoops {
             data = body.next(data);
         }
         return data;
-    }
-
-    private static double[] numbers(String line) {
-        StringTokenizer words = new StringTokenizer(line);
-        double[] numbers = new double[words.countTokens()];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = Double.parseDouble(words.nextToken());
-        }
-        return numbers;
     }
 
     private static String text(double[] numbers) {
@@ -135,30 +125,13 @@ public final class SparkLoops {
         double[][] sums = new double[centres.length][centres[0].length + 1];
         while (points.hasNext()) {
             double[] point = points.next();
-            double[] sum = sums[nearest(centres, point)];
+            double[] sum = sums[SparkVectors.nearest(centres, point)];
             for (int i = 0; i < point.length; i++) {
                 sum[i] += point[i];
             }
             sum[point.length]++;
         }
         return sums;
-    }
-
-    private static int nearest(double[][] centres, double[] point) {
-        int nearest = 0;
-        double shortest = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < centres.length; i++) {
-            double distance = 0;
-            for (int d = 0; d < point.length; d++) {
-                double difference = point[d] - centres[i][d];
-                distance += difference * difference;
-            }
-            if (distance < shortest) {
-                shortest = distance;
-                nearest = i;
-            }
-        }
-        return nearest;
     }
 
     /** Two passes: the Guttman transform, and the stress of what it makes. */

@@ -45,8 +45,7 @@ final class SparkLoop {
      */
     double millis(String name, int size, Path input, DynamicData expected)
             throws IOException, InterruptedException, BenchException {
-        Path source = home.resolve("bench/src/spark").resolve(PROGRAM + ".java");
-        Path jar = spark.jar(source, work, List.of());
+        Path jar = spark.jar(home, work);
         Path result = work.resolve("result");
         List<String> command =
                 spark.submit(

@@ -1,6 +1,8 @@
 package io.millrace.bench.peer;
 
+import io.millrace.apps.workload.JobsJar;
 import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.TimedProcess;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,25 +61,28 @@ public final class Spark {
                 && Files.isExecutable(folder.resolve("bin/spark-submit"));
     }
 
-    /** Compiles a program of one file, which may use these jars too, to a jar in {@code work}. */
-    public Path jar(Path source, Path work, List<Path> others) throws IOException, BenchException {
+    /** Compiles the bench's own programs for Spark to a jar in {@code work}. */
+    public Path jar(Path home, Path work) throws IOException, BenchException {
+        Path programs = home.resolve("bench/src/spark");
         Path classes = Files.createDirectories(work.resolve("classes"));
-        int exit =
-                ToolProvider.getSystemJavaCompiler()
-                        .run(
-                                null,
-                                System.err,
-                                System.err,
+        List<String> arguments =
+                new ArrayList<>(
+                        List.of(
                                 "-nowarn",
                                 "-proc:none",
                                 "-d",
                                 classes.toString(),
                                 "-cp",
-                                classPath(others),
-                                source.toString());
+                                classPath(home)));
+        try (Stream<Path> sources = Files.list(programs)) {
+            sources.map(Path::toString).forEach(arguments::add);
+        }
+        int exit =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, System.err, System.err, arguments.toArray(String[]::new));
         if (exit != 0) {
             throw new BenchException(
-                    source + " does not compile against the Spark in " + folder + "; see above");
+                    programs + " does not compile against the Spark in " + folder + "; see above");
         }
         Path jar = work.resolve("spark-jobs.jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
@@ -90,12 +95,17 @@ public final class Spark {
         return jar;
     }
 
-    private String classPath(List<Path> others) throws IOException {
+    private String classPath(Path home) throws IOException {
         try (Stream<Path> jars = Files.list(folder.resolve("jars"))) {
-            return Stream.concat(jars, others.stream())
+            return Stream.concat(jars, Stream.of(examples(home)))
                     .map(Path::toString)
                     .collect(Collectors.joining(File.pathSeparator));
         }
+    }
+
+    /** Has the formats of TeraSort's records. */
+    static Path examples(Path home) {
+        return TimedProcess.jar(home, JobsJar.HADOOP_EXAMPLES);
     }
 
     /** The command that runs a program on so many threads, with the heap that this process has. */

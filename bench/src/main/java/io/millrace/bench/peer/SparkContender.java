@@ -1,6 +1,5 @@
 package io.millrace.bench.peer;
 
-import io.millrace.apps.workload.JobsJar;
 import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Contender;
@@ -65,14 +64,7 @@ final class SparkContender implements Contender {
     public Runner prepare(Workload workload, Path input, Path work)
             throws IOException, BenchException {
         Spark found = Objects.requireNonNull(spark, "no hindrance, and yet no Spark");
-        Path source = home.resolve("bench/src/spark").resolve(PROGRAM + ".java");
-        Path jar = found.jar(source, work, List.of(examples()));
-        return new SparkRunner(found, jar, workload, input, work);
-    }
-
-    /** Has the formats of TeraSort's records. */
-    private Path examples() {
-        return TimedProcess.jar(home, JobsJar.HADOOP_EXAMPLES);
+        return new SparkRunner(found, found.jar(home, work), workload, input, work);
     }
 
     private final class SparkRunner implements Runner {
@@ -97,7 +89,7 @@ final class SparkContender implements Contender {
                     found.submit(
                             cores,
                             jar,
-                            List.of(examples()),
+                            List.of(Spark.examples(home)),
                             PROGRAM,
                             workload.word(),
                             input.toUri().toString(),
