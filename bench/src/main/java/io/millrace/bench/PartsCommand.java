@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The parts of the engine by themselves. */
@@ -15,7 +16,7 @@ import picocli.CommandLine.Parameters;
         name = "parts",
         description = {
             "Measure parts of the engine by themselves, with JMH: collector, sort, merge, serializers, line reader,",
-            "locks; for words that are equally frequent, and for words that are not (Zipf)."
+            "locks, trace; for words that are equally frequent, and for words that are not (Zipf)."
         },
         sortOptions = false)
 final class PartsCommand implements Callable<Integer> {
@@ -26,10 +27,18 @@ final class PartsCommand implements Callable<Integer> {
             description = "Only parts whose class and method this finds (default: all).")
     private String regex = "";
 
+    @Option(
+            names = "--forks",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Measure each part in N processes, which may compile it differently (default: ${DEFAULT-VALUE}).")
+    private int forks;
+
     @Override
     public Integer call() throws Exception {
         try {
-            Parts.measure(regex);
+            Parts.measure(regex, forks);
         } catch (NoBenchmarksException e) {
             throw new BenchException("no part's name has " + regex + " in it", e);
         } catch (RunnerException e) {

@@ -19,14 +19,15 @@ public final class Parts {
     private Parts() {}
 
     /**
-     * Measures, each part in a process of its own, and prints the figures.
+     * Measures, each part in processes of its own, and prints the figures.
      *
      * @param regex which parts, by class and method
+     * @param forks how many processes for each
      */
-    public static Collection<RunResult> measure(String regex) throws RunnerException {
+    public static Collection<RunResult> measure(String regex, int forks) throws RunnerException {
         return new Runner(
                         of(regex)
-                                .forks(1)
+                                .forks(forks)
                                 .warmupIterations(ROUNDS)
                                 .warmupTime(TimeValue.seconds(1))
                                 .measurementIterations(ROUNDS)

@@ -9,14 +9,19 @@ import io.millrace.engine.trace.PhaseMark;
 import io.millrace.engine.trace.Sampler;
 import io.millrace.engine.trace.Trace;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -24,21 +29,44 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * What the trace costs: collects all words in a table that adds up, as a word count's map attempt
- * does, without a trace and with one, whose sampler looks meanwhile. Per word two changes of phase,
- * per line of ten words two more. The mapper's own work, which a job has besides, is left out, so
- * the share is more than a job's.
+ * does, while a sampler looks. Per word two changes of phase, per line of ten words two more. The
+ * mapper's own work, which a job has besides, is left out, so the share is more than a job's.
+ *
+ * <p>How much a single mark takes is less than what differs between two processes that compiled the
+ * same loop. So each change is marked once, as in jobs, or {@value #MANY} times, by the same code:
+ * the difference, divided by one less, is what the marks of a job take. What the sampler's thread
+ * takes is read from its own clock of processor time.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class TraceBenchmark {
 
     private static final int WORDS_IN_A_LINE = 10;
+    private static final String MANY = "33";
+
+    /** How often each change is marked. */
+    @State(Scope.Benchmark)
+    public static class Marks {
+
+        @Param({"1", MANY})
+        public int marks;
+
+        private void enter(PhaseMark mark, Phase phase) {
+            for (int i = 0; i < marks; i++) {
+                mark.enter(phase);
+            }
+        }
+    }
 
     /** A job whose attempt is the measured thread. */
     @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Traced {
 
-        final PhaseMark mark = new PhaseMark();
+        /** Processor time of the sampler's thread in an iteration, which takes a second. */
+        public long samplerMicros;
+
+        private final PhaseMark mark = new PhaseMark();
         private final Sampler sampler = new Sampler(() -> 0);
         private final Trace trace = new Trace("job");
 
@@ -49,32 +77,32 @@ public class TraceBenchmark {
 
         @TearDown(Level.Iteration)
         public void end() {
+            samplerMicros = processorNanos("millrace-sampler") / 1000;
             sampler.remove(trace);
         }
-    }
 
-    @Benchmark
-    public int untraced(Words words, PartMemory memory) throws IOException, InterruptedException {
-        Collected collected = new Collected(memory);
-        for (int i = 0; i < words.bytes.length; i++) {
-            collected.add(words.bytes[i]);
+        private static long processorNanos(String thread) {
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+                    .filter(info -> info != null && info.getThreadName().equals(thread))
+                    .mapToLong(info -> threads.getThreadCpuTime(info.getThreadId()))
+                    .sum();
         }
-        return collected.count();
     }
 
     @Benchmark
-    public int traced(Words words, PartMemory memory, Traced job)
+    public int collect(Words words, PartMemory memory, Traced job, Marks marks)
             throws IOException, InterruptedException {
         Collected collected = new Collected(memory);
         Loop loop = job.trace.beginLoop(Phase.MAP, "map-0.0", job.mark);
         for (int i = 0; i < words.bytes.length; i++) {
             if (i % WORDS_IN_A_LINE == 0) {
-                job.mark.enter(Phase.READ);
-                job.mark.enter(Phase.MAP);
+                marks.enter(job.mark, Phase.READ);
+                marks.enter(job.mark, Phase.MAP);
             }
-            job.mark.enter(Phase.COLLECT);
+            marks.enter(job.mark, Phase.COLLECT);
             collected.add(words.bytes[i]);
-            job.mark.enter(Phase.MAP);
+            marks.enter(job.mark, Phase.MAP);
         }
         int count = collected.count();
         loop.end(words.bytes.length, 0);

@@ -156,7 +156,7 @@ public final class RunDifference {
                 Amounts::count);
         amount(table, "records out", report -> report.number("/job/recordsOut"), Amounts::count);
         amount(table, "spilled", JobReport::spilledBytes, Amounts::bytes);
-        // Seen a hundred times a second, it is never twice the same.
+        // Seen fifty times a second, it is never twice the same.
         if (Math.abs(second.memoryPeakBytes() - first.memoryPeakBytes())
                 > MEMORY_SHARE * first.memoryPeakBytes()) {
             amount(table, "memory at its peak", JobReport::memoryPeakBytes, Amounts::bytes);
