@@ -63,7 +63,7 @@ public class TraceBenchmark {
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Traced {
 
-        /** Processor time of the sampler's thread in an iteration, which takes a second. */
+        /** Processor time of the sampler's thread; the sum of all iterations, of a second each. */
         public long samplerMicros;
 
         private final PhaseMark mark = new PhaseMark();
