@@ -105,9 +105,8 @@ function chart(id, type, labels, values, format) {
     known.update("none");
     return;
   }
-  const style = getComputedStyle(document.documentElement);
-  const ink = style.getPropertyValue("--soft").trim();
-  const line = style.getPropertyValue("--line").trim();
+  const ink = colour("soft");
+  const line = colour("line");
   const axis = ticks => ({ ticks: { color: ink, maxTicksLimit: 8, precision: 0, ...ticks }, grid: { color: line }, beginAtZero: true });
   charts.set(id, new Chart(byId(id), {
     type,
@@ -123,9 +122,12 @@ function chart(id, type, labels, values, format) {
   }));
 }
 
-function colour(part) {
-  return getComputedStyle(document.documentElement).getPropertyValue("--" + part).trim();
+/** A colour of the page's style, which charts ask for whenever they are drawn: it is another in the dark. */
+function colour(name) {
+  return () => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 }
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => charts.forEach(one => one.update("none")));
 
 function histogram(id, kind, part) {
   const times = data.attempts.filter(row => row[1] === kind && row[5] === "SUCCEEDED").map(row => row[4] - row[3]);
@@ -144,7 +146,7 @@ function partitions() {
 
 function skew() {
   if (data.skew.length === 0) {
-    put("skew", element("p", {}, "No attempt took more than twice the median time, and no partition has more than twice the median of bytes."));
+    put("skew", element("p", {}, "No attempt took much longer than the others, and no partition has many more bytes."));
     return;
   }
   const amount = (one, value) => one.of === "time" ? time(value) : bytes(value);

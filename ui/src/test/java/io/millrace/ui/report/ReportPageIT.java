@@ -83,6 +83,22 @@ class ReportPageIT {
     }
 
     @Test
+    void chartsFollowThePageFromTheDarkToTheLight() throws Exception {
+        browser.prefer("dark");
+        browser.open(jobs.run(jobs.wordCount("words")), READY);
+        String inks = "[...charts.values()].map(one => one.scales.x.options.ticks.color)";
+        String soft =
+                "getComputedStyle(document.documentElement).getPropertyValue('--soft').trim()";
+        String dark = browser.evaluate(soft).asText();
+        assertThat(browser.evaluate(inks)).isNotEmpty().allMatch(ink -> ink.asText().equals(dark));
+        browser.prefer("light");
+        browser.await(soft + " !== '" + dark + "'");
+        String light = browser.evaluate(soft).asText();
+        browser.await(inks + ".every(ink => ink === '" + light + "')");
+        assertNothingWentWrong();
+    }
+
+    @Test
     void namesOfJobsStayText() throws Exception {
         Path page = jobs.run(jobs.wordCount(HOSTILE));
         browser.open(page, READY);
