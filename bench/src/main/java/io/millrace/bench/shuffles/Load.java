@@ -45,7 +45,7 @@ public record Load(String name, Map<String, String> settings) {
     private static final List<Choice> CPU =
             List.of(
                     choice("2 digits of pi", "synthetic.cpu", "2"),
-                    choice("20 digits of pi", "synthetic.cpu", "20"));
+                    choice("10 digits of pi", "synthetic.cpu", "10"));
 
     private static final List<Choice> REDUCES =
             List.of(

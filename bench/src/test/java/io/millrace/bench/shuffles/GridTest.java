@@ -20,7 +20,7 @@ class GridTest {
                         "zipfian keys",
                         "biased keys",
                         "payload of 100",
-                        "20 digits of pi",
+                        "10 digits of pi",
                         "8 reduce tasks",
                         "32 reduce tasks",
                         "zipfian keys, 8 reduce tasks",
