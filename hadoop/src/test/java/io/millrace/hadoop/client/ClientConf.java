@@ -1,8 +1,11 @@
 package io.millrace.hadoop.client;
 
+import io.millrace.hadoop.fs.DirectLocalFileSystem;
+import io.millrace.hadoop.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -20,6 +23,17 @@ public final class ClientConf {
         conf.set("mapreduce.framework.name", "millrace");
         conf.set("fs.defaultFS", "file:///");
         conf.set("hadoop.tmp.dir", directory.resolve("tmp").toString());
+        return conf;
+    }
+
+    /**
+     * Lets local files of this process be kept in memory. What that has no room for goes where the
+     * first of them says, as long as the process lives: not below the directory of one test.
+     */
+    public static JobConf redirectable(JobConf conf) {
+        conf.setClass("fs.file.impl", DirectLocalFileSystem.class, FileSystem.class);
+        conf.setBoolean("fs.file.impl.disable.cache", true);
+        conf.set("hadoop.tmp.dir", Workspace.temporary().toString());
         return conf;
     }
 

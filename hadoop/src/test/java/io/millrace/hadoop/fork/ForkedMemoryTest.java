@@ -3,7 +3,6 @@ package io.millrace.hadoop.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
-import io.millrace.hadoop.fs.DirectLocalFileSystem;
 import io.millrace.hadoop.testing.NothingLeft;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -67,7 +66,7 @@ final class ForkedMemoryTest {
 
     @Test
     void aTaskReadsWhatAnEarlierJobAndTheDriverLeftInRedirectedPaths() throws Exception {
-        JobConf conf = direct(ClientConf.in(directory));
+        JobConf conf = ClientConf.redirectable(ClientConf.in(directory));
         conf.set("millrace.namespace.redirect", directory.resolve("redirected").toString());
         Job first = ForkedJobs.mapOnly(conf, directory, Copying.class, "line");
         FileOutputFormat.setOutputPath(first, redirected("between"));
@@ -77,7 +76,7 @@ final class ForkedMemoryTest {
         }
         assertThat(directory.resolve("redirected")).doesNotExist();
 
-        JobConf forked = direct(ForkedJobs.conf(directory));
+        JobConf forked = ClientConf.redirectable(ForkedJobs.conf(directory));
         Job second = ForkedJobs.mapOnly(forked, directory, WithCachedFile.class);
         FileInputFormat.setInputPaths(second, redirected("between"));
         second.addCacheFile(URI.create(redirected("cache/file") + "#cached"));
@@ -85,12 +84,6 @@ final class ForkedMemoryTest {
 
         assertThat(ForkedJobs.output(directory)).containsExactly("0\tline from memory");
         assertThat(directory.resolve("redirected/between/_SUCCESS")).exists();
-    }
-
-    private static JobConf direct(JobConf conf) {
-        conf.setClass("fs.file.impl", DirectLocalFileSystem.class, FileSystem.class);
-        conf.setBoolean("fs.file.impl.disable.cache", true);
-        return conf;
     }
 
     private org.apache.hadoop.fs.Path redirected(String name) {

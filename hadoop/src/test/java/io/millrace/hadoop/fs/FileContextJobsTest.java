@@ -37,9 +37,7 @@ class FileContextJobsTest {
     }
 
     private JobConf conf() {
-        JobConf conf = ClientConf.in(directory);
-        conf.setClass("fs.file.impl", DirectLocalFileSystem.class, FileSystem.class);
-        conf.setBoolean("fs.file.impl.disable.cache", true);
+        JobConf conf = ClientConf.redirectable(ClientConf.in(directory));
         conf.set(HadoopKeys.REDIRECT.name(), redirected().toUri().getPath());
         conf.set(FOLDER, redirected().toString());
         return conf;
