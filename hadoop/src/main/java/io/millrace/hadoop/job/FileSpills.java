@@ -5,6 +5,7 @@ import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.hadoop.job.files.JobDirectories;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -22,19 +23,23 @@ final class FileSpills implements ContentsStore.SpillFiles {
     private final JobDirectories directories;
     private @Nullable SpillArea area;
 
+    /** What the area is over. */
+    private List<Path> places = List.of();
+
     FileSpills(JobDirectories directories) {
         this.directories = directories;
     }
 
-    /** Makes the directories that this configuration asks for; the first one decides. */
+    /**
+     * Makes the directories that this configuration asks for. The first one decides, as long as
+     * what it asked for is there: who cleans up temporary files may have deleted it.
+     */
     synchronized void place(Configuration conf) throws IOException {
-        if (area == null) {
+        if (places.stream().noneMatch(Files::isDirectory)) {
             String user = UserGroupInformation.getCurrentUser().getShortUserName();
             List<Path> local = directories.makeLocal(conf, user, NAME);
-            area =
-                    new SpillArea(
-                            JobSite.spillDirectories(conf, directories, user, local),
-                            SpillCoding.PLAIN);
+            places = JobSite.spillDirectories(conf, directories, user, local);
+            area = new SpillArea(places, SpillCoding.PLAIN);
         }
     }
 
