@@ -146,10 +146,12 @@ final class Worker implements AutoCloseable {
         return new LoopState(number, verdict.last(), data);
     }
 
+    /** This worker may have begun after the slowest: an iteration then takes nothing beyond it. */
     private void count(long nanos, long mapNanos) {
+        long beyond = Math.max(0, nanos - mapNanos);
         task.getCounter(LoopCounter.ITERATIONS).increment(1);
         task.getCounter(LoopCounter.MAP_MICROS).increment(mapNanos / 1000);
-        task.getCounter(LoopCounter.OVERHEAD_MICROS).increment((nanos - mapNanos) / 1000);
+        task.getCounter(LoopCounter.OVERHEAD_MICROS).increment(beyond / 1000);
     }
 
     @Override
