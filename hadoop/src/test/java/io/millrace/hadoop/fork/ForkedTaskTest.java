@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.hadoop.job.Jars;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.testing.Await;
+import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.NothingLeft;
 import java.io.File;
 import java.io.IOException;
@@ -239,17 +240,12 @@ final class ForkedTaskTest {
     void forkedJvmsEndWithTheProcessOfTheirJob() throws Exception {
         Path pid = directory.resolve("pid");
         Process parent =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "-XX:TieredStopAtLevel=1",
-                                ForkingClient.class.getName(),
-                                directory.toString(),
-                                pid.toString())
-                        .redirectErrorStream(true)
-                        .redirectOutput(directory.resolve("client.log").toFile())
-                        .start();
+                ChildJvm.start(
+                        directory.resolve("client.log"),
+                        List.of("-XX:TieredStopAtLevel=1"),
+                        ForkingClient.class,
+                        directory,
+                        pid);
         try {
             Await.until(
                     "the mapper runs",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.testing.Await;
+import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.Workspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,16 +116,11 @@ class KilledSavingTest {
 
     private Process start() throws Exception {
         Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Dmillrace.test.log=WARN",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Driver.class.getName(),
-                                directory.toString())
-                        .redirectErrorStream(true)
-                        .redirectOutput(directory.resolve("log").toFile())
-                        .start();
+                ChildJvm.start(
+                        directory.resolve("log"),
+                        List.of("-Dmillrace.test.log=WARN"),
+                        Driver.class,
+                        directory);
         Await.until(DONE, () -> log().contains(DONE) || !process.isAlive());
         assertThat(process.isAlive()).as(log()).isTrue();
         return process;

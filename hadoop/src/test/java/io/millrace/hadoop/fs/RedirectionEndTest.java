@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.testing.Await;
+import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.SmallDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -138,17 +139,12 @@ class RedirectionEndTest {
     }
 
     private Process start(String how) throws Exception {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Dmillrace.test.log=WARN",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Driver.class.getName(),
-                        directory.toString(),
-                        how)
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("log").toFile())
-                .start();
+        return ChildJvm.start(
+                directory.resolve("log"),
+                List.of("-Dmillrace.test.log=WARN"),
+                Driver.class,
+                directory,
+                how);
     }
 
     private int exitCode(Process process) throws Exception {

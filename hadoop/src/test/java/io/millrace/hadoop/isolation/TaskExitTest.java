@@ -3,8 +3,10 @@ package io.millrace.hadoop.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
+import io.millrace.hadoop.testing.ChildJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
@@ -52,16 +54,7 @@ class TaskExitTest {
     @Test
     void onTheClassPathTheProcessEndsAndSaysWhoDidIt() throws Exception {
         Path log = directory.resolve("log");
-        Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Driver.class.getName(),
-                                directory.toString())
-                        .redirectErrorStream(true)
-                        .redirectOutput(log.toFile())
-                        .start();
+        Process process = ChildJvm.start(log, List.of(), Driver.class, directory);
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(5);
         assertThat(Files.readString(log))

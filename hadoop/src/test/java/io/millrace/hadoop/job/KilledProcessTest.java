@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.jobs.SyntheticInput;
 import io.millrace.hadoop.testing.Await;
+import io.millrace.hadoop.testing.ChildJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,17 +131,12 @@ final class KilledProcessTest {
 
     private Process start(String name) throws Exception {
         Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xmx256m",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Driver.class.getName(),
-                                directory.toString(),
-                                name)
-                        .redirectErrorStream(true)
-                        .redirectOutput(directory.resolve("log-" + name).toFile())
-                        .start();
+                ChildJvm.start(
+                        directory.resolve("log-" + name),
+                        List.of("-Xmx256m"),
+                        Driver.class,
+                        directory,
+                        name);
         processes.add(process);
         return process;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.hadoop.client.ClientConf;
+import io.millrace.hadoop.testing.ChildJvm;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -127,16 +128,7 @@ class ProcessEndTest {
 
     private int run(String how) throws Exception {
         Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Driver.class.getName(),
-                                directory.toString(),
-                                how)
-                        .redirectErrorStream(true)
-                        .redirectOutput(directory.resolve("log").toFile())
-                        .start();
+                ChildJvm.start(directory.resolve("log"), List.of(), Driver.class, directory, how);
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         return process.exitValue();
     }

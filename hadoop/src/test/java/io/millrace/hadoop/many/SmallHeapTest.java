@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.jobs.Postings;
 import io.millrace.hadoop.jobs.SyntheticInput;
+import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.Framework;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,19 +82,13 @@ final class SmallHeapTest {
 
     private int run(String shuffle, String slabs) throws Exception {
         Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xmx48m",
-                                "-XX:+UseSerialGC",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Driver.class.getName(),
-                                directory.toString(),
-                                shuffle,
-                                slabs)
-                        .redirectErrorStream(true)
-                        .redirectOutput(directory.resolve("log").toFile())
-                        .start();
+                ChildJvm.start(
+                        directory.resolve("log"),
+                        List.of("-Xmx48m", "-XX:+UseSerialGC"),
+                        Driver.class,
+                        directory,
+                        shuffle,
+                        slabs);
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         return process.exitValue();
     }

@@ -3,6 +3,7 @@ package io.millrace.hadoop.namespace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
+import io.millrace.hadoop.testing.ChildJvm;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,17 +54,8 @@ final class MemoryEndTest {
     private String run(String how) throws Exception {
         Path log = directory.resolve("log");
         Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Dmillrace.test.log=WARN",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Driver.class.getName(),
-                                directory.toString(),
-                                how)
-                        .redirectErrorStream(true)
-                        .redirectOutput(log.toFile())
-                        .start();
+                ChildJvm.start(
+                        log, List.of("-Dmillrace.test.log=WARN"), Driver.class, directory, how);
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(Files.readString(log)).isZero();
         return Files.readString(log);
