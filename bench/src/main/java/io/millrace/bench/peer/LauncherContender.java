@@ -17,7 +17,11 @@ public record LauncherContender(
 
     /** What the launcher sets otherwise, and neither Hadoop's runner nor its cluster has. */
     static final List<String> STOCK_LOCAL_FILES =
-            List.of("-D", "fs.file.impl=org.apache.hadoop.fs.LocalFileSystem");
+            List.of(
+                    "-D",
+                    "fs.file.impl=org.apache.hadoop.fs.LocalFileSystem",
+                    "-D",
+                    "fs.AbstractFileSystem.file.impl=org.apache.hadoop.fs.local.LocalFs");
 
     public static LauncherContender millrace(Path home, List<String> common) {
         List<String> options = new ArrayList<>(common);
