@@ -7,6 +7,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathExistsException;
 
 /** Copies a file or folder as this process sees them: all of it, or nothing. */
 final class Copying {
@@ -29,19 +30,22 @@ final class Copying {
         return to.exists(path) && to.getFileStatus(path).isDirectory();
     }
 
+    /** What somebody else made there meanwhile stays as it is. */
     void copy() throws IOException {
         FileStatus copied = from.getFileStatus(source);
         if (to.exists(target)) {
             throw new FileAlreadyExistsException(
                     target + " is there already, and nothing is overwritten");
         }
-        boolean whole = false;
         try {
-            whole = FileUtil.copy(from, copied, to, target, false, false, to.getConf());
-        } finally {
-            if (!whole) {
-                to.delete(target, true);
+            if (!FileUtil.copy(from, copied, to, target, false, false, to.getConf())) {
+                throw new IOException("the folder " + target + " cannot be made");
             }
+        } catch (FileAlreadyExistsException | PathExistsException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            to.delete(target, true);
+            throw e;
         }
     }
 }
