@@ -23,20 +23,6 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
     private static final String FRAMEWORK = "millrace";
     private static final String CLIENT = "io.millrace.hadoop.client.MillraceClient";
 
-    /** Key of local files, what our launcher sets there, and what Hadoop does. */
-    private static final String[][] LOCAL_FILES = {
-        {
-            "fs.file.impl",
-            "io.millrace.hadoop.fs.DirectLocalFileSystem",
-            "org.apache.hadoop.fs.LocalFileSystem"
-        },
-        {
-            "fs.AbstractFileSystem.file.impl",
-            "io.millrace.hadoop.fs.DirectLocalFs",
-            "org.apache.hadoop.fs.local.LocalFs"
-        }
-    };
-
     private static final int OLDEST_JAVA = 17;
 
     @Override
@@ -55,10 +41,21 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
      * another framework do not find.
      */
     private static void leaveLocalFiles(Configuration conf) {
-        for (String[] each : LOCAL_FILES) {
-            if (each[1].equals(conf.get(each[0]))) {
-                conf.set(each[0], each[2]);
-            }
+        leave(
+                conf,
+                "fs.file.impl",
+                "io.millrace.hadoop.fs.DirectLocalFileSystem",
+                "org.apache.hadoop.fs.LocalFileSystem");
+        leave(
+                conf,
+                "fs.AbstractFileSystem.file.impl",
+                "io.millrace.hadoop.fs.DirectLocalFs",
+                "org.apache.hadoop.fs.local.LocalFs");
+    }
+
+    private static void leave(Configuration conf, String key, String ours, String hadoops) {
+        if (ours.equals(conf.get(key))) {
+            conf.set(key, hadoops);
         }
     }
 
