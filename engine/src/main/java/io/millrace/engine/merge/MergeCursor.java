@@ -104,7 +104,10 @@ final class MergeCursor implements RecordCursor {
         return leftWins ? left : right;
     }
 
-    /** Plays the matches above a leaf again; without branches, which nobody could foretell. */
+    /**
+     * Plays the matches above a leaf again; but for ties without branches, which nobody could
+     * foretell.
+     */
     private int replay(int cursor) {
         int winner = cursor;
         long least = ranks[winner];
