@@ -10,6 +10,7 @@ import io.millrace.hadoop.watch.WatchedJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
@@ -25,6 +26,7 @@ final class Progress {
     private static final int TEXT = 40;
 
     private static final String GAP = "  ";
+    private static final String COMMA = ", ";
 
     /** Before this share is done, nobody knows how long the rest takes. */
     private static final double EARLY = 0.05;
@@ -42,11 +44,25 @@ final class Progress {
      */
     static List<AttributedString> lines(WatchedJob job, int others, Look look, int width) {
         double seconds = (System.nanoTime() - job.trace().startNanos()) / NANOS;
+        List<String> times = new ArrayList<>(List.of(Amounts.seconds(seconds)));
+        List<String> facts = new ArrayList<>();
+        List<String> ahead = ahead(job, others, seconds);
+        if (width > TEXT) {
+            times.addAll(ahead);
+        } else if (!ahead.isEmpty()) {
+            facts.add(String.join(COMMA, ahead));
+        }
+        facts.addAll(rates(job, seconds));
         List<AttributedString> lines = new ArrayList<>();
-        String left =
-                left(job, seconds) + (others > 0 ? ", and %d more jobs".formatted(others) : "");
-        boolean narrow = width <= TEXT;
-        lines.add(title(job, Amounts.seconds(seconds) + (narrow ? "" : left), look, width));
+        lines.add(title(job, String.join(COMMA, times), look, width));
+        lines.addAll(bars(job, look, width));
+        lines.addAll(filled(facts, width));
+        return lines;
+    }
+
+    /** A line for each phase. */
+    private static List<AttributedString> bars(WatchedJob job, Look look, int width) {
+        List<AttributedString> lines = new ArrayList<>();
         int maps = job.tasks(TaskKind.MAP);
         int reduces = job.tasks(TaskKind.REDUCE);
         long mapsDone = done(job, Phase.MAP);
@@ -58,11 +74,6 @@ final class Progress {
             long reducesDone = done(job, Phase.REDUCE);
             lines.add(line("reduce", reduced, reducesDone, reduces, look, width));
         }
-        List<String> facts = rates(job, seconds);
-        if (narrow && !left.isEmpty()) {
-            facts.add(0, left.substring(2));
-        }
-        lines.addAll(filled(facts, width));
         return lines;
     }
 
@@ -111,16 +122,26 @@ final class Progress {
                 .count();
     }
 
+    /** What is still to come. */
+    private static List<String> ahead(WatchedJob job, int others, double seconds) {
+        List<String> ahead = new ArrayList<>();
+        left(job, seconds).ifPresent(ahead::add);
+        if (others > 0) {
+            ahead.add("and %d more jobs".formatted(others));
+        }
+        return ahead;
+    }
+
     /** What is left of the phase that runs, from how fast it went so far. */
-    private static String left(WatchedJob job, double seconds) {
+    private static Optional<String> left(WatchedJob job, double seconds) {
         double maps = job.progress(TaskKind.MAP);
         if (maps < 1) {
-            return maps < EARLY ? "" : about(seconds * (1 - maps) / maps, "map");
+            return maps < EARLY ? Optional.empty() : about(seconds * (1 - maps) / maps, "map");
         }
         double reduced = job.progress(TaskKind.REDUCE);
         double reducing = reduceSeconds(job);
         return reduced < EARLY || reduced == 1 || reducing == 0
-                ? ""
+                ? Optional.empty()
                 : about(reducing * (1 - reduced) / reduced, "reduce");
     }
 
@@ -135,8 +156,8 @@ final class Progress {
         return (System.nanoTime() - mapsEnd) / NANOS;
     }
 
-    private static String about(double seconds, String phase) {
-        return String.format(Locale.ROOT, ", about %.0f s of %s left", seconds, phase);
+    private static Optional<String> about(double seconds, String phase) {
+        return Optional.of(String.format(Locale.ROOT, "about %.0f s of %s left", seconds, phase));
     }
 
     private static List<String> rates(WatchedJob job, double seconds) {
@@ -145,17 +166,16 @@ final class Progress {
         long bytes = counters.findCounter(FileInputFormatCounter.BYTES_READ).getValue();
         List<MemorySample> memory = job.trace().memory();
         long spilled = memory.isEmpty() ? 0 : memory.get(memory.size() - 1).spilledBytes();
-        return new ArrayList<>(
-                List.of(
-                        String.format(
-                                Locale.ROOT,
-                                "%,.0f records/s, %s/s",
-                                records / seconds,
-                                Amounts.bytes(bytes / seconds)),
-                        "memory %s of %s"
-                                .formatted(
-                                        Amounts.bytes(job.memoryHeldBytes()),
-                                        Amounts.bytes(job.memoryMaxBytes())),
-                        "spilled " + Amounts.bytes(spilled)));
+        return List.of(
+                String.format(
+                        Locale.ROOT,
+                        "%,.0f records/s, %s/s",
+                        records / seconds,
+                        Amounts.bytes(bytes / seconds)),
+                "memory %s of %s"
+                        .formatted(
+                                Amounts.bytes(job.memoryHeldBytes()),
+                                Amounts.bytes(job.memoryMaxBytes())),
+                "spilled " + Amounts.bytes(spilled));
     }
 }
