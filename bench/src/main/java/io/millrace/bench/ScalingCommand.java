@@ -3,9 +3,6 @@ package io.millrace.bench;
 import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.OutputFolder;
-import io.millrace.bench.job.Surroundings;
-import io.millrace.bench.report.Occasion;
-import io.millrace.bench.report.ResultsFolder;
 import io.millrace.bench.scaling.Cores;
 import io.millrace.bench.scaling.Scaling;
 import io.millrace.bench.scaling.ScalingReport;
@@ -13,14 +10,12 @@ import io.millrace.bench.scaling.Study;
 import io.millrace.engine.plan.EngineKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -82,11 +77,7 @@ final class ScalingCommand implements Callable<Integer> {
             description = "Reduce tasks of each job (default: as many as cores).")
     private int reduces = Runtime.getRuntime().availableProcessors();
 
-    @Option(
-            names = "--results",
-            paramLabel = "DIR",
-            description = "Where results are kept (default: a new folder in bench/results).")
-    private @Nullable Path results;
+    @Mixin private final ResultsOption results = new ResultsOption();
 
     @Override
     public Integer call() throws Exception {
@@ -94,16 +85,12 @@ final class ScalingCommand implements Callable<Integer> {
             throw new BenchException("--runs is " + runs + "; it takes at least one run");
         }
         Path home = Path.of(System.getProperty("millrace-home"));
-        LocalDateTime start = LocalDateTime.now(ZoneId.systemDefault());
         List<Scaling> found = measure(home);
-        ResultsFolder folder =
-                results != null
-                        ? new ResultsFolder(results)
-                        : ResultsFolder.of(home, "scaling-" + String.join("-", names), start);
-        Occasion occasion =
-                new Occasion(command(), start.toString(), Surroundings.ofThisMachine(home));
-        System.out.print(folder.keep(new ScalingReport(occasion, found)));
-        System.err.println("kept in " + folder);
+        results.keep(
+                home,
+                "scaling-" + String.join("-", names),
+                command(),
+                occasion -> new ScalingReport(occasion, found));
         return 0;
     }
 

@@ -2,25 +2,20 @@ package io.millrace.bench;
 
 import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.job.WorkloadInput;
-import io.millrace.bench.report.Occasion;
-import io.millrace.bench.report.ResultsFolder;
 import io.millrace.bench.shuffles.Grid;
 import io.millrace.bench.shuffles.Load;
 import io.millrace.bench.shuffles.LoadResult;
 import io.millrace.bench.shuffles.ShufflesReport;
 import io.millrace.bench.shuffles.Study;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Pull, push and hybrid, with their locks and splits, under loads of all kinds. */
@@ -65,11 +60,7 @@ final class ShufflesCommand implements Callable<Integer> {
             description = "Runs of each that count (default: ${DEFAULT-VALUE}).")
     private int runs;
 
-    @Option(
-            names = "--results",
-            paramLabel = "DIR",
-            description = "Where results are kept (default: a new folder in bench/results).")
-    private @Nullable Path results;
+    @Mixin private final ResultsOption results = new ResultsOption();
 
     @Override
     public Integer call() throws Exception {
@@ -78,16 +69,12 @@ final class ShufflesCommand implements Callable<Integer> {
         }
         System.setProperty("millrace-log-job", "WARN"); // of the launcher's log4j.properties
         Path home = Path.of(System.getProperty("millrace-home"));
-        LocalDateTime start = LocalDateTime.now(ZoneId.systemDefault());
         List<LoadResult> found = measure(loads(), home);
-        ResultsFolder folder =
-                results != null
-                        ? new ResultsFolder(results)
-                        : ResultsFolder.of(home, "shuffles-" + word() + "-" + size, start);
-        Occasion occasion =
-                new Occasion(command(), start.toString(), Surroundings.ofThisMachine(home));
-        System.out.print(folder.keep(new ShufflesReport(occasion, found)));
-        System.err.println("kept in " + folder);
+        results.keep(
+                home,
+                "shuffles-" + word() + "-" + size,
+                command(),
+                occasion -> new ShufflesReport(occasion, found));
         return 0;
     }
 

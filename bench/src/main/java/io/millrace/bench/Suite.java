@@ -7,21 +7,17 @@ import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.Entry;
 import io.millrace.bench.job.JobResult;
 import io.millrace.bench.job.OutputFolder;
-import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.bench.peer.Contenders;
-import io.millrace.bench.report.Occasion;
 import io.millrace.bench.report.Results;
-import io.millrace.bench.report.ResultsFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -83,16 +79,11 @@ final class Suite {
             description = "Where Phoenix++ has been built (default: PHOENIX_HOME).")
     private @Nullable Path phoenix;
 
-    @Option(
-            names = "--results",
-            paramLabel = "DIR",
-            description = "Where results are kept (default: a new folder in bench/results).")
-    private @Nullable Path results;
+    @Mixin private final ResultsOption results = new ResultsOption();
 
     /** The exit code: whether every contender that could run did, and wrote what the others did. */
     int run() throws IOException, InterruptedException, BenchException {
         Path home = Path.of(System.getProperty("millrace-home"));
-        LocalDateTime start = LocalDateTime.now(ZoneId.systemDefault());
         List<Workload> workloads = workloads();
         List<JobResult> jobs = new ArrayList<>();
         Path work = Files.createTempDirectory("millrace-bench");
@@ -103,11 +94,8 @@ final class Suite {
         } finally {
             OutputFolder.delete(work);
         }
-        Occasion occasion =
-                new Occasion(command(), start.toString(), Surroundings.ofThisMachine(home));
-        ResultsFolder folder = folder(home, start);
-        System.out.print(folder.keep(new Results(occasion, jobs)));
-        System.err.println("kept in " + folder);
+        String name = (names.isEmpty() ? "all" : String.join("-", names)) + "-" + sizeText();
+        results.keep(home, name, command(), occasion -> new Results(occasion, jobs));
         return jobs.stream().flatMap(job -> job.entries().stream()).anyMatch(Entry::failed) ? 1 : 0;
     }
 
@@ -155,14 +143,6 @@ final class Suite {
                     "--reduces is " + reduces + "; workloads reduce, so it takes at least one");
         }
         return reduces;
-    }
-
-    private ResultsFolder folder(Path home, LocalDateTime start) {
-        if (results != null) {
-            return new ResultsFolder(results);
-        }
-        String jobs = names.isEmpty() ? "all" : String.join("-", names);
-        return ResultsFolder.of(home, jobs + "-" + sizeText(), start);
     }
 
     private String command() throws BenchException {

@@ -1,0 +1,42 @@
+package io.millrace.bench;
+
+import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.report.Occasion;
+import io.millrace.bench.report.Report;
+import io.millrace.bench.report.ResultsFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a command that begins now keeps its results. */
+final class ResultsOption {
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            description = "Where results are kept (default: a new folder in bench/results).")
+    private @Nullable Path results;
+
+    private final LocalDateTime start = LocalDateTime.now(ZoneId.systemDefault());
+
+    /**
+     * Prints a report and keeps it.
+     *
+     * @param home where Millrace is
+     * @param name what a new folder's name begins with
+     * @param command what repeats the measurement
+     */
+    void keep(Path home, String name, String command, Function<Occasion, Report> report)
+            throws IOException, InterruptedException {
+        ResultsFolder folder =
+                results != null ? new ResultsFolder(results) : ResultsFolder.of(home, name, start);
+        Occasion occasion =
+                new Occasion(command, start.toString(), Surroundings.ofThisMachine(home));
+        System.out.print(folder.keep(report.apply(occasion)));
+        System.err.println("kept in " + folder);
+    }
+}
