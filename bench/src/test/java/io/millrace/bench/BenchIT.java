@@ -58,6 +58,7 @@ class BenchIT {
                 .containsPattern(
                         "\\| regression \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\| [0-9]+ \\| [0-9]+ \\| [0-9]+ \\| [0-9]+ \\| - \\|")
                 .containsPattern("overhead per iteration: [0-9.]+ ms \\(regression\\)\n$");
+        assertThat(folder.resolve("err")).as("what is logged between the rows").isEmptyFile();
     }
 
     /** The rest, so that none rots. */
