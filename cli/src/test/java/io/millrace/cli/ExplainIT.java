@@ -53,6 +53,8 @@ class ExplainIT {
                                 jar,
                                 "-D",
                                 "hadoop.tmp.dir=" + temporary,
+                                "-D",
+                                MEMORY,
                                 input,
                                 output,
                                 marks)
@@ -66,6 +68,7 @@ class ExplainIT {
                         "input.reader",
                         "shuffle.kind",
                         "No task was run.")
+                .containsPattern("memory\\.max +64 MB +set by millrace\\.memory\\.max")
                 .doesNotContain("says something");
         assertThat(explained.err()).contains("says something");
         assertThat(output).doesNotExist();

@@ -3,6 +3,7 @@ package io.millrace.cli.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.cli.process.Amounts;
 import io.millrace.cli.process.Printable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,7 +37,13 @@ public final class JobReport {
     }
 
     /** A choice of the job's plan. */
-    record Chosen(String value, String reason) {}
+    record Chosen(String value, boolean bytes, String reason) {
+
+        /** The value for people: bytes in the unit that suits them. */
+        String shown() {
+            return bytes ? Amounts.bytes(Long.parseLong(value)) : value;
+        }
+    }
 
     /**
      * Attempts of one kind that succeeded, and how many did not.
@@ -71,7 +78,12 @@ public final class JobReport {
     Map<String, Chosen> plan() {
         Map<String, Chosen> plan = new LinkedHashMap<>();
         for (JsonNode choice : report.path("plan")) {
-            plan.put(text(choice, NAME), new Chosen(text(choice, VALUE), text(choice, "reason")));
+            plan.put(
+                    text(choice, NAME),
+                    new Chosen(
+                            text(choice, VALUE),
+                            text(choice, "unit").equals("bytes"),
+                            text(choice, "reason")));
         }
         return plan;
     }

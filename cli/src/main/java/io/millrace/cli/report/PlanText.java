@@ -3,14 +3,9 @@ package io.millrace.cli.report;
 import io.millrace.cli.process.Amounts;
 import io.millrace.hadoop.config.HadoopKeyUse;
 import java.util.Map;
-import java.util.Set;
 
 /** How a job is run and why, as text. */
 public final class PlanText {
-
-    /** Choices that are numbers of bytes. */
-    private static final Set<String> BYTES =
-            Set.of("memory.max", "memory.slab.size", "memory.headroom", "sort.split.size");
 
     private static final String OURS = "millrace.";
 
@@ -46,14 +41,8 @@ public final class PlanText {
     /** A line for each choice. */
     static String choices(JobReport report) {
         Table table = new Table("  ");
-        report.plan()
-                .forEach((name, chosen) ->
-                        table.row(name, value(name, chosen.value()), chosen.reason()));
+        report.plan().forEach((name, chosen) -> table.row(name, chosen.shown(), chosen.reason()));
         return table.text();
-    }
-
-    static String value(String name, String value) {
-        return BYTES.contains(name) ? Amounts.bytes(Long.parseLong(value)) : value;
     }
 
     /** Keys of ours and those of Hadoop's that mean something here, where they are not default. */

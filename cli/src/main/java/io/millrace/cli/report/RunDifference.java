@@ -188,12 +188,7 @@ public final class RunDifference {
         a.forEach((name, before) -> {
             JobReport.Chosen after = b.get(name);
             if (after != null && !alike(before, after)) {
-                table.row(
-                        name,
-                        PlanText.value(name, before.value())
-                                + ARROW
-                                + PlanText.value(name, after.value()),
-                        after.reason());
+                table.row(name, before.shown() + ARROW + after.shown(), after.reason());
             }
         });
         section("Choices", table);

@@ -5,12 +5,17 @@ import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.watch.InputSplits;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The part of a report that is known before a job runs: its plan, the sizes of its splits, its
  * configuration as far as it is not the default.
  */
 final class PlanJson {
+
+    /** Choices that are numbers of bytes, which are shown to people in larger units. */
+    private static final Set<String> BYTES =
+            Set.of("memory.max", "memory.slab.size", "memory.headroom", "sort.split.size");
 
     private PlanJson() {}
 
@@ -23,6 +28,9 @@ final class PlanJson {
             json.writeStartObject();
             json.writeStringField("name", choice.name());
             json.writeStringField("value", String.valueOf(choice.value()));
+            if (BYTES.contains(choice.name())) {
+                json.writeStringField("unit", "bytes");
+            }
             json.writeStringField("reason", choice.reason());
             json.writeEndObject();
         }

@@ -66,7 +66,8 @@ function bytes(amount) {
     amount /= 1024;
     unit++;
   }
-  return (unit === 0 || amount >= 100 ? amount.toFixed(0) : amount.toFixed(1)) + " " + units[unit];
+  const whole = unit === 0 || amount >= 100 || Number.isInteger(amount);
+  return amount.toFixed(whole ? 0 : 1) + " " + units[unit];
 }
 
 function count(number) {

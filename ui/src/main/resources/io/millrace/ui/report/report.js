@@ -165,7 +165,8 @@ function memory() {
 }
 
 function details() {
-  put("plan", table("Plan", ["choice", "value", "why"], data.plan.map(one => [one.name, one.value, one.reason])));
+  put("plan", table("Plan", ["choice", "value", "why"], data.plan.map(one =>
+    [one.name, one.unit === "bytes" ? bytes(Number(one.value)) : one.value, one.reason])));
   put("counters", ...data.counters.map(group => element("div", {},
     element("h3", {}, group.group), table(group.group, ["counter", "#value"], group.counters.map(one => [one.name, count(one.value)])))));
   put("configuration", table("Configuration", ["key", "value", "default"],

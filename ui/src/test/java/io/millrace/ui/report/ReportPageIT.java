@@ -98,6 +98,17 @@ class ReportPageIT {
         assertNothingWentWrong();
     }
 
+    /** As {@code explain} shows them, which leaves out a fraction that is none. */
+    @Test
+    void thePlanShowsBytesInTheirUnit() throws Exception {
+        Job job = jobs.wordCount("words");
+        job.getConfiguration().set("millrace.sort.split.size", "512k");
+        browser.open(jobs.run(job), READY);
+        assertThat(browser.evaluate("byId('plan').textContent").asText())
+                .contains("sort.split.size512 KBset by millrace.sort.split.size");
+        assertNothingWentWrong();
+    }
+
     @Test
     void namesOfJobsStayText() throws Exception {
         Path page = jobs.run(jobs.wordCount(HOSTILE));

@@ -71,6 +71,7 @@ class ReportTest {
     void countersPlanAndConfigurationAreTheJobsOwn() throws Exception {
         Job job = jobs.wordCount("words");
         job.getConfiguration().set("millrace.shuffle.kind", "push");
+        job.getConfiguration().set("millrace.sort.split.size", "512k");
         job.getConfiguration().set("test.password", "open sesame");
         Path page = jobs.run(job);
         JsonNode report = jobs.json(job);
@@ -78,7 +79,8 @@ class ReportTest {
         assertThat(report.findValues("counters").toString())
                 .contains("{\"name\":\"Map output records\",\"value\":" + records + "}");
         assertThat(report.get("plan").toString())
-                .contains("{\"name\":\"shuffle.kind\",\"value\":\"PUSH\"");
+                .contains("{\"name\":\"shuffle.kind\",\"value\":\"PUSH\",\"reason\"")
+                .contains("{\"name\":\"sort.split.size\",\"value\":\"524288\",\"unit\":\"bytes\"");
         assertThat(report.get("configuration").toString())
                 .contains("{\"key\":\"millrace.shuffle.kind\",\"value\":\"push\",\"default\":\"\"}")
                 .contains("test.password")
