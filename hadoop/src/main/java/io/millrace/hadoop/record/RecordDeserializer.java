@@ -5,8 +5,10 @@ import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.serializer.Deserializer;
 import org.apache.hadoop.io.serializer.SerializationFactory;
+import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordDeserializer<K, V> {
 
+    private final Configuration conf;
     private final DataInputBuffer in;
     private final FieldReader<K> keys;
     private final FieldReader<V> values;
@@ -22,6 +25,7 @@ public final class RecordDeserializer<K, V> {
     /** Opens the deserializers that {@code conf} has for these classes. */
     public RecordDeserializer(Configuration conf, Class<K> keyClass, Class<V> valueClass)
             throws IOException {
+        this.conf = conf;
         SerializationFactory factory = new SerializationFactory(conf);
         boolean fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
         in = fastPaths ? new RecordInput() : new DataInputBuffer();
@@ -47,11 +51,25 @@ public final class RecordDeserializer<K, V> {
                     in.reset(bytes, at, length);
                     return deserializer.deserialize(reuse);
                 };
-        FieldReader<T> known =
-                fastPaths && Serializations.isPlain(factory, type)
-                        ? KnownReaders.of(type, plain)
-                        : null;
-        return known == null ? plain : known;
+        if (!fastPaths || !Serializations.isPlain(factory, type)) {
+            return plain;
+        }
+        FieldReader<T> known = KnownReaders.of(type, plain);
+        if (known != null) {
+            return known;
+        }
+        return OnlyFields.reads(type) ? withoutStream(type) : plain;
+    }
+
+    /** What Hadoop's deserializer of Writables does, without its stream. */
+    private <T> FieldReader<T> withoutStream(Class<T> type) {
+        RecordFields fields = new RecordFields();
+        return (bytes, at, length, reuse) -> {
+            T object = reuse == null ? ReflectionUtils.newInstance(type, conf) : reuse;
+            fields.reset(bytes, at, length);
+            ((Writable) object).readFields(fields);
+            return object;
+        };
     }
 
     /** The cursor's key, in {@code reuse} if that is given and the serialization can. */
