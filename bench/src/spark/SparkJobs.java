@@ -141,7 +141,7 @@ public final class SparkJobs {
     /** One iteration: sums and, last, the number of points of each cluster. */
     private void kMeans() {
         JavaRDD<double[]> points = spark.textFile(input).map(SparkVectors::numbers);
-        double[][] centres = points.take(CLUSTERS).toArray(new double[0][]);
+        double[] centres = SparkVectors.joined(points.take(CLUSTERS).toArray(new double[0][]));
         save(
                 points.mapToPair(point ->
                                 new Tuple2<>(

@@ -123,9 +123,10 @@ public final class SparkLoops {
 
     private static double[][] clusterSums(Iterator<double[]> points, double[][] centres) {
         double[][] sums = new double[centres.length][centres[0].length + 1];
+        double[] joined = SparkVectors.joined(centres);
         while (points.hasNext()) {
             double[] point = points.next();
-            double[] sum = sums[SparkVectors.nearest(centres, point)];
+            double[] sum = sums[SparkVectors.nearest(joined, point)];
             for (int i = 0; i < point.length; i++) {
                 sum[i] += point[i];
             }
