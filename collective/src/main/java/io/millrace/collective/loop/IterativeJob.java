@@ -6,6 +6,7 @@ import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.Share;
 import io.millrace.collective.gang.LoopTerms;
+import io.millrace.collective.old.OldInputFormat;
 import io.millrace.collective.step.Step;
 import io.millrace.collective.step.StepConf;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
@@ -36,8 +38,8 @@ import org.apache.hadoop.mapreduce.Job;
  *
  * The data that the steps pass on is in {@link DynamicData#of}. With {@code -D
  * millrace.collective.pattern=none} each step of each iteration is a plain job instead, for any
- * framework; the result is the same, up to rounding. Mappers and reducers are of either API,
- * formats and partitioners of the new one.
+ * framework; the result is the same, up to rounding. Classes of a step and input formats are of
+ * either API.
  */
 public final class IterativeJob {
 
@@ -54,6 +56,11 @@ public final class IterativeJob {
     /** A loop over what a job reads. The job itself is never submitted, and needs no output. */
     public static IterativeJob over(Job job) {
         return new IterativeJob(job);
+    }
+
+    /** The same over what a job of the old API reads. */
+    public static IterativeJob over(JobConf job) throws IOException {
+        return new IterativeJob(OldInputFormat.job(job));
     }
 
     /** What the tasks of the first iteration are given. */

@@ -1,4 +1,7 @@
-/** Mappers and reducers of Hadoop's old API, as those of the new one that steps have. */
+/**
+ * Mappers, reducers, partitioners and input formats of Hadoop's old API, as those of the new one
+ * that loops have.
+ */
 @NullMarked
 package io.millrace.collective.old;
 

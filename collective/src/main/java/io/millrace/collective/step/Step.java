@@ -4,6 +4,7 @@ import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.config.Pattern;
 import io.millrace.collective.data.Share;
 import io.millrace.collective.old.OldMapper;
+import io.millrace.collective.old.OldPartitioner;
 import io.millrace.collective.old.OldReducer;
 import io.millrace.collective.operation.Operation;
 import io.millrace.collective.operation.OperationReducer;
@@ -111,6 +112,12 @@ public final class Step {
     /** Says which reducer a key goes to, or which map task after {@code reduceScatter}. */
     public Step partition(Class<? extends Partitioner<?, ?>> partitioner) {
         return set(MRJobConfig.PARTITIONER_CLASS_ATTR, partitioner);
+    }
+
+    /** The same with a partitioner of the old API. */
+    public Step partitionOld(
+            Class<? extends org.apache.hadoop.mapred.Partitioner<?, ?>> partitioner) {
+        return partition(OldPartitioner.class).set(OldPartitioner.CLASS, partitioner);
     }
 
     /** Makes what comes next out of the result; without one, the result is what comes next. */

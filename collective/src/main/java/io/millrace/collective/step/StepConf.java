@@ -24,15 +24,24 @@ public final class StepConf {
     private static final String STEPS = "io.millrace.collective.steps";
     private static final String STEP = "io.millrace.collective.step.";
 
-    /** What Hadoop refuses beside a mapper of the new API, or would be passed over in silence. */
-    private static final List<String> OLD_API =
-            List.of(
+    /**
+     * What Hadoop refuses beside a mapper of the new API, or would be passed over in silence, and
+     * what to do instead.
+     */
+    private static final Map<String, String> OLD_API =
+            Map.of(
                     "mapred.mapper.class",
+                    "name it by mapOld of its Step",
                     "mapred.map.runner.class",
+                    "have a Mapper: the records of a loop are kept from iteration to iteration, and it is the loop that reads them",
                     "mapred.combiner.class",
+                    "name it by combineOld of its Step",
                     "mapred.reducer.class",
+                    "name it by reduceOld of its Step",
                     "mapred.partitioner.class",
-                    "mapred.input.format.class");
+                    "name it by partitionOld of its Step",
+                    "mapred.input.format.class",
+                    "make the loop over the JobConf that names it, not over a Job");
 
     private final JobConf conf;
     private final Pattern pattern;
@@ -64,15 +73,12 @@ public final class StepConf {
     }
 
     private static void refuseOldApi(JobConf conf) {
-        for (String key : OLD_API) {
+        OLD_API.forEach((key, instead) -> {
             if (conf.get(key) != null) {
                 throw new IllegalArgumentException(
-                        key
-                                + " is "
-                                + conf.get(key)
-                                + ", which a loop does not use: name a mapper, combiner or reducer of the old API by mapOld, combineOld or reduceOld of its Step, and have an input format and a partitioner of the new API");
+                        key + " is " + conf.get(key) + ", which a loop does not use: " + instead);
             }
-        }
+        });
     }
 
     /** Writes what distinguishes the steps into the configuration of the job that runs all. */
