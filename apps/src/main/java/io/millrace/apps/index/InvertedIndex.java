@@ -4,13 +4,11 @@ import io.millrace.apps.job.SingleJob;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.StringTokenizer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
@@ -58,30 +56,30 @@ public final class InvertedIndex extends SingleJob {
         @Override
         protected void reduce(Text word, Iterable<Text> documents, Context context)
                 throws IOException, InterruptedException {
-            Map<Text, IntWritable> counts = new HashMap<>();
+            List<Text> sorted = new ArrayList<>();
             for (Text document : documents) {
-                IntWritable count = counts.get(document);
-                if (count == null) {
-                    counts.put(new Text(document), new IntWritable(1));
-                } else {
-                    count.set(count.get() + 1);
-                }
+                sorted.add(new Text(document));
             }
-            list(counts);
+            sorted.sort(Comparator.naturalOrder());
+            list(sorted);
             context.write(word, postings);
         }
 
-        private void list(Map<Text, IntWritable> counts) {
+        private void list(List<Text> sorted) {
             postings.clear();
-            List<Map.Entry<Text, IntWritable>> sorted = new ArrayList<>(counts.entrySet());
-            sorted.sort(Map.Entry.comparingByKey());
-            for (Map.Entry<Text, IntWritable> posting : sorted) {
-                if (postings.getLength() > 0) {
+            int from = 0;
+            while (from < sorted.size()) {
+                Text document = sorted.get(from);
+                int to = from + 1;
+                while (to < sorted.size() && sorted.get(to).equals(document)) {
+                    to++;
+                }
+                if (from > 0) {
                     append(" ");
                 }
-                Text document = posting.getKey();
                 postings.append(document.getBytes(), 0, document.getLength());
-                append(":" + posting.getValue());
+                append(":" + (to - from));
+                from = to;
             }
         }
 
