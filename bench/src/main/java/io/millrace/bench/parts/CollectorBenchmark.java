@@ -1,6 +1,7 @@
 package io.millrace.bench.parts;
 
-import io.millrace.engine.collect.CombiningSink;
+import io.millrace.engine.collect.TableSink;
+import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkWriter;
@@ -8,38 +9,66 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
 /**
- * Collects all words, with the number one each: in a table that adds up, or one after the other.
+ * Collects all words, with the number one each: in a table that adds up, in one that keeps the
+ * values of a word together, or one after the other; those that do not add up are sorted then.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class CollectorBenchmark {
 
     @Benchmark
-    public int combine(Words words, PartMemory memory) throws IOException, InterruptedException {
+    public long combine(Words words, PartMemory memory) throws IOException, InterruptedException {
+        return counted(throughTable(words, memory, new WholeSums()));
+    }
+
+    @Benchmark
+    public long group(Words words, PartMemory memory) throws IOException, InterruptedException {
+        return counted(sorted(throughTable(words, memory, null)));
+    }
+
+    @Benchmark
+    public long appendAndSort(Words words, PartMemory memory)
+            throws IOException, InterruptedException {
         List<Chunk> chunks = new ArrayList<>();
         ChunkWriter writer = memory.writer(PartMemory.order(true), chunks);
-        CombiningSink sink =
-                new CombiningSink(
+        writeAll(words, writer);
+        writer.finish();
+        return counted(sorted(chunks));
+    }
+
+    private static List<Chunk> throughTable(
+            Words words, PartMemory memory, @Nullable Combiner combiner)
+            throws IOException, InterruptedException {
+        List<Chunk> chunks = new ArrayList<>();
+        ChunkWriter writer = memory.writer(PartMemory.order(true), chunks);
+        TableSink sink =
+                new TableSink(
                         memory.budget,
-                        memory.slabs(CombiningSink.MIN_SLABS),
+                        memory.slabs(TableSink.MIN_SLABS),
                         1,
-                        new WholeSums(),
+                        combiner,
                         true,
                         writer);
         writeAll(words, sink);
         sink.finish();
         writer.finish();
-        return counted(chunks);
+        return chunks;
+    }
+
+    private static List<Chunk> sorted(List<Chunk> chunks) {
+        chunks.forEach(chunk -> chunk.sort(PartMemory.order(true)));
+        return chunks;
     }
 
     @Benchmark
-    public int append(Words words, PartMemory memory) throws IOException, InterruptedException {
+    public long append(Words words, PartMemory memory) throws IOException, InterruptedException {
         List<Chunk> chunks = new ArrayList<>();
         ChunkWriter writer = memory.writer(PartMemory.order(true), chunks);
         writeAll(words, writer);
@@ -68,8 +97,8 @@ public class CollectorBenchmark {
     }
 
     /** How many records there are; their chunks are gone then. */
-    static int counted(List<Chunk> chunks) {
-        int records = 0;
+    static long counted(List<Chunk> chunks) {
+        long records = 0;
         for (Chunk chunk : chunks) {
             records += chunk.records();
             chunk.close();

@@ -1,6 +1,6 @@
 package io.millrace.bench.parts;
 
-import io.millrace.engine.collect.CombiningSink;
+import io.millrace.engine.collect.TableSink;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.trace.Loop;
@@ -91,7 +91,7 @@ public class TraceBenchmark {
     }
 
     @Benchmark
-    public int collect(Words words, PartMemory memory, Traced job, Marks marks)
+    public long collect(Words words, PartMemory memory, Traced job, Marks marks)
             throws IOException, InterruptedException {
         Collected collected = new Collected(memory);
         Loop loop = job.trace.beginLoop(Phase.MAP, "map-0.0", job.mark);
@@ -104,7 +104,7 @@ public class TraceBenchmark {
             collected.add(words.bytes[i]);
             marks.enter(job.mark, Phase.MAP);
         }
-        int count = collected.count();
+        long count = collected.count();
         loop.end(words.bytes.length, 0);
         return count;
     }
@@ -114,14 +114,14 @@ public class TraceBenchmark {
 
         private final List<Chunk> chunks = new ArrayList<>();
         private final ChunkWriter writer;
-        private final CombiningSink sink;
+        private final TableSink sink;
 
         Collected(PartMemory memory) throws InterruptedException {
             writer = memory.writer(PartMemory.order(true), chunks);
             sink =
-                    new CombiningSink(
+                    new TableSink(
                             memory.budget,
-                            memory.slabs(CombiningSink.MIN_SLABS),
+                            memory.slabs(TableSink.MIN_SLABS),
                             1,
                             new WholeSums(),
                             true,
@@ -132,7 +132,7 @@ public class TraceBenchmark {
             CollectorBenchmark.write(key, sink);
         }
 
-        int count() throws IOException, InterruptedException {
+        long count() throws IOException, InterruptedException {
             sink.finish();
             writer.finish();
             return CollectorBenchmark.counted(chunks);

@@ -3,6 +3,7 @@ package io.millrace.engine.collect;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.stream.ValueLengths;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -80,6 +81,22 @@ final class EntryArena {
         last.putInt(at + COUNT, 0);
         last.copyIn(at + HEADER_BYTES, bytes, keyOffset, keyLength);
         return ((slabs.size() - 1) << slabShift) | at;
+    }
+
+    /** A new entry of the same key with more room, to which all values move; 0 if it has none. */
+    int add(int smaller, int valueRoom) throws InterruptedException {
+        byte[] source = bytes(smaller);
+        int larger =
+                add(partition(smaller), source, keyOffset(smaller), keyLength(smaller), valueRoom);
+        if (larger != 0) {
+            int used = valueBytes(smaller);
+            System.arraycopy(
+                    source, valuesOffset(smaller), bytes(larger), valuesOffset(larger), used);
+            set(larger, USED, used);
+            set(larger, COUNT, get(smaller, COUNT));
+            markMoved(smaller);
+        }
+        return larger;
     }
 
     private boolean grow() throws InterruptedException {

@@ -7,6 +7,18 @@ import java.io.IOException;
  */
 interface EntryValues {
 
+    /** Records after which it is known whether keys repeat. */
+    int SAMPLE = 1 << 16;
+
+    /**
+     * Whether a table of so many keys is worth going on with. Asked now and then.
+     *
+     * @param records how many went into it
+     */
+    default boolean isWorthwhile(int keys, int records) {
+        return records < SAMPLE || keys <= 0.9 * records;
+    }
+
     /** Bytes of room that a new entry gets whose first value has {@code valueLength} bytes. */
     long room(int valueLength);
 

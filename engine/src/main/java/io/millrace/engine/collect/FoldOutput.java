@@ -3,6 +3,7 @@ package io.millrace.engine.collect;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.ChunkWriter;
+import io.millrace.engine.stream.ValueLengths;
 import java.io.IOException;
 import java.util.Arrays;
 

@@ -2,6 +2,7 @@ package io.millrace.engine.collect;
 
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.stream.ChunkWriter;
+import io.millrace.engine.stream.ValueLengths;
 import java.io.IOException;
 
 /**

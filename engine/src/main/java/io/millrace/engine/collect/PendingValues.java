@@ -1,13 +1,13 @@
 package io.millrace.engine.collect;
 
 import io.millrace.engine.record.ArrayCursor;
+import io.millrace.engine.stream.PackedValues;
 
 /** Reads the pending values of one entry where they lie. */
 final class PendingValues extends ArrayCursor {
 
     private final EntryArena arena;
-    private int next;
-    private int end;
+    private final PackedValues values = new PackedValues();
 
     PendingValues(EntryArena arena) {
         this.arena = arena;
@@ -17,21 +17,18 @@ final class PendingValues extends ArrayCursor {
     PendingValues of(int entry) {
         int keyOffset = arena.keyOffset(entry);
         int keyLength = arena.keyLength(entry);
-        next = keyOffset + keyLength;
-        moveTo(arena.bytes(entry), keyOffset, keyLength, next, 0);
-        end = next + arena.valueBytes(entry);
+        int from = keyOffset + keyLength;
+        moveTo(arena.bytes(entry), keyOffset, keyLength, from, 0);
+        values.moveBefore(arena.bytes(entry), from, from + arena.valueBytes(entry));
         return this;
     }
 
     @Override
     public boolean next() {
-        if (next >= end) {
+        if (!values.next()) {
             return false;
         }
-        int valueLength = ValueLengths.get(keyBytes(), next);
-        int valueOffset = next + ValueLengths.size(valueLength);
-        moveTo(keyBytes(), keyOffset(), keyLength(), valueOffset, valueLength);
-        next = valueOffset + valueLength;
+        moveTo(keyBytes(), keyOffset(), keyLength(), values.offset(), values.length());
         return true;
     }
 
@@ -42,7 +39,7 @@ final class PendingValues extends ArrayCursor {
 
     @Override
     public float progress() {
-        return next >= end ? 1 : 0;
+        return values.atEnd() ? 1 : 0;
     }
 
     @Override

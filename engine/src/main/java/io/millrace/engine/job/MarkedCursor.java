@@ -28,6 +28,11 @@ public final class MarkedCursor implements RecordCursor {
     }
 
     @Override
+    public boolean sameKey() {
+        return records.sameKey();
+    }
+
+    @Override
     public long prefix() {
         return records.prefix();
     }

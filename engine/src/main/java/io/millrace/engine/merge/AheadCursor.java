@@ -65,6 +65,11 @@ public final class AheadCursor extends ArrayCursor {
     }
 
     @Override
+    public boolean sameKey() {
+        return block.sameKey();
+    }
+
+    @Override
     public long prefix() {
         return block.prefix();
     }

@@ -36,6 +36,7 @@ final class MergeCursor implements RecordCursor {
     private final Closeable resources;
     private RecordCursor current;
     private boolean started;
+    private boolean sameKey;
 
     /**
      * A merge of at least one cursor; they are handed on.
@@ -60,10 +61,15 @@ final class MergeCursor implements RecordCursor {
     public boolean next() throws IOException {
         guard.check();
         int winner;
+        sameKey = false;
         if (started) {
             winner = losers[0];
             long before = prefixes[winner];
             advance(winner);
+            if (current.sameKey() && !ended[winner]) {
+                sameKey = true;
+                return true;
+            }
             // With the same key again it beats whom it has beaten: equal keys come by cursor.
             if (prefixes[winner] != before || ended[winner] || !order.prefixDecides(before)) {
                 losers[0] = winner = replay(winner);
@@ -154,6 +160,11 @@ final class MergeCursor implements RecordCursor {
                         right.keyOffset(),
                         right.keyLength());
         return byKey == 0 ? a < b : byKey < 0;
+    }
+
+    @Override
+    public boolean sameKey() {
+        return sameKey;
     }
 
     @Override

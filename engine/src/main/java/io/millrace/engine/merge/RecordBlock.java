@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  0-7   sort prefix, native order
- *  8-11  key length, native order
+ *  8-11  key length, native order; -1 for the key of the record before it
  * 12-15  value length, native order
- * 16-    key bytes, then value bytes
+ * 16-    key bytes, unless it is the same key, then value bytes
  * </pre>
  *
  * <p>A record that is larger than the slab has the block to itself, and an array for its bytes.
@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordBlock extends ArrayCursor {
 
     private static final int HEADER_BYTES = 16;
+    private static final int SAME_KEY = -1;
 
     private final Slab slab;
     private byte @Nullable [] large;
@@ -35,6 +36,7 @@ final class RecordBlock extends ArrayCursor {
     private int at;
 
     private long prefix;
+    private boolean sameKey;
 
     /** An empty block. */
     RecordBlock(Slab slab) {
@@ -60,7 +62,8 @@ final class RecordBlock extends ArrayCursor {
      * @return false, and nothing changed, if the block has no room for it
      */
     boolean add(RecordCursor record) {
-        int keyLength = record.keyLength();
+        boolean same = end > 0 && record.sameKey();
+        int keyLength = same ? 0 : record.keyLength();
         int valueLength = record.valueLength();
         int length = Math.addExact(keyLength, valueLength);
         byte[] target = slab.array();
@@ -74,7 +77,7 @@ final class RecordBlock extends ArrayCursor {
             keyAt = 0;
         }
         slab.putLong(end, record.prefix());
-        slab.putInt(end + 8, keyLength);
+        slab.putInt(end + 8, same ? SAME_KEY : keyLength);
         slab.putInt(end + 12, valueLength);
         System.arraycopy(record.keyBytes(), record.keyOffset(), target, keyAt, keyLength);
         System.arraycopy(
@@ -102,13 +105,22 @@ final class RecordBlock extends ArrayCursor {
         int valueLength = slab.getInt(at + 12);
         at += HEADER_BYTES;
         byte[] alone = large;
-        if (alone == null) {
+        sameKey = keyLength == SAME_KEY;
+        if (sameKey) {
+            moveTo(slab.array(), keyOffset(), keyLength(), at, valueLength);
+            at += valueLength;
+        } else if (alone == null) {
             moveTo(slab.array(), at, keyLength, at + keyLength, valueLength);
             at += keyLength + valueLength;
         } else {
             moveTo(alone, 0, keyLength, keyLength, valueLength);
         }
         return true;
+    }
+
+    @Override
+    public boolean sameKey() {
+        return sameKey;
     }
 
     @Override

@@ -4,5 +4,10 @@ package io.millrace.engine.plan;
 public enum CollectorKind {
     AUTO,
     SORT,
-    HASH
+
+    /** A table that combines. */
+    HASH,
+
+    /** A table that keeps the values of a key together. */
+    GROUP
 }

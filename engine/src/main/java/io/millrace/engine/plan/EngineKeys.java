@@ -87,7 +87,7 @@ public final class EngineKeys {
             Key.oneOf(
                     "millrace.collector.kind",
                     CollectorKind.AUTO,
-                    "How a job with a combiner collects: by sorting, or in a hash table that combines as it goes.");
+                    "How map output is collected: sort appends and sorts it; hash, for a job with a combiner, is a table that combines as it goes; group, for one without, is a table that keeps the values of a key together.");
 
     public static final Key<CombineMode> COMBINE =
             Key.oneOf(

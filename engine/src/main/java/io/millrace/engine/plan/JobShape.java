@@ -9,6 +9,7 @@ package io.millrace.engine.plan;
  * @param combines whether the job has a combiner
  * @param folds whether its combiner can be given one key at a time
  * @param prefixed whether its keys have a sort prefix
+ * @param distinguishes whether keys that are equal in its order have the same bytes
  * @param compresses whether the job asks for map output to be compressed on disk
  * @param mapLimit map tasks that the job allows to run at once, or 0 for as many as there are slots
  * @param reduceLimit the same for reduce tasks
@@ -20,6 +21,7 @@ public record JobShape(
         boolean combines,
         boolean folds,
         boolean prefixed,
+        boolean distinguishes,
         boolean compresses,
         int mapLimit,
         int reduceLimit) {}

@@ -6,6 +6,7 @@ import io.millrace.engine.config.Key;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.SlabKind;
+import java.util.Locale;
 
 /** Chooses how a job is run, and says why. One for an engine; immutable. */
 public final class Planner {
@@ -69,7 +70,7 @@ public final class Planner {
                 shuffle,
                 lock(shuffle.value(), settings),
                 streams(shuffle.value(), settings),
-                collector(shape, combine.value(), settings),
+                collector(shape, combine.value(), shuffle.value(), settings),
                 combine,
                 sortSplit(settings),
                 mergeFactor(settings),
@@ -159,39 +160,66 @@ public final class Planner {
     }
 
     private static Choice<CollectorKind> collector(
-            JobShape shape, CombineMode combine, Settings settings) {
+            JobShape shape, CombineMode combine, ShuffleKind shuffle, Settings settings) {
         Key<CollectorKind> key = EngineKeys.COLLECTOR;
         CollectorKind asked = key.in(settings);
-        String obstacle =
-                shape.combines()
-                        ? shape.folds() ? "" : "the job's combiner must see a whole run at once"
-                        : "the job has no combiner";
         if (asked == CollectorKind.HASH && shape.combines() && combine == CombineMode.NEVER) {
             throw new BadSettingException(
                     key
                             + " is hash, which works by combining, but "
                             + EngineKeys.COMBINE
-                            + " is never; allowed with never: auto, sort");
+                            + " is never; allowed with never: auto, sort, group");
         }
         if (asked == CollectorKind.SORT) {
             return new Choice<>(name(key), asked, setBy(key));
         }
+        CollectorKind table =
+                (shape.combines() && combine != CombineMode.NEVER) || asked == CollectorKind.HASH
+                        ? CollectorKind.HASH
+                        : CollectorKind.GROUP;
+        String obstacle = obstacle(table, asked, shape, shuffle);
         if (!obstacle.isEmpty()) {
-            String reason =
-                    asked == CollectorKind.HASH
-                            ? key + " asks for hash, but " + obstacle
-                            : obstacle;
-            return new Choice<>(name(key), CollectorKind.SORT, reason);
+            return new Choice<>(
+                    name(key),
+                    CollectorKind.SORT,
+                    asked == CollectorKind.AUTO
+                            ? obstacle
+                            : key
+                                    + " asks for "
+                                    + asked.name().toLowerCase(Locale.ROOT)
+                                    + ", but "
+                                    + obstacle);
         }
-        if (combine == CombineMode.NEVER) {
-            return new Choice<>(name(key), CollectorKind.SORT, "the combiner does not run");
+        if (asked == table) {
+            return new Choice<>(name(key), table, setBy(key));
         }
         return new Choice<>(
                 name(key),
-                CollectorKind.HASH,
-                asked == CollectorKind.HASH
-                        ? setBy(key)
-                        : "default with a combiner: it folds as records come");
+                table,
+                table == CollectorKind.HASH
+                        ? "default with a combiner: it folds as records come"
+                        : "default where nothing is combined: values of a key stay together if keys repeat");
+    }
+
+    /** Why the job cannot collect in such a table; empty if it can. */
+    private static String obstacle(
+            CollectorKind table, CollectorKind asked, JobShape shape, ShuffleKind shuffle) {
+        if (table == CollectorKind.HASH) {
+            if (!shape.combines()) {
+                return "the job has no combiner";
+            }
+            if (asked == CollectorKind.GROUP) {
+                return "the job has a combiner";
+            }
+            if (!shape.folds()) {
+                return "the job's combiner must see a whole run at once";
+            }
+            return "";
+        }
+        if (!shape.distinguishes()) {
+            return "keys may be equal to the job's comparator whose bytes are not";
+        }
+        return shuffle == ShuffleKind.PULL ? "" : "records are pushed one by one";
     }
 
     /** A piece is held, sorted, by one map slot; with all slots at it, all pieces must fit. */

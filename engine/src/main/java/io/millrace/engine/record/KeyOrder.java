@@ -40,4 +40,10 @@ public interface KeyOrder {
      * them.
      */
     boolean prefixDecides(long prefix);
+
+    /**
+     * Whether keys that are equal in this order have the same bytes, so that records with the same
+     * bytes may be kept together and still come in the order of emission among their equals.
+     */
+    boolean distinguishesBytes();
 }

@@ -15,6 +15,14 @@ public interface RecordCursor extends Closeable {
     /** Moves to the next record; false at the end, and from then on. */
     boolean next() throws IOException;
 
+    /**
+     * Whether the current key is known to have the same bytes as the one before it; false where
+     * nobody knows.
+     */
+    default boolean sameKey() {
+        return false;
+    }
+
     /** The current key's sort prefix, or zero where the order has none. */
     long prefix();
 

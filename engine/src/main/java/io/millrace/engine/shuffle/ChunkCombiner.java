@@ -63,7 +63,7 @@ final class ChunkCombiner {
         boolean done = false;
         try {
             int entry = 0;
-            while (entry < sorted.records()) {
+            while (entry < sorted.entries()) {
                 int partition = sorted.partition(entry);
                 combiner.combineRun(partition, sorted.cursor(partition), writer);
                 entry = sorted.firstEntry(partition + 1);

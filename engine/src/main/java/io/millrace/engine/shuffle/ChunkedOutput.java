@@ -277,7 +277,7 @@ final class ChunkedOutput implements ChunkConsumer {
                         attempt.toString(),
                         context.partitions(),
                         context.memory());
-        int records = chunk.records() - chunk.firstEntry(rest);
+        long records = chunk.tally().from(rest).records();
         spilling.end(records, file.bytes());
         spilledRecords.addAndGet(records);
         keep(new RunSet(attempt.task(), sequence, file));

@@ -1,6 +1,6 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.collect.CombiningSink;
+import io.millrace.engine.collect.TableSink;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The shuffle of one job: opens attempts' outputs, knows what was published, opens partitions. */
@@ -57,7 +56,9 @@ final class JobShuffle implements Shuffle {
             throws IOException, InterruptedException {
         Plan plan = context.plan();
         Combiner used = plan.combine().value() == CombineMode.NEVER ? null : combiner;
-        boolean hash = used != null && plan.collector().value() == CollectorKind.HASH;
+        CollectorKind collector = plan.collector().value();
+        boolean hash = used != null && collector == CollectorKind.HASH;
+        boolean table = hash || (used == null && collector == CollectorKind.GROUP);
         ChunkCombiner chunkCombiner =
                 used == null || hash ? null : new ChunkCombiner(guard, used, context);
         ChunkedOutput chunks =
@@ -69,11 +70,10 @@ final class JobShuffle implements Shuffle {
         // The table compares keys byte by byte, so it lives on the heap.
         List<Slab> slabs = new ArrayList<>();
         try {
-            if (hash) {
-                slabs.addAll(
-                        memory.take(SlabKind.HEAP, CombiningSink.MIN_SLABS, memory.slabBytes()));
+            if (table) {
+                slabs.addAll(memory.take(SlabKind.HEAP, TableSink.MIN_SLABS, memory.slabBytes()));
             }
-            List<Slab> table = List.copyOf(slabs);
+            List<Slab> tableSlabs = List.copyOf(slabs);
             slabs.addAll(memory.take(kind, APPEND_SLABS, memory.slabBytes()));
             ChunkWriter writer =
                     new ChunkWriter(
@@ -83,15 +83,15 @@ final class JobShuffle implements Shuffle {
                             prefixes,
                             plan.sortSplitBytes().value(),
                             chunks,
-                            slabs.subList(table.size(), slabs.size()));
-            CombiningSink sink =
-                    hash
-                            ? new CombiningSink(
+                            slabs.subList(tableSlabs.size(), slabs.size()));
+            TableSink sink =
+                    table
+                            ? new TableSink(
                                     memory,
-                                    table,
+                                    tableSlabs,
                                     context.partitions(),
-                                    Objects.requireNonNull(used),
-                                    plan.combine().value() == CombineMode.AUTO,
+                                    used,
+                                    !hash || plan.combine().value() == CombineMode.AUTO,
                                     writer)
                             : null;
             return new Output(guard, chunks, writer, sink);
@@ -173,13 +173,13 @@ final class JobShuffle implements Shuffle {
         private final AttemptGuard guard;
         private final ChunkedOutput chunks;
         private final ChunkWriter writer;
-        private final @Nullable CombiningSink combining;
+        private final @Nullable TableSink combining;
 
         Output(
                 AttemptGuard guard,
                 ChunkedOutput chunks,
                 ChunkWriter writer,
-                @Nullable CombiningSink combining) {
+                @Nullable TableSink combining) {
             this.guard = guard;
             this.chunks = chunks;
             this.writer = writer;

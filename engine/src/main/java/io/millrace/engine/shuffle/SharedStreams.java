@@ -57,7 +57,7 @@ final class SharedStreams implements Handover {
             chunk.sortByPartition();
         }
         int entry = 0;
-        while (entry < chunk.records()) {
+        while (entry < chunk.entries()) {
             int partition = chunk.partition(entry);
             int end = chunk.firstEntry(partition + 1);
             // Turns differ between attempts, so that they meet in different streams.

@@ -67,7 +67,15 @@ public final class RunFileWriter implements Closeable {
 
     /** Writes all records of a sorted chunk from its first of {@code firstPartition} on. */
     public void writeChunk(Chunk chunk, int firstPartition) throws IOException {
-        for (int entry = chunk.firstEntry(firstPartition); entry < chunk.records(); entry++) {
+        if (chunk.hasPacks()) {
+            for (int each = firstPartition; each < records.length; each++) {
+                try (RecordCursor cursor = chunk.cursor(each)) {
+                    writeAll(cursor, each);
+                }
+            }
+            return;
+        }
+        for (int entry = chunk.firstEntry(firstPartition); entry < chunk.entries(); entry++) {
             startPartition(chunk.partition(entry));
             int address = chunk.address(entry);
             Slab slab = chunk.slab(address);

@@ -32,6 +32,7 @@ public final class Chunk implements Closeable {
     private final int partitions;
     private final boolean ownsData;
     private long bytes;
+    private long records;
 
     /** Bytes in use of the last slab. */
     private int tail;
@@ -117,9 +118,29 @@ public final class Chunk implements Closeable {
 
     /** Adds the record at {@code offset} of the last slab. */
     public void add(long prefix, int partition, int offset, int keyLength, int valueLength) {
-        index.add(prefix, partition, (data.size() - 1) << slabShift | offset);
+        addEntry(prefix, partition, offset, keyLength + valueLength);
         tally.add(partition, keyLength, valueLength);
-        tail = offset + RecordLayout.HEADER_BYTES + keyLength + valueLength;
+        records++;
+    }
+
+    /** Adds the pack at {@code offset} of the last slab, whose values are walked over. */
+    void addPack(
+            long prefix,
+            int partition,
+            int offset,
+            int keyLength,
+            int valueBytes,
+            PackedValues values) {
+        addEntry(prefix, partition, offset, keyLength + valueBytes);
+        while (values.next()) {
+            tally.add(partition, keyLength, values.length());
+            records++;
+        }
+    }
+
+    private void addEntry(long prefix, int partition, int offset, int length) {
+        index.add(prefix, partition, (data.size() - 1) << slabShift | offset);
+        tail = offset + RecordLayout.HEADER_BYTES + length;
     }
 
     /** Sorts the index by partition, key and order of emission. */
@@ -174,8 +195,18 @@ public final class Chunk implements Closeable {
     }
 
     /** Number of records. */
-    public int records() {
+    public long records() {
+        return records;
+    }
+
+    /** Number of entries of the index: of records, but that a pack has one. */
+    public int entries() {
         return index.size();
+    }
+
+    /** Whether any of its records lie in packs. */
+    public boolean hasPacks() {
+        return records != index.size();
     }
 
     /** Bytes of all slabs of this chunk. */

@@ -23,6 +23,11 @@ final class ChunkCursor extends ArrayCursor {
     /** Where records off the heap are copied to. */
     private byte[] copy = new byte[0];
 
+    /** What is left of the current pack. */
+    private final PackedValues pack = new PackedValues();
+
+    private boolean sameKey;
+
     ChunkCursor(Chunk chunk, int from, int to) {
         this.chunk = chunk;
         this.from = from;
@@ -33,6 +38,11 @@ final class ChunkCursor extends ArrayCursor {
 
     @Override
     public boolean next() {
+        sameKey = pack.next();
+        if (sameKey) {
+            moveTo(keyBytes(), keyOffset(), keyLength(), pack.offset(), pack.length());
+            return true;
+        }
         if (entry + 1 >= to) {
             entry = to;
             return false;
@@ -45,7 +55,8 @@ final class ChunkCursor extends ArrayCursor {
         Slab slab = chunk.slab(address);
         int at = chunk.offset(address);
         int keyLength = slab.getInt(at);
-        int valueLength = slab.getInt(at + 4);
+        int field = slab.getInt(at + 4);
+        int valueLength = RecordLayout.valueBytes(field);
         int recordAt = at + RecordLayout.HEADER_BYTES;
         if (slab.onHeap()) {
             moveTo(slab.array(), recordAt, keyLength, recordAt + keyLength, valueLength);
@@ -57,7 +68,22 @@ final class ChunkCursor extends ArrayCursor {
             slab.copyOut(recordAt, copy, 0, length);
             moveTo(copy, 0, keyLength, keyLength, valueLength);
         }
+        if (RecordLayout.isPack(field)) {
+            openPack();
+        }
         return true;
+    }
+
+    /** Goes from a pack as a whole to the first of its records. */
+    private void openPack() {
+        pack.moveBefore(valueBytes(), valueOffset(), valueOffset() + valueLength());
+        pack.next();
+        moveTo(keyBytes(), keyOffset(), keyLength(), pack.offset(), pack.length());
+    }
+
+    @Override
+    public boolean sameKey() {
+        return sameKey;
     }
 
     @Override

@@ -32,6 +32,7 @@ public final class ChunkWriter implements RecordSink {
     private final @Nullable KeyOrder prefixes;
     private final ChunkConsumer consumer;
     private final RecordOutput output = new RecordOutput(0);
+    private final PackedValues packed = new PackedValues();
     private byte[] scratch = new byte[SCRATCH_BYTES];
     private @Nullable Chunk chunk;
 
@@ -77,10 +78,14 @@ public final class ChunkWriter implements RecordSink {
 
     @Override
     public void endRecord(int partition) throws IOException, InterruptedException {
+        end(partition, false);
+    }
+
+    private void end(int partition, boolean pack) throws IOException, InterruptedException {
         if (direct != null && output.array() == direct) {
-            endInPlace(partition);
+            endInPlace(partition, pack);
         } else {
-            endByCopy(partition);
+            endByCopy(partition, pack);
         }
     }
 
@@ -105,9 +110,31 @@ public final class ChunkWriter implements RecordSink {
         endRecord(partition);
     }
 
+    /**
+     * Adds the records of one key at once, as a pack; the bytes are lent. There must be no open
+     * record. A pack that is larger than a slab is added record by record.
+     */
+    public void appendPack(
+            int partition, byte[] bytes, int keyOffset, int keyBytes, int valueOffset, int valueEnd)
+            throws IOException, InterruptedException {
+        int valueBytes = valueEnd - valueOffset;
+        if (RecordLayout.bytes(keyBytes, valueBytes) <= memory.slabBytes()) {
+            output.write(bytes, keyOffset, keyBytes);
+            endKey();
+            output.write(bytes, valueOffset, valueBytes);
+            end(partition, true);
+            return;
+        }
+        PackedValues each = new PackedValues();
+        each.moveBefore(bytes, valueOffset, valueEnd);
+        while (each.next()) {
+            append(partition, bytes, keyOffset, keyBytes, bytes, each.offset(), each.length());
+        }
+    }
+
     /** Hands the last chunk on. The writer must not be used afterwards. */
     public void finish() throws IOException, InterruptedException {
-        if (chunk != null && chunk.records() > 0) {
+        if (chunk != null && chunk.entries() > 0) {
             sealChunk();
         } else {
             discard();
@@ -122,15 +149,12 @@ public final class ChunkWriter implements RecordSink {
         }
     }
 
-    private void endInPlace(int partition) throws IOException, InterruptedException {
+    private void endInPlace(int partition, boolean pack) throws IOException, InterruptedException {
         Chunk open = openChunk();
         int start = output.start();
         int valueLength = output.length() - keyLength;
         int at = start - RecordLayout.HEADER_BYTES;
-        Slab slab = open.lastSlab();
-        slab.putInt(at, keyLength);
-        slab.putInt(at + 4, valueLength);
-        open.add(prefix(output.array(), start), partition, at, keyLength, valueLength);
+        add(open, partition, output.array(), start, at, valueLength, pack);
         if (isFull(open)) {
             sealChunk();
         } else if (!hasRoom(MIN_ROOM) || !output.startNext(RecordLayout.HEADER_BYTES)) {
@@ -138,7 +162,7 @@ public final class ChunkWriter implements RecordSink {
         }
     }
 
-    private void endByCopy(int partition) throws IOException, InterruptedException {
+    private void endByCopy(int partition, boolean pack) throws IOException, InterruptedException {
         byte[] record = output.array();
         int start = output.start();
         int valueLength = output.length() - keyLength;
@@ -146,10 +170,8 @@ public final class ChunkWriter implements RecordSink {
             Chunk open = openChunk();
             Slab slab = open.lastSlab();
             int tail = open.tail();
-            slab.putInt(tail, keyLength);
-            slab.putInt(tail + 4, valueLength);
             slab.copyIn(tail + RecordLayout.HEADER_BYTES, record, start, keyLength + valueLength);
-            open.add(prefix(record, start), partition, tail, keyLength, valueLength);
+            add(open, partition, record, start, tail, valueLength, pack);
             if (isFull(open)) {
                 sealChunk();
             }
@@ -162,6 +184,32 @@ public final class ChunkWriter implements RecordSink {
             scratch = record;
         }
         aimOutput();
+    }
+
+    /**
+     * Adds the record at {@code offset} of the last slab.
+     *
+     * @param bytes where the key is as well, at {@code start}, and the value behind it
+     */
+    private void add(
+            Chunk open,
+            int partition,
+            byte[] bytes,
+            int start,
+            int offset,
+            int valueLength,
+            boolean pack) {
+        Slab slab = open.lastSlab();
+        slab.putInt(offset, keyLength);
+        slab.putInt(offset + 4, pack ? RecordLayout.packed(valueLength) : valueLength);
+        long prefix = prefix(bytes, start);
+        if (pack) {
+            int valuesAt = start + keyLength;
+            packed.moveBefore(bytes, valuesAt, valuesAt + valueLength);
+            open.addPack(prefix, partition, offset, keyLength, valueLength, packed);
+        } else {
+            open.add(prefix, partition, offset, keyLength, valueLength);
+        }
     }
 
     /**
@@ -180,9 +228,9 @@ public final class ChunkWriter implements RecordSink {
         }
         int bytes = (int) Math.max(needed, memory.slabBytes());
         Chunk open = openChunk();
-        boolean crowded = open.records() > 0 && open.bytes() + bytes > maxChunkBytes;
+        boolean crowded = open.entries() > 0 && open.bytes() + bytes > maxChunkBytes;
         Slab slab = crowded ? null : memory.tryTake(kind, bytes);
-        if (slab == null && open.records() > 0) {
+        if (slab == null && open.entries() > 0) {
             sealChunk();
             startChunk(consumer.takeChunkSlabs());
             if (hasRoom(needed)) {
@@ -203,7 +251,7 @@ public final class ChunkWriter implements RecordSink {
     }
 
     private boolean isFull(Chunk open) throws InterruptedException {
-        if (open.indexIsFull() && open.records() < consumer.maxRecords()) {
+        if (open.indexIsFull() && open.entries() < consumer.maxRecords()) {
             open.growIndex(memory, maxChunkBytes);
         }
         return open.isFull() || (open.bytes() >= maxChunkBytes && !hasRoom(MIN_ROOM));

@@ -5,16 +5,36 @@ package io.millrace.engine.stream;
  *
  * <pre>
  *  0-3   key length, native order
- *  4-7   value length, native order
+ *  4-7   value length, native order; in memory with the sign bit where it is a pack
  *  8-    key bytes, then value bytes
  * </pre>
+ *
+ * A pack is several records of one key, in their order: its value bytes are their values, each
+ * behind {@linkplain ValueLengths its length}.
  */
 public final class RecordLayout {
 
     /** Bytes before the key. */
     public static final int HEADER_BYTES = 8;
 
+    private static final int PACK = 1 << 31;
+
     private RecordLayout() {}
+
+    /** What stands for the value length of a pack. */
+    static int packed(int valueLength) {
+        return valueLength | PACK;
+    }
+
+    /** Whether what stands for the value length is that of a pack. */
+    public static boolean isPack(int field) {
+        return field < 0;
+    }
+
+    /** Bytes of the value, or of all values of a pack with their lengths. */
+    public static int valueBytes(int field) {
+        return field & ~PACK;
+    }
 
     /** Bytes of a record with its header. */
     public static long bytes(int keyLength, int valueLength) {

@@ -55,8 +55,13 @@ public final class Tally {
 
     /** The sum over all partitions. */
     public OutputStatistics total() {
+        return from(0);
+    }
+
+    /** The sum over all partitions from {@code first} on. */
+    public OutputStatistics from(int first) {
         OutputStatistics sum = OutputStatistics.NONE;
-        for (int partition = 0; partition < counts.length / FIELDS; partition++) {
+        for (int partition = first; partition < counts.length / FIELDS; partition++) {
             sum = sum.plus(of(partition));
         }
         return sum;

@@ -371,6 +371,11 @@ class JobEndTest {
         public boolean prefixDecides(long prefix) {
             return false;
         }
+
+        @Override
+        public boolean distinguishesBytes() {
+            return false;
+        }
     }
 
     @Test

@@ -13,9 +13,10 @@ import org.junit.jupiter.api.Test;
 class PlannerTest {
 
     private static final int MB = 1024 * 1024;
-    private static final JobShape PLAIN = new JobShape(100, 50, 0, false, false, true, false, 0, 0);
+    private static final JobShape PLAIN =
+            new JobShape(100, 50, 0, false, false, true, true, false, 0, 0);
     private static final JobShape COMBINING =
-            new JobShape(100, 50, 0, true, true, true, false, 0, 0);
+            new JobShape(100, 50, 0, true, true, true, true, false, 0, 0);
 
     private final Planner planner = new Planner(8, 4, 6, 800L * MB, MB);
 
@@ -29,7 +30,7 @@ class PlannerTest {
 
     @Test
     void runsAreCompressedOnDiskWhereTheJobOrTheKeySaysSo() {
-        JobShape compressing = new JobShape(100, 50, 0, false, false, true, true, 0, 0);
+        JobShape compressing = new JobShape(100, 50, 0, false, false, true, true, true, 0, 0);
         assertThat(plan(PLAIN).spillCompression().value()).isEqualTo(SpillCompression.NONE);
         assertThat(plan(compressing).spillCompression().value()).isEqualTo(SpillCompression.LZ4);
         assertThat(plan(compressing, "spill.compression", "none").spillCompression())
@@ -42,18 +43,21 @@ class PlannerTest {
 
     @Test
     void aJobMayAllowFewerTasksAtOnceThanThereAreSlots() {
-        Plan plan = plan(new JobShape(100, 50, 0, false, false, true, false, 1, 2));
+        Plan plan = plan(new JobShape(100, 50, 0, false, false, true, true, false, 1, 2));
         assertThat(plan.mapSlots())
                 .isEqualTo(new Choice<>("map.threads", 1, "the job allows no more at once"));
         assertThat(plan.reduceSlots().value()).isEqualTo(2);
-        assertThat(plan(new JobShape(1, 1, 0, false, false, true, false, 9, 9)).mapSlots().reason())
+        assertThat(
+                        plan(new JobShape(1, 1, 0, false, false, true, true, false, 9, 9))
+                                .mapSlots()
+                                .reason())
                 .isEqualTo("as many as map tasks");
     }
 
     @Test
     void theMergeRunsAheadWhereReduceTasksLeaveThreadsIdle() {
-        JobShape one = new JobShape(100, 1, 0, false, false, true, false, 0, 0);
-        JobShape compared = new JobShape(100, 1, 0, false, false, false, false, 0, 0);
+        JobShape one = new JobShape(100, 1, 0, false, false, true, true, false, 0, 0);
+        JobShape compared = new JobShape(100, 1, 0, false, false, false, false, false, 0, 0);
         assertThat(plan(PLAIN).mergeMode().value()).isEqualTo(MergeMode.INLINE);
         assertThat(plan(PLAIN, "merge.mode", "ahead").mergeMode().value())
                 .isEqualTo(MergeMode.AHEAD);
@@ -74,7 +78,7 @@ class PlannerTest {
         Plan plan = planner.plan(PLAIN, Settings.DEFAULTS);
         assertThat(plan.shuffle().value()).isEqualTo(ShuffleKind.PULL);
         assertThat(plan.slabKind().value()).isEqualTo(SlabKind.HEAP);
-        assertThat(plan.collector().value()).isEqualTo(CollectorKind.SORT);
+        assertThat(plan.collector().value()).isEqualTo(CollectorKind.GROUP);
         assertThat(plan.combine().value()).isEqualTo(CombineMode.NEVER);
         assertThat(plan.choices()).allSatisfy(choice -> assertThat(choice.reason()).isNotBlank());
     }
@@ -89,7 +93,7 @@ class PlannerTest {
 
     @Test
     void slotsAreAllThreadsButNotMoreThanTasks() {
-        Plan plan = plan(new JobShape(3, 50, 0, false, false, true, false, 0, 0));
+        Plan plan = plan(new JobShape(3, 50, 0, false, false, true, true, false, 0, 0));
         assertThat(plan.mapSlots())
                 .isEqualTo(new Choice<>("map.threads", 3, "as many as map tasks"));
         assertThat(plan.sortSlots().value()).isEqualTo(4);
@@ -107,7 +111,10 @@ class PlannerTest {
 
     @Test
     void aJobWithoutTasksStillHasASlot() {
-        assertThat(plan(new JobShape(0, 0, 0, false, false, false, false, 0, 0)).mapSlots().value())
+        assertThat(
+                        plan(new JobShape(0, 0, 0, false, false, false, false, false, 0, 0))
+                                .mapSlots()
+                                .value())
                 .isEqualTo(1);
     }
 
@@ -117,7 +124,7 @@ class PlannerTest {
                 .isEqualTo(SlabKind.NATIVE);
         Choice<SlabKind> choice =
                 plan(
-                                new JobShape(1, 1, 0, false, false, false, false, 0, 0),
+                                new JobShape(1, 1, 0, false, false, false, false, false, 0, 0),
                                 "memory.slab.kind",
                                 "native")
                         .slabKind();
@@ -167,10 +174,46 @@ class PlannerTest {
     @Test
     void aCombinerThatFoldsCollectsInATable() {
         assertThat(plan(COMBINING).collector().value()).isEqualTo(CollectorKind.HASH);
-        assertThat(plan(new JobShape(1, 1, 0, true, false, true, false, 0, 0)).collector().value())
+        assertThat(
+                        plan(new JobShape(1, 1, 0, true, false, true, true, false, 0, 0))
+                                .collector()
+                                .value())
                 .isEqualTo(CollectorKind.SORT);
         assertThat(plan(COMBINING, "combiner", "never").collector().value())
+                .isEqualTo(CollectorKind.GROUP);
+    }
+
+    @Test
+    void valuesOfAKeyStayTogetherWithoutACombiner() {
+        assertThat(plan(PLAIN).collector().value()).isEqualTo(CollectorKind.GROUP);
+        assertThat(plan(PLAIN, "collector.kind", "sort").collector().value())
                 .isEqualTo(CollectorKind.SORT);
+    }
+
+    @Test
+    void keysWhoseEqualsDifferInBytesAreSorted() {
+        JobShape mixed = new JobShape(100, 50, 0, false, false, true, false, false, 0, 0);
+        Choice<CollectorKind> choice = plan(mixed, "collector.kind", "group").collector();
+        assertThat(choice.value()).isEqualTo(CollectorKind.SORT);
+        assertThat(choice.reason())
+                .isEqualTo(
+                        "millrace.collector.kind asks for group, but keys may be equal to the job's"
+                                + " comparator whose bytes are not");
+    }
+
+    @Test
+    void pushedRecordsAreNotKeptTogether() {
+        Choice<CollectorKind> choice = plan(PLAIN, "shuffle.kind", "push").collector();
+        assertThat(choice.value()).isEqualTo(CollectorKind.SORT);
+        assertThat(choice.reason()).isEqualTo("records are pushed one by one");
+    }
+
+    @Test
+    void keepingValuesTogetherIsForJobsWithoutACombiner() {
+        Choice<CollectorKind> choice = plan(COMBINING, "collector.kind", "group").collector();
+        assertThat(choice.value()).isEqualTo(CollectorKind.SORT);
+        assertThat(choice.reason())
+                .isEqualTo("millrace.collector.kind asks for group, but the job has a combiner");
     }
 
     @Test
@@ -186,7 +229,7 @@ class PlannerTest {
         assertThatThrownBy(() -> plan(COMBINING, "collector.kind", "hash", "combiner", "never"))
                 .isInstanceOf(BadSettingException.class)
                 .hasMessageContaining("millrace.collector.kind is hash")
-                .hasMessageContaining("allowed with never: auto, sort");
+                .hasMessageContaining("allowed with never: auto, sort, group");
     }
 
     @Test

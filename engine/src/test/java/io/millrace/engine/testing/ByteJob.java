@@ -176,13 +176,15 @@ public final class ByteJob implements JobDefinition {
 
     /** What the planner would be told of this job. */
     public JobShape shape() {
+        KeyOrder order = keyOrder.get();
         return new JobShape(
                 splits.size(),
                 reduceTasks,
                 0,
                 combiner != null,
                 combiner != null,
-                keyOrder.get().prefixed(),
+                order.prefixed(),
+                order.distinguishesBytes(),
                 false,
                 0,
                 0);

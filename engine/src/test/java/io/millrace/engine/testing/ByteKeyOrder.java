@@ -59,4 +59,9 @@ public final class ByteKeyOrder implements KeyOrder {
     public boolean prefixDecides(long prefix) {
         return false;
     }
+
+    @Override
+    public boolean distinguishesBytes() {
+        return true;
+    }
 }

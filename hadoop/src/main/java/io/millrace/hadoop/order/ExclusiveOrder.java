@@ -40,4 +40,9 @@ final class ExclusiveOrder implements KeyOrder {
     public boolean prefixDecides(long prefix) {
         return order.prefixDecides(prefix);
     }
+
+    @Override
+    public boolean distinguishesBytes() {
+        return order.distinguishesBytes();
+    }
 }

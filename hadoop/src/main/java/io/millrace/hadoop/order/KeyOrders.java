@@ -62,6 +62,11 @@ public final class KeyOrders {
         return faster(conf, Comparators.combinerGrouping(conf), fastPaths);
     }
 
+    /** Whether a comparator is one of Hadoop's whose results are known. */
+    public static boolean isKnown(RawComparator<?> comparator) {
+        return comparator instanceof OrderComparator;
+    }
+
     private static RawComparator<?> faster(
             JobConf conf, RawComparator<?> comparator, boolean fastPaths) {
         KeyOrder known = fastPaths ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;

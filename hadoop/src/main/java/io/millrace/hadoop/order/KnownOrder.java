@@ -84,6 +84,12 @@ abstract class KnownOrder implements KeyOrder {
         return true;
     }
 
+    /** True of each: key classes write equal keys alike. */
+    @Override
+    public final boolean distinguishesBytes() {
+        return true;
+    }
+
     /** Up to eight bytes of {@code bytes}, the first one highest, padded with zeros at the end. */
     static long leadingBytes(byte[] bytes, int offset, int length) {
         if (length > 0 && bytes.length - offset >= Long.BYTES) {

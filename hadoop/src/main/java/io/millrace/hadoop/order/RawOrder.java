@@ -37,4 +37,9 @@ final class RawOrder implements KeyOrder {
     public boolean prefixDecides(long prefix) {
         return false;
     }
+
+    @Override
+    public boolean distinguishesBytes() {
+        return false;
+    }
 }

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.RecordDeserializer;
 import io.millrace.hadoop.report.Pacer;
 import java.io.IOException;
@@ -28,6 +29,10 @@ final class GroupContext extends TaskInputOutputContextImpl<Object, Object, Obje
     private final RecordCursor records;
     private final DoubleConsumer onProgress;
     private final RawComparator<?> grouping;
+
+    /** Whether the comparator is known to find a key equal to itself. */
+    private final boolean reflexive;
+
     private final RecordDeserializer<Object, Object> deserializer;
     private final Counters.Counter groupCounter;
     private final Counters.Counter recordCounter;
@@ -67,6 +72,7 @@ final class GroupContext extends TaskInputOutputContextImpl<Object, Object, Obje
         this.records = records;
         this.onProgress = ReduceProgress.to(frame);
         this.grouping = grouping;
+        this.reflexive = KeyOrders.isKnown(grouping);
         this.deserializer = new RecordDeserializer<>(conf, keyClass, valueClass);
         this.groupCounter = frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_GROUPS);
         this.recordCounter = frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS);
@@ -104,6 +110,9 @@ final class GroupContext extends TaskInputOutputContextImpl<Object, Object, Obje
     }
 
     private void keepKey() {
+        if (records.sameKey()) {
+            return;
+        }
         rawKeyLength = records.keyLength();
         if (rawKey.length < rawKeyLength) {
             rawKey = new byte[Math.max(rawKeyLength, 2 * rawKey.length)];
@@ -116,14 +125,15 @@ final class GroupContext extends TaskInputOutputContextImpl<Object, Object, Obje
         sameGroup =
                 more
                         && key != null
-                        && grouping.compare(
-                                        rawKey,
-                                        0,
-                                        rawKeyLength,
-                                        records.keyBytes(),
-                                        records.keyOffset(),
-                                        records.keyLength())
-                                == 0;
+                        && ((reflexive && records.sameKey())
+                                || grouping.compare(
+                                                rawKey,
+                                                0,
+                                                rawKeyLength,
+                                                records.keyBytes(),
+                                                records.keyOffset(),
+                                                records.keyLength())
+                                        == 0);
         if (pacer.due() || !more) {
             onProgress.accept(more ? records.progress() : 1);
         }

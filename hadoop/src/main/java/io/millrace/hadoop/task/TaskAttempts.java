@@ -188,18 +188,21 @@ public final class TaskAttempts {
     /** What the planner is told of the job; asks the job's classes. */
     public JobShape shape() {
         boolean combines = job.conf().getNumReduceTasks() > 0 && JobCombiner.presentIn(job.conf());
+        KeyOrder order = job.conf().getNumReduceTasks() > 0 ? newKeyOrder() : null;
         return shape(
                 combines,
                 combines && JobCombiner.foldsIn(job.conf()),
-                job.conf().getNumReduceTasks() > 0 && newKeyOrder().prefixed());
+                order != null && order.prefixed(),
+                order != null && order.distinguishesBytes());
     }
 
     /** The same for a job whose classes are not touched in this process. */
     public JobShape remoteShape() {
-        return shape(false, false, false);
+        return shape(false, false, false, false);
     }
 
-    private JobShape shape(boolean combines, boolean folds, boolean prefixed) {
+    private JobShape shape(
+            boolean combines, boolean folds, boolean prefixed, boolean distinguishes) {
         JobConf conf = job.conf();
         return new JobShape(
                 job.splits().size(),
@@ -208,6 +211,7 @@ public final class TaskAttempts {
                 combines,
                 folds,
                 prefixed,
+                distinguishes,
                 conf.getCompressMapOutput(),
                 atOnce(conf, MRJobConfig.JOB_RUNNING_MAP_LIMIT),
                 atOnce(conf, MRJobConfig.JOB_RUNNING_REDUCE_LIMIT));

@@ -39,7 +39,7 @@ final class EncryptedSpillTest {
     private static final String SECRET = "the password is swordfish";
     private static final String GATE = "test.gate";
     private static final int MAPS = 8;
-    private static final int RECORDS = 4000;
+    private static final int RECORDS = 10_000;
 
     /** Each record has the secret in its key and in its value. */
     public static final class Tells extends Mapper<IntWritable, LongWritable, Text, Text> {

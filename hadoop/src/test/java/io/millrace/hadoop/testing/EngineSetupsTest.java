@@ -63,7 +63,8 @@ final class EngineSetupsTest {
             try (Engine engine = Engine.open(HadoopKeys.settings(conf))) {
                 Plan plan =
                         engine.plan(
-                                new JobShape(4, 2, 1_000_000, false, false, true, false, 0, 0),
+                                new JobShape(
+                                        4, 2, 1_000_000, false, false, true, true, false, 0, 0),
                                 HadoopKeys.settings(conf));
                 assertThat(plan.shuffle().value()).isEqualTo(setup.shuffle());
                 assertThat(plan.slabKind().value()).isEqualTo(setup.slabs());

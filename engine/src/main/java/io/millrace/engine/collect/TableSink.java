@@ -13,15 +13,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collector that combines through a hash table: from key bytes to value bytes, which are
+ * The collector that keeps records in a hash table: from key bytes to value bytes, which are
  * {@linkplain AccumulatedValues added up where they lie} if that is known to be all that the job's
- * combiner does, and else {@linkplain FoldedValues kept for the combiner}. Only distinct keys reach
- * the chunks, and are sorted there. If hardly any key repeats, the table gets out of the way and
- * records are appended as they come.
+ * combiner does, {@linkplain FoldedValues kept for the combiner} if it does anything else, and
+ * {@linkplain GroupedValues kept together} for a job without a combiner. Only what leaves the table
+ * reaches the chunks, and is sorted there: of a key that repeats, not each record. If hardly any
+ * key repeats, the table gets out of the way and records are appended as they come.
  *
  * <p>Used by one thread at a time. Whoever opened it calls {@link #finish} or {@link #discard}.
  */
-public final class CombiningSink implements RecordSink {
+public final class TableSink implements RecordSink {
 
     /** Slabs that a sink starts with: one for the slots, one for the entries. */
     public static final int MIN_SLABS = 2;
@@ -29,11 +30,12 @@ public final class CombiningSink implements RecordSink {
     private static final long MAX_ARENA_BYTES = 32L << 20;
     private static final int MAX_TABLE_BYTES = 16 << 20;
 
-    /** Records after which it is known whether keys repeat. */
-    private static final int SAMPLE = 1 << 16;
+    /** Records between two looks at whether keys repeat. */
+    private static final int LOOK = 1 << 13;
 
     private final ChunkWriter writer;
     private final boolean mayStop;
+    private final EntryValues values;
     private final KeyTable keys;
     private final @Nullable ShortKeyTable shortKeys;
     private final StagedRecords staged = new StagedRecords();
@@ -46,14 +48,15 @@ public final class CombiningSink implements RecordSink {
      * An empty table.
      *
      * @param slabs {@link #MIN_SLABS} heap slabs, handed on
-     * @param mayStop whether to stop combining where keys hardly repeat
+     * @param combiner null to keep the values of a key together as they are
+     * @param mayStop whether to stop where keys hardly repeat
      * @param writer takes what leaves the table; lent
      */
-    public CombiningSink(
+    public TableSink(
             MemoryBudget memory,
             List<Slab> slabs,
             int partitions,
-            Combiner combiner,
+            @Nullable Combiner combiner,
             boolean mayStop,
             ChunkWriter writer)
             throws InterruptedException {
@@ -63,14 +66,15 @@ public final class CombiningSink implements RecordSink {
                 new SlotTable(slabs.get(0), memory, Math.max(MAX_TABLE_BYTES, memory.slabBytes()));
         int maxSlabs = (int) Math.max(1, MAX_ARENA_BYTES / memory.slabBytes());
         EntryArena arena = new EntryArena(slabs.get(1), memory, maxSlabs);
-        Accumulator accumulator = combiner.openAccumulator();
-        this.keys =
-                new KeyTable(
-                        slots,
-                        arena,
-                        accumulator == null
-                                ? new FoldedValues(arena, combiner, partitions, writer)
-                                : new AccumulatedValues(arena, accumulator, writer));
+        Accumulator accumulator = combiner == null ? null : combiner.openAccumulator();
+        if (combiner == null) {
+            this.values = new GroupedValues(arena, writer);
+        } else if (accumulator == null) {
+            this.values = new FoldedValues(arena, combiner, partitions, writer);
+        } else {
+            this.values = new AccumulatedValues(arena, accumulator, writer);
+        }
+        this.keys = new KeyTable(slots, arena, values);
         this.shortKeys = accumulator == null ? null : openShortKeys(memory, accumulator);
     }
 
@@ -156,7 +160,7 @@ public final class CombiningSink implements RecordSink {
     }
 
     private void add(int record) throws IOException, InterruptedException {
-        if (mayStop && sinceClear > 0 && sinceClear % SAMPLE == 0) {
+        if (mayStop && sinceClear > 0 && sinceClear % LOOK == 0) {
             stopIfKeysAreDistinct();
         }
         if (stopped) {
@@ -184,7 +188,7 @@ public final class CombiningSink implements RecordSink {
                 staged.valueLength(record));
     }
 
-    /** Moves everything to the writer, combined. */
+    /** Moves everything to the writer. */
     private void empty() throws IOException, InterruptedException {
         keys.empty();
         if (shortKeys != null) {
@@ -195,7 +199,7 @@ public final class CombiningSink implements RecordSink {
 
     private void stopIfKeysAreDistinct() throws IOException, InterruptedException {
         int distinct = keys.size() + (shortKeys == null ? 0 : shortKeys.size());
-        if (distinct > 0.9 * sinceClear) {
+        if (!values.isWorthwhile(distinct, sinceClear)) {
             empty();
             stopped = true;
             close();

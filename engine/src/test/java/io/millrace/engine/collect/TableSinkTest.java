@@ -9,13 +9,9 @@ import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.record.RecordSink;
-import io.millrace.engine.stream.Chunk;
-import io.millrace.engine.stream.ChunkConsumer;
 import io.millrace.engine.stream.ChunkWriter;
-import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -26,13 +22,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CombiningSinkTest {
+class TableSinkTest {
 
     private static final int SLAB = 1 << 14;
     private static final int PARTITIONS = 3;
 
     private final MemoryBudget memory = new MemoryBudget(64L << 20, SLAB, 0);
-    private final Chunks chunks = new Chunks();
+    private final KeptChunks chunks = new KeptChunks(memory, SLAB, PARTITIONS);
     private final SummingCombiner combiner = new SummingCombiner();
 
     @AfterEach
@@ -53,7 +49,7 @@ class CombiningSinkTest {
                     for (int i = 0; i < 150_000; i++) {
                         String key = "k" + (int) Math.abs(random.nextGaussian() * distinct);
                         long value = random.nextInt(1000);
-                        write(sink, key, Long.toString(value), key.hashCode() & 1);
+                        KeptChunks.write(sink, key, Long.toString(value), key.hashCode() & 1);
                         expected.merge(key, value, Long::sum);
                     }
                 });
@@ -68,7 +64,7 @@ class CombiningSinkTest {
                 true,
                 sink -> {
                     for (int i = 0; i < 100_000; i++) {
-                        write(sink, "key" + i % 10, "1", 0);
+                        KeptChunks.write(sink, "key" + i % 10, "1", 0);
                     }
                 });
 
@@ -79,7 +75,7 @@ class CombiningSinkTest {
 
     @Test
     void everyRecordPassesTheCombinerAtLeastOnce() throws Exception {
-        emit(true, sink -> write(sink, "once", "7", 0));
+        emit(true, sink -> KeptChunks.write(sink, "once", "7", 0));
 
         assertThat(combiner.folds).isEqualTo(1);
     }
@@ -91,7 +87,7 @@ class CombiningSinkTest {
                 mayStop,
                 sink -> {
                     for (int i = 0; i < 300_000; i++) {
-                        write(sink, "key" + i, "1", 0);
+                        KeptChunks.write(sink, "key" + i, "1", 0);
                     }
                 });
 
@@ -105,7 +101,7 @@ class CombiningSinkTest {
                 true,
                 sink -> {
                     for (int i = 0; i < 300; i++) {
-                        write(sink, "same", "1", i % PARTITIONS);
+                        KeptChunks.write(sink, "same", "1", i % PARTITIONS);
                     }
                 });
 
@@ -121,7 +117,7 @@ class CombiningSinkTest {
                 true,
                 sink -> {
                     for (int i = 0; i < 1000; i++) {
-                        write(sink, "key", "1", 1);
+                        KeptChunks.write(sink, "key", "1", 1);
                     }
                 });
 
@@ -139,9 +135,9 @@ class CombiningSinkTest {
         emit(
                 true,
                 sink -> {
-                    write(sink, key, large, 0);
-                    write(sink, key, large, 0);
-                    write(sink, "small", "1", 0);
+                    KeptChunks.write(sink, key, large, 0);
+                    KeptChunks.write(sink, key, large, 0);
+                    KeptChunks.write(sink, "small", "1", 0);
                 });
 
         assertThat(chunks.records()).hasSize(3);
@@ -150,13 +146,13 @@ class CombiningSinkTest {
     @Test
     void aFailingCombinerEndsTheRecordAndDiscardGivesEverythingBack() throws Exception {
         combiner.fails = true;
-        ChunkWriter writer = writer();
-        CombiningSink sink = sink(true, writer);
+        ChunkWriter writer = chunks.writer(SlabKind.HEAP);
+        TableSink sink = sink(true, writer);
 
         assertThatThrownBy(
                         () -> {
                             for (int i = 0; i < 1000; i++) {
-                                write(sink, "key", "1", 0);
+                                KeptChunks.write(sink, "key", "1", 0);
                             }
                         })
                 .isInstanceOf(IOException.class)
@@ -179,7 +175,7 @@ class CombiningSinkTest {
                 sink -> {
                     for (int i = 0; i < 150_000; i++) {
                         String key = "k" + (int) Math.abs(random.nextGaussian() * distinct);
-                        write(sink, key, "" + (char) 1, key.hashCode() & 1);
+                        KeptChunks.write(sink, key, "" + (char) 1, key.hashCode() & 1);
                         expected.merge(key, 1L, (a, b) -> a + b & 0xff);
                     }
                 });
@@ -209,7 +205,7 @@ class CombiningSinkTest {
                         String key =
                                 "\0".repeat(random.nextInt(25)) + "a".repeat(random.nextInt(3));
                         int partition = random.nextInt(PARTITIONS);
-                        write(sink, key, "" + (char) 1, partition);
+                        KeptChunks.write(sink, key, "" + (char) 1, partition);
                         expected.merge(partition + key, 1L, (a, b) -> a + b & 0xff);
                     }
                 });
@@ -228,26 +224,26 @@ class CombiningSinkTest {
     void aTableOfShortKeysThatIsFullIsEmptied() throws Exception {
         Tally tally = new Tally();
         combiner.accumulator = tally;
-        chunks.kept = false;
+        chunks.keepNone();
         int keys = 1_000_000;
         emit(
                 false,
                 sink -> {
                     for (int i = 0; i < 2 * keys; i++) {
-                        write(sink, "key" + i % keys, "" + (char) 1, 0);
+                        KeptChunks.write(sink, "key" + i % keys, "" + (char) 1, 0);
                     }
                 });
 
         assertThat(tally.in).isEqualTo(2L * keys);
-        assertThat(tally.out).isEqualTo(chunks.records).isGreaterThan(keys);
+        assertThat(tally.out).isEqualTo(chunks.count()).isGreaterThan(keys);
     }
 
     @Test
     void aValueOfAnotherLengthIsRefusedWhereValuesAreAddedUp() throws Exception {
         combiner.accumulator = new Tally();
-        ChunkWriter writer = writer();
-        CombiningSink sink = sink(true, writer);
-        write(sink, "key", "12", 0);
+        ChunkWriter writer = chunks.writer(SlabKind.HEAP);
+        TableSink sink = sink(true, writer);
+        KeptChunks.write(sink, "key", "12", 0);
 
         assertThatThrownBy(sink::finish)
                 .isInstanceOf(IllegalStateException.class)
@@ -285,36 +281,16 @@ class CombiningSinkTest {
     }
 
     private void emit(boolean mayStop, Emitting emitting) throws Exception {
-        ChunkWriter writer = writer();
-        CombiningSink sink = sink(mayStop, writer);
+        ChunkWriter writer = chunks.writer(SlabKind.HEAP);
+        TableSink sink = sink(mayStop, writer);
         emitting.to(sink);
         sink.finish();
         writer.finish();
     }
 
-    private CombiningSink sink(boolean mayStop, ChunkWriter writer) throws InterruptedException {
-        List<Slab> slabs = memory.take(SlabKind.HEAP, CombiningSink.MIN_SLABS, SLAB);
-        return new CombiningSink(memory, slabs, PARTITIONS, combiner, mayStop, writer);
-    }
-
-    private ChunkWriter writer() throws InterruptedException {
-        return new ChunkWriter(
-                memory,
-                SlabKind.HEAP,
-                PARTITIONS,
-                ByteKeyOrder.withPrefix(),
-                4 * SLAB,
-                chunks,
-                chunks.takeChunkSlabs());
-    }
-
-    private static void write(RecordSink sink, String key, String value, int partition)
-            throws Exception {
-        ByteRecord record = ByteRecord.of(key, value);
-        sink.output().write(record.key(), 0, record.key().length);
-        sink.endKey();
-        sink.output().write(record.value(), 0, record.value().length);
-        sink.endRecord(partition);
+    private TableSink sink(boolean mayStop, ChunkWriter writer) throws InterruptedException {
+        List<Slab> slabs = memory.take(SlabKind.HEAP, TableSink.MIN_SLABS, SLAB);
+        return new TableSink(memory, slabs, PARTITIONS, combiner, mayStop, writer);
     }
 
     private static Map<String, Long> sums(List<ByteRecord> records) {
@@ -322,72 +298,6 @@ class CombiningSinkTest {
         records.forEach(record ->
                 sums.merge(record.keyText(), Long.parseLong(record.valueText()), Long::sum));
         return sums;
-    }
-
-    /** Keeps the chunks that come. */
-    private final class Chunks implements ChunkConsumer {
-
-        private final List<Chunk> all = new ArrayList<>();
-        private boolean kept = true;
-        private long records;
-
-        @Override
-        public void accept(Chunk chunk) {
-            records += chunk.records();
-            if (kept) {
-                all.add(chunk);
-            } else {
-                chunk.close();
-            }
-        }
-
-        @Override
-        public int maxRecords() {
-            return Integer.MAX_VALUE;
-        }
-
-        @Override
-        public List<Slab> takeChunkSlabs() throws InterruptedException {
-            return memory.take(SlabKind.HEAP, 2, SLAB);
-        }
-
-        @Override
-        public void acceptLarge(
-                int partition, byte[] record, int offset, int keyLength, int valueLength)
-                throws IOException {
-            throw new IOException("there is memory enough in this test");
-        }
-
-        List<ByteRecord> records() {
-            List<ByteRecord> records = new ArrayList<>();
-            for (int partition = 0; partition < PARTITIONS; partition++) {
-                records.addAll(records(partition));
-            }
-            return records;
-        }
-
-        List<ByteRecord> records(int partition) {
-            List<ByteRecord> records = new ArrayList<>();
-            for (Chunk chunk : all) {
-                chunk.sort(ByteKeyOrder.withPrefix());
-                read(chunk, partition, records);
-            }
-            return records;
-        }
-
-        private void read(Chunk chunk, int partition, List<ByteRecord> records) {
-            try (RecordCursor cursor = chunk.cursor(partition)) {
-                while (cursor.next()) {
-                    records.add(ByteRecord.copyOf(cursor));
-                }
-            } catch (IOException e) {
-                throw new AssertionError("a chunk in memory cannot fail", e);
-            }
-        }
-
-        void close() {
-            all.forEach(Chunk::close);
-        }
     }
 
     /** Adds up decimal values; counts its instances and folds. */

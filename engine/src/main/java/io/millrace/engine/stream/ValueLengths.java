@@ -1,11 +1,14 @@
-package io.millrace.engine.collect;
+package io.millrace.engine.stream;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** The length before each pending value: one byte below 255, else 255 and four bytes. */
-final class ValueLengths {
+/**
+ * The length before each of several values of a key that lie one behind the other: one byte below
+ * 255, else 255 and four bytes.
+ */
+public final class ValueLengths {
 
     private static final int LONG_FORM = 255;
     private static final VarHandle INTS =
@@ -14,11 +17,12 @@ final class ValueLengths {
     private ValueLengths() {}
 
     /** Bytes that the length itself takes. */
-    static int size(int length) {
+    public static int size(int length) {
         return length < LONG_FORM ? 1 : 5;
     }
 
-    static void put(byte[] bytes, int at, int length) {
+    /** Writes a length at {@code bytes[at]}. */
+    public static void put(byte[] bytes, int at, int length) {
         if (length < LONG_FORM) {
             bytes[at] = (byte) length;
         } else {
@@ -27,7 +31,8 @@ final class ValueLengths {
         }
     }
 
-    static int get(byte[] bytes, int at) {
+    /** Reads the length at {@code bytes[at]}. */
+    public static int get(byte[] bytes, int at) {
         int first = bytes[at] & 0xff;
         return first < LONG_FORM ? first : (int) INTS.get(bytes, at + 1);
     }

@@ -1,0 +1,126 @@
+package io.millrace.engine.collect;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.stream.ChunkConsumer;
+import io.millrace.engine.stream.ChunkWriter;
+import io.millrace.engine.testing.ByteKeyOrder;
+import io.millrace.engine.testing.ByteRecord;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps the chunks that come. */
+final class KeptChunks implements ChunkConsumer {
+
+    private final MemoryBudget memory;
+    private final int slabBytes;
+    private final int partitions;
+    private final List<Chunk> all = new ArrayList<>();
+    private boolean kept = true;
+    private long count;
+
+    KeptChunks(MemoryBudget memory, int slabBytes, int partitions) {
+        this.memory = memory;
+        this.slabBytes = slabBytes;
+        this.partitions = partitions;
+    }
+
+    /** A writer of chunks that come here. */
+    ChunkWriter writer(SlabKind kind) throws InterruptedException {
+        return new ChunkWriter(
+                memory,
+                kind,
+                partitions,
+                ByteKeyOrder.withPrefix(),
+                4 * slabBytes,
+                this,
+                memory.take(kind, 2, slabBytes));
+    }
+
+    static void write(RecordSink sink, String key, String value, int partition) throws Exception {
+        ByteRecord record = ByteRecord.of(key, value);
+        sink.output().write(record.key(), 0, record.key().length);
+        sink.endKey();
+        sink.output().write(record.value(), 0, record.value().length);
+        sink.endRecord(partition);
+    }
+
+    /** From now on, counts records and gives their chunks back. */
+    void keepNone() {
+        kept = false;
+    }
+
+    @Override
+    public void accept(Chunk chunk) {
+        count += chunk.records();
+        if (kept) {
+            all.add(chunk);
+        } else {
+            chunk.close();
+        }
+    }
+
+    @Override
+    public int maxRecords() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public List<Slab> takeChunkSlabs() throws InterruptedException {
+        return memory.take(SlabKind.HEAP, 2, slabBytes);
+    }
+
+    @Override
+    public void acceptLarge(
+            int partition, byte[] record, int offset, int keyLength, int valueLength)
+            throws IOException {
+        throw new IOException("there is memory enough in this test");
+    }
+
+    /** How many records came. */
+    long count() {
+        return count;
+    }
+
+    /** The chunks themselves. */
+    List<Chunk> chunks() {
+        return all;
+    }
+
+    List<ByteRecord> records() {
+        List<ByteRecord> records = new ArrayList<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            records.addAll(records(partition));
+        }
+        return records;
+    }
+
+    /** A partition's records, sorted within each chunk. */
+    List<ByteRecord> records(int partition) {
+        List<ByteRecord> records = new ArrayList<>();
+        for (Chunk chunk : all) {
+            chunk.sort(ByteKeyOrder.withPrefix());
+            read(chunk, partition, records);
+        }
+        return records;
+    }
+
+    private static void read(Chunk chunk, int partition, List<ByteRecord> records) {
+        try (RecordCursor cursor = chunk.cursor(partition)) {
+            while (cursor.next()) {
+                records.add(ByteRecord.copyOf(cursor));
+            }
+        } catch (IOException e) {
+            throw new AssertionError("a chunk in memory cannot fail", e);
+        }
+    }
+
+    void close() {
+        all.forEach(Chunk::close);
+    }
+}
