@@ -65,6 +65,7 @@ public abstract class LoopTool extends Configured implements Tool {
                 IterativeJob.over(job)
                         .startWith(start(job.getConfiguration(), input))
                         .repeat(body().toArray(Step[]::new))
+                        .keepObjects() // which no mapper of these programs changes
                         .atMost(iterations);
         counters = loop.counters();
         return loop.run();

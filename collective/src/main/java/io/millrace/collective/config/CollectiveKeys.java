@@ -43,6 +43,12 @@ public final class CollectiveKeys implements KeySource {
                     Algorithm.EXCHANGE,
                     "How the messages of a collective go: few in all (tree), in few steps (exchange), or little for each worker where results are large (ring).");
 
+    public static final Key<Keep> KEEP =
+            Key.oneOf(
+                    "millrace.collective.keep",
+                    Keep.BYTES,
+                    "How records stay in memory from iteration to iteration. As objects they need not be made again, but take more of it, and mappers must neither change them nor keep them; where memory is short it is bytes. Overrides what the program says.");
+
     public static final Key<Integer> WORKERS =
             Key.integerOrAuto(
                     "millrace.collective.workers",
@@ -79,6 +85,7 @@ public final class CollectiveKeys implements KeySource {
                     MERGE,
                     ORDER,
                     ALGORITHM,
+                    KEEP,
                     WORKERS,
                     GATHER_SECONDS,
                     CHECKPOINT_EVERY,

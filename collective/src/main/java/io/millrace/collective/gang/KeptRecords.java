@@ -1,5 +1,7 @@
 package io.millrace.collective.gang;
 
+import io.millrace.collective.config.CollectiveKeys;
+import io.millrace.collective.config.Keep;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.hadoop.kept.PackedCursor;
@@ -51,7 +53,10 @@ final class KeptRecords implements SplitRecords {
                 context.progress();
             }
             if (obstacle == null) {
-                return new KeptRecords(split, packer);
+                KeptRecords kept = new KeptRecords(split, packer);
+                return CollectiveKeys.KEEP.in(conf::get) == Keep.OBJECTS
+                        ? KeptObjects.of(kept, memory, conf)
+                        : kept;
             }
             LOG.info("{} is read in each iteration: {}", split, obstacle);
             return again;
@@ -66,7 +71,24 @@ final class KeptRecords implements SplitRecords {
     @Override
     public RecordReader<Object, Object> open(Configuration conf, TaskAttemptContext context)
             throws IOException {
-        return new Reader(records.isEmpty() ? null : deserializer(conf));
+        return reader(conf, true);
+    }
+
+    private Reader reader(Configuration conf, boolean reuse) throws IOException {
+        return new Reader(records.isEmpty() ? null : deserializer(conf), reuse);
+    }
+
+    /** The same, but with new objects for each record. */
+    RecordReader<Object, Object> openAnew(Configuration conf) throws IOException {
+        return reader(conf, false);
+    }
+
+    int count() {
+        int count = 0;
+        for (PackedCursor cursor = records.read(); cursor.next(); ) {
+            count++;
+        }
+        return count;
     }
 
     @SuppressWarnings("unchecked") // of the classes that were serialized
@@ -80,19 +102,21 @@ final class KeptRecords implements SplitRecords {
     }
 
     /**
-     * Makes objects of the records again; the same ones for each, as Hadoop's readers do. Before
-     * the first one there are none, as with Hadoop's.
+     * Makes objects of the records again; the same ones for each unless they are to be new, as
+     * Hadoop's readers do. Before the first one there are none, as with Hadoop's.
      */
     @SuppressWarnings("NullAway") // Hadoop does not say that they may be null
     private final class Reader extends RecordReader<Object, Object> {
 
         private final @Nullable RecordDeserializer<Object, Object> deserializer;
+        private final boolean reuse;
         private final PackedCursor cursor = records.read();
         private @Nullable Object key;
         private @Nullable Object value;
 
-        Reader(@Nullable RecordDeserializer<Object, Object> deserializer) {
+        Reader(@Nullable RecordDeserializer<Object, Object> deserializer, boolean reuse) {
             this.deserializer = deserializer;
+            this.reuse = reuse;
         }
 
         @Override
@@ -104,6 +128,10 @@ final class KeptRecords implements SplitRecords {
                 return false;
             }
             byte[] bytes = cursor.array();
+            if (!reuse) {
+                key = null;
+                value = null;
+            }
             key = deserializer.key(bytes, cursor.keyAt(), cursor.keyLength(), key);
             value = deserializer.value(bytes, cursor.valueAt(), cursor.valueLength(), value);
             return true;

@@ -48,6 +48,7 @@ public final class IterativeJob {
     private final LoopJobs jobs = new LoopJobs();
     private DynamicData start = DynamicData.EMPTY;
     private int iterations = Integer.MAX_VALUE;
+    private boolean keepsObjects;
 
     private IterativeJob(Job job) {
         this.job = job;
@@ -82,6 +83,16 @@ public final class IterativeJob {
     }
 
     /**
+     * Says that mappers neither change nor keep the keys and values that they are given, so that
+     * workers may give them the same objects in each iteration, as long as memory has room for
+     * those. Without it they are made anew of bytes for each mapper.
+     */
+    public IterativeJob keepObjects() {
+        keepsObjects = true;
+        return this;
+    }
+
+    /**
      * Runs the loop to its end, or goes on from its last checkpoint. Blocks.
      *
      * @return how many iterations it took in all, and what the last one made
@@ -91,6 +102,9 @@ public final class IterativeJob {
     public LoopState run() throws IOException, InterruptedException, ClassNotFoundException {
         Configuration conf = new Configuration(job.getConfiguration());
         conf.setInt(LoopTerms.ITERATIONS, iterations);
+        if (keepsObjects) {
+            conf.setIfUnset(CollectiveKeys.KEEP.name(), "objects");
+        }
         List<StepConf> body = stepConfs(conf);
         Path folder =
                 new Path(conf.get("hadoop.tmp.dir", "/tmp"), "millrace-loop-" + UUID.randomUUID());

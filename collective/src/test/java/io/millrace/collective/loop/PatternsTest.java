@@ -349,6 +349,63 @@ class PatternsTest {
         assertThat(Loops.text(tiny)).isEqualTo(Loops.text(ample));
     }
 
+    /** (1, sum of the keys), of which it changes each for the next iteration, as it must not. */
+    public static final class Raising
+            extends Mapper<LongWritable, Text, IntWritable, LongWritable> {
+
+        @Override
+        protected void map(LongWritable at, Text line, Context context)
+                throws IOException, InterruptedException {
+            context.write(new IntWritable(1), at);
+            at.set(at.get() + 1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"objects, 2", "bytes, 0"})
+    void objectsAreKeptIfTheProgramSaysSoAndItsConfigurationDoesNotSayOtherwise(
+            String keep, int raised) throws Exception {
+        Step step =
+                Step.map(Raising.class, IntWritable.class, LongWritable.class)
+                        .allReduce(NumberOperation.SUM);
+        String[] settings =
+                keep.equals("bytes")
+                        ? new String[] {"millrace.collective.keep", "bytes"}
+                        : new String[0];
+        LoopState end =
+                IterativeJob.over(loops.job("millrace", settings))
+                        .keepObjects()
+                        .repeat(step)
+                        .atMost(ITERATIONS)
+                        .run();
+
+        long sum = 0;
+        long at = 0;
+        for (String line : loops.lines()) {
+            sum += at + raised;
+            at += line.length() + 1;
+        }
+        assertThat(Loops.text(end)).containsExactly("1=" + sum);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"128m, 64k", "4m, 64k"})
+    void objectsComeToTheSameAsBytes(String memory, String slab) throws Exception {
+        Step step =
+                Step.map(Modulo.class, IntWritable.class, LongWritable.class)
+                        .allReduce(NumberOperation.SUM);
+        LoopState objects =
+                run(
+                        step,
+                        "millrace.collective.keep",
+                        "objects",
+                        "millrace.memory.max",
+                        memory,
+                        "millrace.memory.slab.size",
+                        slab);
+        assertThat(Loops.text(objects)).isEqualTo(Loops.text(run(step)));
+    }
+
     @Test
     void theFixedOrderIsTheDefaultAndAnyOrderGivesTheSameWhereSumsAreExact() throws Exception {
         Step step =

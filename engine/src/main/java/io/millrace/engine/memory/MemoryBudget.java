@@ -201,6 +201,31 @@ public final class MemoryBudget implements Closeable {
     }
 
     /**
+     * Counts {@code bytes} that somebody has on the heap in objects of their own, if there is room
+     * beside the headroom, perhaps after others put theirs on disk; false, and nothing is counted,
+     * if there is none. Whoever called it calls {@link #release} when they are gone.
+     */
+    public boolean tryHold(long bytes) throws InterruptedException {
+        while (!grant(bytes, headroomBytes)) {
+            if (!reclaim(bytes)) {
+                return false;
+            }
+        }
+        lock.lock();
+        try {
+            free.trimTo(maxBytes - heldBytes);
+        } finally {
+            lock.unlock();
+        }
+        return true;
+    }
+
+    /** Counts bytes no more that were counted by {@link #tryHold}. */
+    public void release(long bytes) {
+        ungrant(bytes);
+    }
+
+    /**
      * Lends a buffer for writing to disk; waits until one is there. The caller returns it with
      * {@link #returnDiskBuffer}.
      */

@@ -56,6 +56,23 @@ class MemoryBudgetTest {
     }
 
     @Test
+    void whatSomebodyHasInObjectsCountsAsLongAsItIsHeld() throws InterruptedException {
+        try (MemoryBudget budget = new MemoryBudget(BUFFERS + 3 * SPAN, SPAN, SPAN)) {
+            assertThat(budget.tryHold(2 * SPAN)).isTrue();
+            assertThat(budget.tryHold(SPAN)).isFalse();
+            assertThat(budget.tryTake(SlabKind.HEAP, SLAB)).isNull();
+            assertThat(budget.heldBytes()).isEqualTo(2 * SPAN);
+
+            budget.release(2 * SPAN);
+
+            assertThat(budget.heldBytes()).isZero();
+            try (Slab slab = budget.tryTake(SlabKind.HEAP, SLAB)) {
+                assertThat(slab).isNotNull();
+            }
+        }
+    }
+
+    @Test
     void aSlabLargerThanTheOrdinaryTakesWholeSpans() throws InterruptedException {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 4 * SPAN, SPAN, 0)) {
             Slab large = budget.tryTake(SlabKind.HEAP, SPAN);
