@@ -290,6 +290,7 @@ class LivePageTest {
         JsonNode view = view("&job=" + job.getJobID());
         for (long deadline = System.nanoTime() + 60_000_000_000L;
                 !view.at("/report/attempts").toString().contains("RUNNING")
+                        || !view.at("/report/spans").toString().contains("\"MAP\"")
                         || !view.at("/report/job/id").asText().equals(job.getJobID().toString());
                 view = view("&job=" + job.getJobID())) {
             assertThat(System.nanoTime()).as("the job is shown").isLessThan(deadline);
