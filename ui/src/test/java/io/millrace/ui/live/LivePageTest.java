@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -283,6 +284,8 @@ class LivePageTest {
             return socket.isConnected();
         } catch (ConnectException e) {
             return false;
+        } catch (SocketException e) {
+            return true; // it closed while this connected
         }
     }
 
