@@ -9,35 +9,20 @@ import java.io.IOException;
  * Values that wait in their entry for the job's combiner. When the room is full, the combiner folds
  * them; a key that fills its room again and again gets more.
  */
-final class FoldedValues implements EntryValues {
-
-    private static final int MIN_ROOM = 16;
+final class FoldedValues extends WaitingValues {
 
     /** Room for values of a key that repeats all the time. */
     private static final int HOT_ROOM = 512;
 
-    private final EntryArena arena;
-    private final ChunkWriter writer;
     private final Folders folders;
     private final FoldOutput folded;
     private final PendingValues pending;
 
     FoldedValues(EntryArena arena, Combiner combiner, int partitions, ChunkWriter writer) {
-        this.arena = arena;
-        this.writer = writer;
+        super(arena, writer);
         this.folders = new Folders(combiner, partitions);
         this.folded = new FoldOutput(writer);
         this.pending = new PendingValues(arena);
-    }
-
-    @Override
-    public long room(int valueLength) {
-        return Math.max(MIN_ROOM, (long) ValueLengths.size(valueLength) + valueLength);
-    }
-
-    @Override
-    public void first(int entry, byte[] record, int valueAt, int valueLength) {
-        arena.append(entry, record, valueAt, valueLength);
     }
 
     @Override
@@ -55,17 +40,7 @@ final class FoldedValues implements EntryValues {
             writeFolded(larger);
             arena.replaceValues(larger, 0, folded.values(), 0);
         }
-        if (!arena.append(larger, record, valueAt, valueLength)) {
-            int keyLength = arena.keyLength(larger);
-            writer.append(
-                    arena.partition(larger),
-                    record,
-                    keyAt,
-                    keyLength,
-                    record,
-                    valueAt,
-                    valueLength);
-        }
+        appendOrPass(larger, record, keyAt, valueAt, valueLength);
         return larger;
     }
 

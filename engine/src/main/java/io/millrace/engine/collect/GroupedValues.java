@@ -8,36 +8,21 @@ import java.io.IOException;
  * Values that wait in their entry for others of their key, in the order of emission, and leave it
  * together. A key that fills its room gets more, up to a limit; from then on it leaves each time.
  */
-final class GroupedValues implements EntryValues {
+final class GroupedValues extends WaitingValues {
 
-    private static final int MIN_ROOM = 16;
     private static final int MAX_ROOM = 1024;
 
     /** How many times as much room an entry gets when it is full. */
     private static final int GROWTH = 4;
 
-    private final EntryArena arena;
-    private final ChunkWriter writer;
-
     GroupedValues(EntryArena arena, ChunkWriter writer) {
-        this.arena = arena;
-        this.writer = writer;
+        super(arena, writer);
     }
 
     @Override
     public boolean isWorthwhile(int keys, int records) {
         // Keys of which not one in a hundred repeats soon are the job's own numbers, most likely.
         return keys <= (records < SAMPLE ? 0.99 : 0.5) * records;
-    }
-
-    @Override
-    public long room(int valueLength) {
-        return Math.max(MIN_ROOM, (long) ValueLengths.size(valueLength) + valueLength);
-    }
-
-    @Override
-    public void first(int entry, byte[] record, int valueAt, int valueLength) {
-        arena.append(entry, record, valueAt, valueLength);
     }
 
     @Override
@@ -52,16 +37,7 @@ final class GroupedValues implements EntryValues {
         }
         write(larger);
         arena.replaceValues(larger, 0, record, 0);
-        if (!arena.append(larger, record, valueAt, valueLength)) {
-            writer.append(
-                    arena.partition(larger),
-                    record,
-                    keyAt,
-                    arena.keyLength(larger),
-                    record,
-                    valueAt,
-                    valueLength);
-        }
+        appendOrPass(larger, record, keyAt, valueAt, valueLength);
         return larger;
     }
 

@@ -9,7 +9,7 @@ package io.millrace.engine.stream;
  *  8-    key bytes, then value bytes
  * </pre>
  *
- * A pack is several records of one key, in their order: its value bytes are their values, each
+ * A pack is two or more records of one key, in their order: its value bytes are their values, each
  * behind {@linkplain ValueLengths its length}.
  */
 public final class RecordLayout {
