@@ -173,29 +173,29 @@ final class JobShuffle implements Shuffle {
         private final AttemptGuard guard;
         private final ChunkedOutput chunks;
         private final ChunkWriter writer;
-        private final @Nullable TableSink combining;
+        private final @Nullable TableSink table;
 
         Output(
                 AttemptGuard guard,
                 ChunkedOutput chunks,
                 ChunkWriter writer,
-                @Nullable TableSink combining) {
+                @Nullable TableSink table) {
             this.guard = guard;
             this.chunks = chunks;
             this.writer = writer;
-            this.combining = combining;
+            this.table = table;
         }
 
         @Override
         public RecordSink sink() {
-            return combining == null ? writer : combining;
+            return table == null ? writer : table;
         }
 
         @Override
         public void finish() throws IOException, InterruptedException {
             guard.check();
-            if (combining != null) {
-                combining.finish();
+            if (table != null) {
+                table.finish();
             }
             writer.finish();
             chunks.finish();
@@ -219,8 +219,8 @@ final class JobShuffle implements Shuffle {
 
         @Override
         public void discard() {
-            if (combining != null) {
-                combining.discard();
+            if (table != null) {
+                table.discard();
             }
             writer.discard();
             chunks.discard();
