@@ -48,7 +48,12 @@ final class KeptObjects implements SplitRecords {
             (complete ? bytes : kept).close();
         }
         if (!complete) {
-            LOG.info("there is no room for the records of {} as objects", bytes.split());
+            LOG.info(
+                    "the records of {} stay in memory as bytes: {}",
+                    bytes.split(),
+                    allocations.isPresent()
+                            ? "as objects they have no room (millrace.memory.max)"
+                            : "this JVM does not say what objects take");
         }
         return complete ? kept : bytes;
     }
