@@ -2,23 +2,31 @@ package io.millrace.hadoop.quick;
 
 /**
  * What {@link Double#parseDouble} does in a job's classes, which are rewritten to come here: the
- * same, at once for decimals as data have them, {@code -12.345}. Where the digits fit 53 bits and
- * the power of ten is exact too, their quotient is rounded once and so correctly (W. Clinger, How
- * to Read Floating Point Numbers Accurately, 1990). All else is left to the JDK.
+ * same, at once for decimals as data have them, {@code -12.345}, and as programs write them, {@code
+ * 1.2345678901234567E-5}. Where the digits fit 53 bits and the power of ten is exact too, their
+ * quotient or product is rounded once and so correctly (W. Clinger, How to Read Floating Point
+ * Numbers Accurately, 1990); other numbers of up to 19 digits are {@link DecimalScale}'s. All else
+ * is left to the JDK.
  *
  * <p>Public because the job's classes call it; nobody else does.
  */
 public final class QuickDouble {
 
-    /** With sign and point; more digits would not fit a long, let alone 53 bits. */
-    private static final int MAX_LENGTH = 18;
+    /** A number of so many digits fits 64 bits. */
+    private static final int MOST_DIGITS = 19;
+
+    /** More digits of an exponent are no number, or a strange one. */
+    private static final int MOST_EXPONENT_DIGITS = 3;
 
     private static final long MAX_EXACT = 1L << 53;
 
     private static final double[] POWERS = {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-        1e17, 1e18
+        1e17, 1e18, 1e19, 1e20, 1e21, 1e22
     };
+
+    /** No exponent that a number could have here. */
+    private static final int NO_EXPONENT = Integer.MIN_VALUE;
 
     private QuickDouble() {}
 
@@ -30,28 +38,72 @@ public final class QuickDouble {
     /** {@link Double#parseDouble}. */
     public static double parseDouble(String text) {
         int length = text.length();
-        if (length > MAX_LENGTH) {
-            return Double.parseDouble(text);
-        }
         int first = length > 0 && text.charAt(0) == '-' ? 1 : 0;
-        int point = length;
+        int point = -1;
+        int significant = 0;
         long digits = 0;
-        for (int i = first; i < length; i++) {
-            int digit = text.charAt(i) - '0';
+        int end = first;
+        for (; end < length; end++) {
+            int digit = text.charAt(end) - '0';
             if (digit >= 0 && digit <= 9) {
                 digits = digits * 10 + digit;
-            } else if (digit == '.' - '0' && point == length) {
-                point = i;
+                significant += significant == 0 && digit == 0 ? 0 : 1;
+            } else if (digit == '.' - '0' && point < 0) {
+                point = end;
             } else {
-                return Double.parseDouble(text);
+                break;
             }
         }
-        int whole = point - first;
-        int decimals = Math.max(0, length - point - 1);
-        if (whole + decimals == 0 || digits > MAX_EXACT) {
+        int decimals = point < 0 ? 0 : end - point - 1;
+        boolean none = end - first == (point < 0 ? 0 : 1);
+        int exponent = exponent(text, end);
+        if (none || significant > MOST_DIGITS || exponent == NO_EXPONENT) {
             return Double.parseDouble(text);
         }
-        double value = digits / POWERS[decimals];
+        double value = scaled(digits, exponent - decimals);
+        if (Double.isNaN(value)) {
+            return Double.parseDouble(text);
+        }
         return first == 0 ? value : -value;
+    }
+
+    /** What a text says from where its digits end. */
+    private static int exponent(String text, int start) {
+        int length = text.length();
+        if (start == length) {
+            return 0;
+        }
+        int at = start + 1;
+        if ((text.charAt(start) | ' ') != 'e' || at == length) {
+            return NO_EXPONENT;
+        }
+        boolean negative = text.charAt(at) == '-';
+        if (negative || text.charAt(at) == '+') {
+            at++;
+        }
+        if (at == length || length - at > MOST_EXPONENT_DIGITS) {
+            return NO_EXPONENT;
+        }
+        int exponent = 0;
+        for (; at < length; at++) {
+            int digit = text.charAt(at) - '0';
+            if (digit < 0 || digit > 9) {
+                return NO_EXPONENT;
+            }
+            exponent = exponent * 10 + digit;
+        }
+        return negative ? -exponent : exponent;
+    }
+
+    /** The double nearest to {@code digits * 10^exponent}, or NaN if only the JDK can tell. */
+    private static double scaled(long digits, int exponent) {
+        if (digits >= 0 && digits <= MAX_EXACT && Math.abs(exponent) < POWERS.length) {
+            return exponent < 0 ? digits / POWERS[-exponent] : digits * POWERS[exponent];
+        }
+        if (digits == 0) {
+            return 0;
+        }
+        long bits = DecimalScale.nearest(digits, exponent);
+        return bits == DecimalScale.UNKNOWN ? Double.NaN : Double.longBitsToDouble(bits);
     }
 }

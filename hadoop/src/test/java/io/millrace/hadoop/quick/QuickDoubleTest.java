@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,28 @@ class QuickDoubleTest {
         requireSame(String.format(Locale.ROOT, "%.4f", random.nextDouble()));
     }
 
+    @Test
+    void digitsWithExponentsAreTheNumbersThatTheJdkReads() {
+        for (int i = 0; i < NUMBERS; i++) {
+            String digits = Long.toUnsignedString(random.nextLong() >>> random.nextInt(64));
+            int exponent = random.nextInt(801) - 400;
+            requireSame(digits + "e" + exponent);
+            requireSame("-0.000" + digits + "E+" + random.nextInt(30));
+            requireSame(digits + "E-" + random.nextInt(30));
+        }
+    }
+
+    @Test
+    void numbersJustBetweenTwoDoublesAreRoundedAsTheJdkDoes() {
+        for (int i = 0; i < NUMBERS; i++) {
+            long odd = (1L << 53) + (random.nextLong() >>> 11 << 1) + 1;
+            requireSame(new BigDecimal(odd).toString());
+            requireSame(new BigDecimal(odd).scaleByPowerOfTen(random.nextInt(4)).toPlainString());
+            requireSame(new BigDecimal(odd >> 3).divide(BigDecimal.valueOf(8)).toString());
+            requireSame(new BigDecimal(odd).subtract(BigDecimal.valueOf(0.1)).toString());
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -62,7 +85,26 @@ class QuickDoubleTest {
                 "0x1p3",
                 "123456789012345678",
                 "-12345678901234567",
-                "999999999999999999"
+                "999999999999999999",
+                "9999999999999999999",
+                "18446744073709551615",
+                "18446744073709551616",
+                "184467440737095516160",
+                "0.30000000000000004",
+                "000000000000000000000000000000.10",
+                "0e0",
+                "-0E-999",
+                "1e9999",
+                "1e+308",
+                "1.7976931348623157E308",
+                "1.7976931348623159E308",
+                "2.2250738585072014E-308",
+                "4.9E-324",
+                "9007199254740993e0",
+                "9007199254740995",
+                "1e22",
+                "1e23",
+                "8.5e22"
             })
     void cornersAreTheSame(String text) {
         requireSame(text);
@@ -70,7 +112,10 @@ class QuickDoubleTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "-", ".", "-.", "1.2.3", "1,5", "--1", "1-", "x", "٣", "1..2", "1 2"})
+            strings = {
+                "", "-", ".", "-.", "1.2.3", "1,5", "--1", "1-", "x", "٣", "1..2", "1 2", "1e",
+                "1e+", "1e-x", "e5", ".e5", "1e5.", "1e5e5", "1E٣"
+            })
     void whatIsNoNumberIsTheSameError(String text) {
         Throwable expected = catchThrowable(() -> Double.parseDouble(text));
         assertThatThrownBy(() -> QuickDouble.parseDouble(text))
