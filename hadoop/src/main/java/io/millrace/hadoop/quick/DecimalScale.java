@@ -103,18 +103,18 @@ final class DecimalScale {
         if (binary <= 0 || binary >= MOST_EXPONENT) {
             return UNKNOWN;
         }
-        return (long) binary << MANTISSA_BITS | mantissa & ((1L << MANTISSA_BITS) - 1);
+        return ((long) binary << MANTISSA_BITS) | (mantissa & ((1L << MANTISSA_BITS) - 1));
     }
 
     /** Of a power of ten times a number of 64 bits: {@code 63 + floor(log2(10^exponent))}. */
     private static int binaryExponent(int exponent) {
-        return (217_706 * exponent >> 16) + Long.SIZE - 1;
+        return ((217_706 * exponent) >> 16) + Long.SIZE - 1;
     }
 
     /** The upper half of a product without signs; {@code unsignedMultiplyHigh} is of JDK 18. */
     private static long upperProduct(long left, long right) {
         return Math.multiplyHigh(left, right)
-                + (left >> (Long.SIZE - 1) & right)
-                + (right >> (Long.SIZE - 1) & left);
+                + ((left >> (Long.SIZE - 1)) & right)
+                + ((right >> (Long.SIZE - 1)) & left);
     }
 }

@@ -63,7 +63,7 @@ public final class RecordDeserializer<K, V> {
 
     /** What Hadoop's deserializer of Writables does, without its stream. */
     private <T> FieldReader<T> withoutStream(Class<T> type) {
-        RecordFields fields = new RecordFields();
+        RecordFieldsInput fields = new RecordFieldsInput();
         return (bytes, at, length, reuse) -> {
             T object = reuse == null ? ReflectionUtils.newInstance(type, conf) : reuse;
             fields.reset(bytes, at, length);

@@ -5,6 +5,7 @@ import io.millrace.engine.record.RecordSink;
 import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.io.serializer.Serializer;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,9 @@ public final class RecordSerializer<K, V> {
     private <T> FieldWriter<T> open(
             SerializationFactory factory, Class<T> type, String role, boolean fastPaths)
             throws IOException {
-        FieldWriter<T> known = fastPaths ? KnownWriters.of(type) : null;
-        if (known != null && Serializations.isPlain(factory, type)) {
+        boolean quick = fastPaths && Serializations.isPlain(factory, type);
+        FieldWriter<T> known = quick ? KnownWriters.of(type) : null;
+        if (known != null) {
             return known;
         }
         Serializer<T> serializer = factory.getSerializer(type);
@@ -46,7 +48,21 @@ public final class RecordSerializer<K, V> {
                             + "; make it a Writable or add a serialization for it");
         }
         serializer.open(out);
-        return (value, record, stream) -> serializer.serialize(value);
+        FieldWriter<T> plain = (value, record, stream) -> serializer.serialize(value);
+        return quick && OnlyFields.writes(type) ? withoutStream(type, plain) : plain;
+    }
+
+    /** What Hadoop's serializer of Writables does, without its stream. */
+    private <T> FieldWriter<T> withoutStream(Class<T> type, FieldWriter<T> plain) {
+        RecordFieldsOutput fields = new RecordFieldsOutput(out);
+        return (value, record, stream) -> {
+            if (value.getClass() == type) {
+                fields.target(record);
+                ((Writable) value).write(fields);
+            } else {
+                plain.write(value, record, stream);
+            }
+        };
     }
 
     /** From now on records go to {@code target}; null drops them. */

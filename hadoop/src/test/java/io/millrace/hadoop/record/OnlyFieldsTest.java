@@ -10,8 +10,9 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.DataOutputBuffer;
-import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.ShortWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.VIntWritable;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,136 @@ class OnlyFieldsTest {
     /** Inherits its method. */
     public static final class Inherits extends Fields {}
 
+    /** Has objects read that it makes itself. */
+    public static final class HandsOn extends Read {
+
+        private final ShortWritable kept = new ShortWritable();
+        private Text set = new Text("unset");
+
+        public HandsOn() {
+            set = new Text();
+        }
+
+        @Override
+        public void readFields(DataInput in) throws IOException {
+            Writable first = new ShortWritable();
+            first.readFields(in);
+            kept.readFields(in);
+            set.readFields(in);
+            VIntWritable last = new VIntWritable();
+            last.readFields(in);
+            read = first + "" + kept + set + last;
+        }
+    }
+
+    /** Has its superclass read the text, and a method of its own the rest. */
+    public static class Shares extends Fields {
+        @Override
+        public void readFields(DataInput in) throws IOException {
+            super.readFields(in);
+            readMore(in, read);
+        }
+
+        /** Nothing is left; what there is, is not asked for. */
+        void readMore(DataInput in, String before) throws IOException {
+            in.skipBytes(before.length());
+        }
+    }
+
+    /** Calls itself for what is inside it. */
+    public static final class Nests extends Read {
+
+        private final Fields inner = new Fields();
+
+        @Override
+        public void readFields(DataInput in) throws IOException {
+            inner.read = read;
+            descend(3L, in);
+            read = inner.read;
+        }
+
+        public void descend(long depth, DataInput in) throws IOException {
+            if (depth > 0) {
+                descend(depth - 1, in);
+            } else {
+                inner.readFields(in);
+            }
+        }
+    }
+
+    /** Inherits a method that calls another, which it overrides. */
+    public static final class Overrides extends Calls {
+        @Override
+        public void more(DataInput in) throws IOException {
+            read = "left: " + ((DataInputStream) in).available();
+        }
+    }
+
+    /** Calls a method of its own. */
+    public static class Calls extends Read {
+        @Override
+        public void readFields(DataInput in) throws IOException {
+            more(in);
+        }
+
+        public void more(DataInput in) throws IOException {
+            in.skipBytes(Integer.BYTES);
+            read = Text.readString(in);
+        }
+    }
+
+    /** Has an object read that somebody else may set. */
+    public static final class Given extends Read {
+
+        private Read given = new Fields();
+
+        public Given() {
+            give(new Casts());
+        }
+
+        void give(Read other) {
+            given = other;
+        }
+
+        @Override
+        public void readFields(DataInput in) throws IOException {
+            given.readFields(in);
+            read = given.read;
+        }
+    }
+
+    /** Has an object read that is one of two. */
+    public static final class OneOfTwo extends Read {
+
+        private final Read either = System.nanoTime() == 0 ? new Fields() : new Casts();
+
+        @Override
+        public void readFields(DataInput in) throws IOException {
+            either.readFields(in);
+            read = either.read;
+        }
+    }
+
+    /** Has an object read that anybody in the package may set. */
+    public static final class Open extends Read {
+
+        Read open = new Fields();
+
+        public Open() {
+            OnlyFieldsTest.change(this);
+        }
+
+        @Override
+        public void readFields(DataInput in) throws IOException {
+            open.readFields(in);
+            read = open.read;
+        }
+    }
+
+    private static void change(Open other) {
+        other.open = new Casts();
+    }
+
     /** Asks how much is left. */
     public static final class Casts extends Read {
         @Override
@@ -69,16 +200,6 @@ class OnlyFieldsTest {
         @Override
         public void readFields(DataInput in) throws IOException {
             read = in instanceof DataInputStream stream ? "left: " + stream.available() : "blind";
-        }
-    }
-
-    /** Has another class read. */
-    public static final class HandsOn extends Read {
-        @Override
-        public void readFields(DataInput in) throws IOException {
-            IntWritable number = new IntWritable();
-            number.readFields(in);
-            read = number.toString();
         }
     }
 
@@ -139,7 +260,7 @@ class OnlyFieldsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Fields.class, Inherits.class})
+    @ValueSource(classes = {Fields.class, Inherits.class, HandsOn.class, Shares.class, Nests.class})
     void aClassThatReadsFieldsIsGivenThemWithoutAStream(Class<? extends Read> type)
             throws Exception {
         assertThat(OnlyFields.reads(type)).isTrue();
@@ -151,7 +272,10 @@ class OnlyFieldsTest {
             classes = {
                 Casts.class,
                 Asks.class,
-                HandsOn.class,
+                Overrides.class,
+                Given.class,
+                OneOfTwo.class,
+                Open.class,
                 Keeps.class,
                 Chooses.class,
                 Looks.class,

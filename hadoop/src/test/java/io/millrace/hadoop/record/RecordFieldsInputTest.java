@@ -13,14 +13,14 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.jupiter.api.RepeatedTest;
 
 /** Whatever fields are read in whatever order, they are what Hadoop's stream gives. */
-class RecordFieldsTest {
+class RecordFieldsInputTest {
 
     private static final int STEPS = 200;
 
     private final long seed = System.nanoTime();
     private final Random random = new Random(seed);
     private final DataInputBuffer expected = new DataInputBuffer();
-    private final RecordFields fields = new RecordFields();
+    private final RecordFieldsInput fields = new RecordFieldsInput();
 
     private interface Reading {
         Object from(DataInput in) throws IOException;

@@ -13,7 +13,7 @@ import java.nio.ByteOrder;
  * which would copy each number twice. For classes that {@link OnlyFields} knows not to ask for more
  * than {@link DataInput}. Used by one thread.
  */
-final class RecordFields implements DataInput {
+final class RecordFieldsInput implements DataInput {
 
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
