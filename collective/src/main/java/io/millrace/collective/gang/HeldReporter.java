@@ -1,16 +1,22 @@
 package io.millrace.collective.gang;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.StatusReporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Holds what one try at a map task counts apart until it has succeeded. */
+/** Holds what one try at a task counts apart until it has succeeded. */
 final class HeldReporter extends StatusReporter {
 
     private final TaskAttemptContext worker;
     private final Counters counters = new Counters();
+    private final List<Pair> pairs = new ArrayList<>();
+
+    /** A counter that is held, and the worker's own. */
+    private record Pair(Counter held, Counter worker) {}
 
     HeldReporter(TaskAttemptContext worker) {
         this.worker = worker;
@@ -41,11 +47,23 @@ final class HeldReporter extends StatusReporter {
         worker.setStatus(status);
     }
 
-    /** Adds all that was counted to the worker's counters. */
+    /** Adds all that was counted to the worker's counters, and counts from 0 again. */
     void commit() {
+        if (pairs.size() != counters.countCounters()) {
+            pair();
+        }
+        for (Pair pair : pairs) {
+            pair.worker.increment(pair.held.getValue());
+            pair.held.setValue(0);
+        }
+    }
+
+    /** Finds the worker's counters once, as a task that runs again has the same ones. */
+    private void pair() {
+        pairs.clear();
         for (CounterGroup group : counters) {
             for (Counter counter : group) {
-                worker.getCounter(group.getName(), counter.getName()).increment(counter.getValue());
+                pairs.add(new Pair(counter, worker.getCounter(group.getName(), counter.getName())));
             }
         }
     }

@@ -8,7 +8,9 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.MapContext;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -16,9 +18,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
-import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 import org.apache.hadoop.mapreduce.task.MapContextImpl;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
@@ -28,14 +28,18 @@ import org.apache.hadoop.util.ReflectionUtils;
 @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
 final class MapTry {
 
-    private final Mapper.Context worker;
     private final SplitRecords records;
     private final IterationConf conf;
     private final TaskAttemptID id;
     private final int map;
+    private final OutputCommitter committer;
+    private final HeldReporter reporter;
+    private final Class<?> keyType;
+    private final Class<?> valueType;
+    private MapContext<Object, Object, Object, Object> context;
+    private boolean asNew = true;
 
     MapTry(JobConf step, Mapper.Context worker, SplitRecords records, int map, int number) {
-        this.worker = worker;
         this.records = records;
         this.map = map;
         this.id =
@@ -47,6 +51,17 @@ final class MapTry {
                         number);
         this.conf = new IterationConf(step);
         describe();
+        this.committer = worker.getOutputCommitter();
+        this.reporter = new HeldReporter(worker);
+        this.keyType = conf.getMapOutputKeyClass();
+        this.valueType = conf.getMapOutputValueClass();
+        this.context = newContext();
+    }
+
+    /** What the mapper asks for anything but records, which do not pass through it. */
+    private MapContext<Object, Object, Object, Object> newContext() {
+        return new MapContextImpl(
+                conf, id, new NoRecords(), null, committer, reporter, records.split());
     }
 
     private void describe() {
@@ -64,7 +79,7 @@ final class MapTry {
 
     /** Whether it can run again, as if it had just been made. */
     boolean reusable() {
-        return !conf.changed();
+        return asNew;
     }
 
     /**
@@ -73,87 +88,31 @@ final class MapTry {
      * @return how many nanoseconds the mapper ran
      */
     long run(DynamicData data, MapOutput output) throws Exception {
+        asNew = false;
         conf.give(data);
-        HeldReporter reporter = new HeldReporter(worker);
-        TaskAttemptContext context = new TaskAttemptContextImpl(conf, id, reporter);
+        if (!context.getStatus().isEmpty()) {
+            context = newContext();
+        }
         Mapper mapper = ReflectionUtils.newInstance(context.getMapperClass(), conf);
-        try (RecordReader reader = new Counting(records.open(conf, context), reporter)) {
-            Mapper.Context mapContext =
-                    new WrappedMapper()
-                            .getMapContext(
-                                    new MapContextImpl(
-                                            conf,
-                                            id,
-                                            reader,
-                                            new Writer(output, reporter),
-                                            worker.getOutputCommitter(),
-                                            reporter,
-                                            records.split()));
+        try (RecordReader<Object, Object> reader = records.open(conf, context)) {
+            LoopContext own = new LoopContext(context, reader, new Writer(output), reporter);
             long start = System.nanoTime();
-            mapper.run(mapContext);
+            mapper.run(own);
             long nanos = System.nanoTime() - start;
+            own.count();
             reporter.commit();
+            asNew = !conf.changed();
             return nanos;
-        }
-    }
-
-    /** Counts the records that the mapper reads. */
-    private final class Counting extends RecordReader<Object, Object> {
-
-        private final RecordReader<Object, Object> reader;
-        private final Counter read;
-
-        Counting(RecordReader<Object, Object> reader, HeldReporter reporter) {
-            this.reader = reader;
-            this.read = reporter.getCounter(TaskCounter.MAP_INPUT_RECORDS);
-        }
-
-        @Override
-        public void initialize(InputSplit split, TaskAttemptContext context) {}
-
-        @Override
-        public boolean nextKeyValue() throws IOException, InterruptedException {
-            boolean more = reader.nextKeyValue();
-            if (more) {
-                read.increment(1);
-                worker.progress();
-            }
-            return more;
-        }
-
-        @Override
-        public Object getCurrentKey() throws IOException, InterruptedException {
-            return reader.getCurrentKey();
-        }
-
-        @Override
-        public Object getCurrentValue() throws IOException, InterruptedException {
-            return reader.getCurrentValue();
-        }
-
-        @Override
-        public float getProgress() throws IOException, InterruptedException {
-            return reader.getProgress();
-        }
-
-        @Override
-        public void close() throws IOException {
-            reader.close();
         }
     }
 
     /** Checks classes as Hadoop's collector does. */
     private final class Writer extends RecordWriter<Object, Object> {
 
-        private final Class<?> keyType;
-        private final Class<?> valueType;
         private final MapOutput output;
-        private final Counter written;
+        private final Counter written = reporter.getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
 
-        Writer(MapOutput output, HeldReporter reporter) {
-            this.written = reporter.getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
-            this.keyType = conf.getMapOutputKeyClass();
-            this.valueType = conf.getMapOutputValueClass();
+        Writer(MapOutput output) {
             this.output = output;
         }
 

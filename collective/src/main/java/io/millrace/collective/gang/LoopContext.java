@@ -1,0 +1,70 @@
+package io.millrace.collective.gang;
+
+import java.io.IOException;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.MapContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.StatusReporter;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
+
+/**
+ * What one run of a loop's mapper is given. Records go between the mapper and its reader and writer
+ * without passing through Hadoop's contexts, which answer whatever else is asked. They are counted
+ * in a plain number that the counter is told when the reader has no more, as in tasks of plain
+ * jobs, which tell it now and then.
+ */
+final class LoopContext extends WrappedMapper<Object, Object, Object, Object>.Context {
+
+    private final RecordReader<Object, Object> reader;
+    private final RecordWriter<Object, Object> writer;
+    private final StatusReporter reporter;
+    private final Counter read;
+    private long untold;
+
+    LoopContext(
+            MapContext<Object, Object, Object, Object> rest,
+            RecordReader<Object, Object> reader,
+            RecordWriter<Object, Object> writer,
+            StatusReporter reporter) {
+        new WrappedMapper<Object, Object, Object, Object>().super(rest);
+        this.reader = reader;
+        this.writer = writer;
+        this.reporter = reporter;
+        this.read = reporter.getCounter(TaskCounter.MAP_INPUT_RECORDS);
+    }
+
+    @Override
+    public boolean nextKeyValue() throws IOException, InterruptedException {
+        boolean more = reader.nextKeyValue();
+        if (more) {
+            untold++;
+            reporter.progress();
+        } else {
+            count();
+        }
+        return more;
+    }
+
+    /** Tells the counter; to be called at the end, as a mapper need not read all records. */
+    void count() {
+        read.increment(untold);
+        untold = 0;
+    }
+
+    @Override
+    public Object getCurrentKey() throws IOException, InterruptedException {
+        return reader.getCurrentKey();
+    }
+
+    @Override
+    public Object getCurrentValue() throws IOException, InterruptedException {
+        return reader.getCurrentValue();
+    }
+
+    @Override
+    public void write(Object key, Object value) throws IOException, InterruptedException {
+        writer.write(key, value);
+    }
+}
