@@ -162,7 +162,7 @@ final class ReduceRound implements Round {
 
     private byte[] reduced(int partition, List<RawRecord> records) throws Exception {
         return Tries.run(
-                "reduce task " + partition,
+                () -> "reduce task " + partition,
                 "mapreduce.reduce.maxattempts",
                 conf.getMaxReduceAttempts(),
                 number -> {

@@ -8,8 +8,9 @@ import io.millrace.collective.step.StepConf;
 import io.millrace.collective.transport.Transport;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.mapred.JobConf;
+import java.util.function.Function;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.jspecify.annotations.Nullable;
 
 /** The map tasks of one step on one worker, iteration for iteration. */
 final class StepTasks {
@@ -18,6 +19,9 @@ final class StepTasks {
     private final GangSplit gang;
     private final Mapper<?, ?, ?, ?>.Context worker;
     private final List<SplitRecords> records;
+    private final Function<DynamicData, Round> rounds;
+    private final @Nullable Share share;
+    private final int tries;
     private final List<MapTry> next = new ArrayList<>();
     private long mapNanos;
 
@@ -30,7 +34,18 @@ final class StepTasks {
         this.gang = gang;
         this.worker = worker;
         this.records = records;
+        this.rounds = rounds();
+        this.share = step.scattered() ? new Share(step.conf(), gang.maps()) : null;
+        this.tries = step.conf().getMaxMapAttempts();
         setUp();
+    }
+
+    private Function<DynamicData, Round> rounds() {
+        if (step.pattern() == Pattern.MERGE_BROADCAST) {
+            return data -> new ReduceRound(step, gang, worker, data);
+        }
+        FoldRounds folds = new FoldRounds(step, gang);
+        return data -> folds.next();
     }
 
     StepConf conf() {
@@ -54,12 +69,7 @@ final class StepTasks {
 
     /** Runs this worker's map tasks with {@code data}, and takes part in the collective. */
     List<KeyValue> run(Transport transport, DynamicData data) throws Exception {
-        JobConf conf = step.conf();
-        Share share = step.scattered() ? new Share(conf, gang.maps()) : null;
-        Round round =
-                step.pattern() == Pattern.MERGE_BROADCAST
-                        ? new ReduceRound(step, gang, worker, data)
-                        : new FoldRound(step, gang);
+        Round round = rounds.apply(data);
         mapNanos = 0;
         for (int i = 0; i < next.size(); i++) {
             int map = gang.firstMap() + i;
@@ -79,9 +89,9 @@ final class StepTasks {
     private MapOutput written(Round round, int split, MapTry first, DynamicData data)
             throws Exception {
         return Tries.run(
-                "map task " + (gang.firstMap() + split) + " of " + gang,
+                () -> "map task " + (gang.firstMap() + split) + " of " + gang,
                 "mapreduce.map.maxattempts",
-                step.conf().getMaxMapAttempts(),
+                tries,
                 number -> {
                     MapTry attempt = number == 0 ? first : newTry(split, number);
                     MapOutput output = round.newOutput();

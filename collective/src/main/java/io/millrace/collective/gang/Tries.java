@@ -1,6 +1,7 @@
 package io.millrace.collective.gang;
 
 import java.io.IOException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,9 +23,10 @@ final class Tries {
     /**
      * The result of the first try that succeeds.
      *
+     * @param place says where a try has failed
      * @param key says how many there may be
      */
-    static <T> T run(String place, String key, int most, Try<T> work) throws Exception {
+    static <T> T run(Supplier<String> place, String key, int most, Try<T> work) throws Exception {
         for (int number = 0; ; number++) {
             try {
                 return work.run(number);
@@ -33,9 +35,16 @@ final class Tries {
             } catch (Exception | LinkageError | AssertionError e) { // whatever user code throws
                 if (number + 1 >= most) {
                     throw new IOException(
-                            place + " has failed for good (" + key + " is " + most + "): " + e, e);
+                            place.get()
+                                    + " has failed for good ("
+                                    + key
+                                    + " is "
+                                    + most
+                                    + "): "
+                                    + e,
+                            e);
                 }
-                LOG.warn("{} is tried again", place, e);
+                LOG.warn("{} is tried again", place.get(), e);
             }
         }
     }

@@ -15,26 +15,35 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All-reduce, all-gather and reduce-scatter: values are folded by key, in the map task, then in the
- * worker as map tasks end, then between workers.
+ * worker as map tasks end, then between workers. What the step's configuration says of it is read
+ * once. Used by the worker's thread.
  */
-final class FoldRound implements Round {
+final class FoldRounds {
 
-    private final StepConf step;
     private final GangSplit gang;
     private final TableTypes types;
     private final FoldMerging merging;
-    private final Fold fold;
+    private final Collective collective;
 
-    FoldRound(StepConf step, GangSplit gang) {
+    /** Where the keys of a reduce-scatter belong; null if all workers get all of them. */
+    private final @Nullable Share share;
+
+    FoldRounds(StepConf step, GangSplit gang) {
         JobConf conf = step.conf();
-        this.step = step;
         this.gang = gang;
         this.types = new TableTypes(conf);
         this.merging = new FoldMerging(types, CollectiveKeys.ORDER.in(conf::get), gang.maps());
-        this.fold = merging.empty();
+        this.collective = CollectiveKeys.ALGORITHM.in(conf::get).collective();
+        this.share = step.pattern() == Pattern.REDUCE_SCATTER ? new Share(conf, gang.maps()) : null;
+    }
+
+    /** The step in the next iteration. */
+    Round next() {
+        return new FoldRound();
     }
 
     private record Output(Table table) implements MapOutput {
@@ -45,25 +54,28 @@ final class FoldRound implements Round {
         }
     }
 
-    @Override
-    public MapOutput newOutput() {
-        return new Output(new Table(types));
-    }
+    private final class FoldRound implements Round {
 
-    @Override
-    public void commit(int map, MapOutput output) throws IOException {
-        fold.add(map, ((Output) output).table());
-    }
+        private final Fold fold = merging.empty();
 
-    @Override
-    public List<KeyValue> finish(Transport transport) throws IOException, InterruptedException {
-        if (step.pattern() == Pattern.REDUCE_SCATTER) {
-            Share share = new Share(step.conf(), gang.maps());
+        @Override
+        public MapOutput newOutput() {
+            return new Output(new Table(types));
+        }
+
+        @Override
+        public void commit(int map, MapOutput output) throws IOException {
+            fold.add(map, ((Output) output).table());
+        }
+
+        @Override
+        public List<KeyValue> finish(Transport transport) throws IOException, InterruptedException {
+            if (share == null) {
+                return collective.allReduce(transport, fold, merging).results();
+            }
             List<Fold> pieces =
                     fold.split(gang.workers(), key -> gang.workerOf(share.owner(types.key(key))));
             return Collective.reduceScatter(transport, pieces, merging).results();
         }
-        Collective collective = CollectiveKeys.ALGORITHM.in(step.conf()::get).collective();
-        return collective.allReduce(transport, fold, merging).results();
     }
 }
