@@ -1,4 +1,3 @@
-import java.util.Arrays;
 import java.util.StringTokenizer;
 
 /** Rows of numbers, as all these programs read and compare them. */
@@ -19,7 +18,12 @@ final class SparkVectors {
 
     /** All coordinates in a row, as {@link #nearest} takes them. */
     static double[] joined(double[][] points) {
-        return Arrays.stream(points).flatMapToDouble(Arrays::stream).toArray();
+        int dimensions = points.length == 0 ? 0 : points[0].length;
+        double[] joined = new double[points.length * dimensions];
+        for (int i = 0; i < points.length; i++) {
+            System.arraycopy(points[i], 0, joined, i * dimensions, dimensions);
+        }
+        return joined;
     }
 
     /**

@@ -5,7 +5,6 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.StringTokenizer;
 import java.util.TreeMap;
@@ -25,13 +24,16 @@ final class Centroids {
     private final double[] coordinates;
 
     Centroids(Map<Integer, double[]> byNumber) {
-        numbers = byNumber.keySet().stream().mapToInt(Integer::intValue).toArray();
+        numbers = new int[byNumber.size()];
         centres = byNumber.values().toArray(double[][]::new);
         dimensions = centres.length == 0 ? 0 : centres[0].length;
-        coordinates =
-                Arrays.stream(centres)
-                        .flatMapToDouble(centre -> Arrays.stream(Arrays.copyOf(centre, dimensions)))
-                        .toArray();
+        coordinates = new double[centres.length * dimensions];
+        int next = 0;
+        for (Map.Entry<Integer, double[]> centre : byNumber.entrySet()) {
+            numbers[next] = centre.getKey();
+            System.arraycopy(centre.getValue(), 0, coordinates, next * dimensions, dimensions);
+            next++;
+        }
     }
 
     /** Reads what an iteration wrote. */
