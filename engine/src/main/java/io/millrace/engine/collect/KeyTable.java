@@ -46,7 +46,7 @@ final class KeyTable {
         int slot = find(code, partition, record, keyAt);
         long reference = table.referenceIf(slot, code);
         if (reference <= 0) {
-            return insert(code, partition, record, keyAt, valueAt, valueLength);
+            return insert(slot, code, partition, record, keyAt, valueAt, valueLength);
         }
         int entry = (int) reference;
         int after = values.add(entry, record, keyAt, valueAt, valueLength);
@@ -71,8 +71,15 @@ final class KeyTable {
     }
 
     private boolean insert(
-            int code, int partition, byte[] record, int keyAt, int valueAt, int valueLength)
+            int slot,
+            int code,
+            int partition,
+            byte[] record,
+            int keyAt,
+            int valueAt,
+            int valueLength)
             throws InterruptedException {
+        int slots = table.slots();
         if (!table.hasRoom()) {
             return false;
         }
@@ -81,8 +88,8 @@ final class KeyTable {
             return false;
         }
         values.first(entry, record, valueAt, valueLength);
-        // Looked for only now: the table may just have grown.
-        table.put(find(code, partition, record, keyAt), code, entry);
+        boolean grown = table.slots() != slots;
+        table.put(grown ? find(code, partition, record, keyAt) : slot, code, entry);
         return true;
     }
 

@@ -35,6 +35,11 @@ final class SlotTable {
         return used;
     }
 
+    /** Number of slots, empty or not; another one after the table has grown. */
+    int slots() {
+        return mask + 1;
+    }
+
     /** The slot at which to look for {@code hash} first. */
     int firstSlot(int hash) {
         return hash & mask;
@@ -68,7 +73,7 @@ final class SlotTable {
         if (used < (mask + 1) / 8 * 5) {
             return true;
         }
-        int slots = mask + 1;
+        int slots = slots();
         if (slots * 2L * SLOT_BYTES > maxBytes) {
             return false;
         }
