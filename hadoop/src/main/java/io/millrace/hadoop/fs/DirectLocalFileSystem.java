@@ -43,8 +43,11 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
 
     private volatile @Nullable Overlay overlay;
 
+    private volatile boolean writeChecksum = true;
+
     public DirectLocalFileSystem() {
         super(new DirectRawFileSystem());
+        super.setWriteChecksum(false); // sums are written here
     }
 
     /** One that is the process's own and knows nothing of what is in memory. */
@@ -104,6 +107,12 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
     }
 
     @Override
+    public void setWriteChecksum(boolean write) {
+        writeChecksum = write;
+        disk.setWriteChecksum(write);
+    }
+
+    @Override
     public FSDataInputStream open(Path path, int bufferBytes) throws IOException {
         Overlay over = overlay();
         return over == null
@@ -138,9 +147,11 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
             @Nullable Progressable progress)
             throws IOException {
         FSDataOutputStream made = createInMemory(path, masked(permission), overwrite, true);
-        return made != null
-                ? made
-                : super.create(
+        if (made != null) {
+            return made;
+        }
+        FSDataOutputStream data =
+                super.create(
                         path,
                         permission,
                         overwrite,
@@ -148,6 +159,7 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
                         replication,
                         blockBytes,
                         progress);
+        return writeChecksum ? SummedStream.over(data, this, path, permission) : data;
     }
 
     @Override
@@ -182,9 +194,11 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
             @Nullable Progressable progress)
             throws IOException {
         FSDataOutputStream made = createInMemory(path, masked(permission), overwrite, false);
-        return made != null
-                ? made
-                : super.createNonRecursive(
+        if (made != null) {
+            return made;
+        }
+        FSDataOutputStream data =
+                super.createNonRecursive(
                         path,
                         permission,
                         overwrite,
@@ -192,6 +206,7 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
                         replication,
                         blockBytes,
                         progress);
+        return writeChecksum ? SummedStream.over(data, this, path, permission) : data;
     }
 
     @Override
