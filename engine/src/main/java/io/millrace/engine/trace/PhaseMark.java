@@ -18,14 +18,17 @@ public final class PhaseMark {
     private static final int AWAY = 32;
 
     /**
-     * The phase's ordinal, with nothing else in its cache line. Stored opaquely: must not be left
-     * out of loops, and orders nothing.
+     * The phase's ordinal, with nothing else in its cache line. The fence behind a store only keeps
+     * the compiler from leaving it out of loops. An opaque store says just that, but until the
+     * second compiler comes to the code it is made as a volatile one, which empties the processor's
+     * store buffer.
      */
     private final int[] phase = new int[2 * AWAY];
 
     /** From now on the thread is in {@code next}. */
     public void enter(Phase next) {
-        ELEMENT.setOpaque(phase, AWAY, next.ordinal());
+        phase[AWAY] = next.ordinal();
+        VarHandle.releaseFence();
     }
 
     /** The phase entered last. */
