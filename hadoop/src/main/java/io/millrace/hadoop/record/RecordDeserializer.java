@@ -58,14 +58,17 @@ public final class RecordDeserializer<K, V> {
         if (known != null) {
             return known;
         }
-        return OnlyFields.reads(type) ? withoutStream(type) : plain;
+        return OnlyFields.reads(type) ? withoutStream(type, plain) : plain;
     }
 
     /** What Hadoop's deserializer of Writables does, without its stream. */
-    private <T> FieldReader<T> withoutStream(Class<T> type) {
+    private <T> FieldReader<T> withoutStream(Class<T> type, FieldReader<T> plain) {
         RecordFieldsInput fields = new RecordFieldsInput();
         return (bytes, at, length, reuse) -> {
             T object = reuse == null ? ReflectionUtils.newInstance(type, conf) : reuse;
+            if (object.getClass() != type) {
+                return plain.read(bytes, at, length, object);
+            }
             fields.reset(bytes, at, length);
             ((Writable) object).readFields(fields);
             return object;

@@ -289,6 +289,22 @@ class OnlyFieldsTest {
         assertThat(read(type, true)).isNotEmpty().isEqualTo(plain);
     }
 
+    /** Reads more than the class that it is taken for. */
+    public static final class Stricter extends Fields {
+        @Override
+        public void readFields(DataInput in) throws IOException {
+            read = "left: " + ((DataInputStream) in).available();
+        }
+    }
+
+    @Test
+    void anObjectOfAnotherClassThanWasSaidReadsAsItsOwn() throws Exception {
+        RecordDeserializer<Text, Read> deserializer = deserializer(Fields.class, true);
+        Read given = new Stricter();
+        assertThat(deserializer.value(new byte[5], 1, 4, given)).isSameAs(given);
+        assertThat(given.told()).isEqualTo("left: 4");
+    }
+
     @Test
     void ofClassesWithoutCodeNothingIsKnown() {
         assertThat(OnlyFields.reads(Read.class)).isFalse();
@@ -296,14 +312,18 @@ class OnlyFieldsTest {
         assertThat(OnlyFields.reads(String.class)).isFalse();
     }
 
-    /** What an object tells of what it has read, the second time. */
     @SuppressWarnings("unchecked") // of this very class
-    private static String read(Class<? extends Read> type, boolean fastPaths) throws Exception {
+    private static RecordDeserializer<Text, Read> deserializer(
+            Class<? extends Read> type, boolean fastPaths) throws IOException {
         Configuration conf = new Configuration(false);
         conf.set("io.serializations", "org.apache.hadoop.io.serializer.WritableSerialization");
         conf.setBoolean("millrace.fast.paths", fastPaths);
-        RecordDeserializer<Text, Read> deserializer =
-                new RecordDeserializer<>(conf, Text.class, (Class<Read>) type);
+        return new RecordDeserializer<>(conf, Text.class, (Class<Read>) type);
+    }
+
+    /** What an object tells of what it has read, the second time. */
+    private static String read(Class<? extends Read> type, boolean fastPaths) throws Exception {
+        RecordDeserializer<Text, Read> deserializer = deserializer(type, fastPaths);
         DataOutputBuffer bytes = new DataOutputBuffer();
         bytes.writeByte(1);
         type.getDeclaredConstructor().newInstance().write(bytes);
