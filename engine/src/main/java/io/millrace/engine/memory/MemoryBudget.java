@@ -201,6 +201,14 @@ public final class MemoryBudget implements Closeable {
     }
 
     /**
+     * Takes {@code count} slabs of {@code bytes} each like the other {@code takeSpare}, all or
+     * none; empty if there is no room.
+     */
+    public List<Slab> takeSpare(SlabKind kind, int count, int bytes) {
+        return grant(count * cost(bytes), headroomBytes) ? allocate(kind, count, bytes) : List.of();
+    }
+
+    /**
      * Counts {@code bytes} that somebody has on the heap in objects of their own, if there is room
      * beside the headroom, perhaps after others put theirs on disk; false, and nothing is counted,
      * if there is none. Whoever called it calls {@link #release} when they are gone.

@@ -244,6 +244,9 @@ final class ChunkedOutput implements ChunkConsumer {
     private void sort(Chunk chunk, KeyOrder order) {
         Stretch sorting = begin(Phase.SORT);
         chunk.sort(order);
+        if (combiner == null) {
+            chunk.arrange(context.memory());
+        }
         sorting.end(chunk.records(), chunk.bytes());
     }
 

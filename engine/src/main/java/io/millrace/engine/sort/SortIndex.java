@@ -62,6 +62,11 @@ public final class SortIndex implements AutoCloseable {
         return (int) place(entry);
     }
 
+    public void setAddress(int entry, int address) {
+        long place = (place(entry) & ~ADDRESS_MASK) | (address & ADDRESS_MASK);
+        slab.putLong(entry * ENTRY_BYTES + 8, place);
+    }
+
     /** Partition in the upper, address in the lower half. */
     long place(int entry) {
         return slab.getLong(entry * ENTRY_BYTES + 8);

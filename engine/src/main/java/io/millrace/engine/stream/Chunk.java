@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Records of one map attempt, of all partitions, in slabs, with an index. In Hone's words these are
  * the attempt's {@code r} streams (a <i>stream</i> each partition's records in order of emission),
  * laid through one another so that a thousand of them need no thousand slabs; sorting the index by
- * partition and key makes {@code r} runs of them without moving a record.
+ * partition and key makes {@code r} runs of them without moving a record; {@link #arrange} then
+ * moves them, once, if that makes the merge faster.
  *
  * <p>A record's address is the number of its slab, shifted, plus its offset there. Owns its slabs.
  * One thread writes; once sealed any number may read.
@@ -24,6 +25,14 @@ import org.jspecify.annotations.Nullable;
 public final class Chunk implements Closeable {
 
     private static final int MIN_SLAB = 1024;
+
+    /** Records of more bytes than this are not copied to be in order. */
+    private static final int MAX_ARRANGED_BYTES = 512;
+
+    /** Room for so many copies of a chunk there has to be before one is made. */
+    private static final int SPARE_COPIES = 4;
+
+    private static final int CACHE_LINE = 64;
 
     private SortIndex index;
     private final int slabShift;
@@ -166,6 +175,56 @@ public final class Chunk implements Closeable {
     }
 
     /**
+     * Copies the records to other slabs in the order of the sorted index, so that a reader goes
+     * through memory from one end to the other. Does nothing if they are large, lie in that order
+     * already, or memory is getting short.
+     */
+    public void arrange(MemoryBudget memory) {
+        long spare = memory.maxBytes() - memory.heldBytes();
+        if (spare / SPARE_COPIES >= bytes && recordBytes() <= MAX_ARRANGED_BYTES && !isArranged()) {
+            new RecordArranger(this, memory).arrange();
+        }
+    }
+
+    /** Bytes of an entry's record, on the average. */
+    int recordBytes() {
+        return (int) ((bytes - index.bytes()) / Math.max(1, index.size()));
+    }
+
+    private boolean isArranged() {
+        for (int entry = 1; entry < index.size(); entry++) {
+            if (Integer.compareUnsigned(index.address(entry - 1), index.address(entry)) > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How many slabs hold records. */
+    int slabs() {
+        return data.size();
+    }
+
+    /** Says that the record of an entry is now in the last slab. */
+    void moved(int entry, int offset, int end) {
+        index.setAddress(entry, (data.size() - 1) << slabShift | offset);
+        tail = end;
+    }
+
+    /** Gives back the first slabs, in which no records are left. */
+    void dropSlabs(int count) {
+        for (int entry = 0; entry < index.size(); entry++) {
+            index.setAddress(entry, index.address(entry) - (count << slabShift));
+        }
+        List<Slab> dropped = data.subList(0, count);
+        for (Slab slab : dropped) {
+            bytes -= slab.capacity();
+            slab.close();
+        }
+        dropped.clear();
+    }
+
+    /**
      * Moves what half-empty slabs hold to slabs that are just large enough: a job of a thousand
      * small tasks must not hold a thousand whole slabs. Does nothing if there is no memory for the
      * copy.
@@ -229,17 +288,24 @@ public final class Chunk implements Closeable {
     }
 
     /**
-     * Reads from the first cache line of each record of the entries {@code from} to {@code to}: one
-     * by one, in the order of their keys, each would be a wait for memory, so the waits are made to
+     * Reads from the cache lines of each record of the entries {@code from} to {@code to}: one by
+     * one, in the order of their keys, each would be a wait for memory, so the waits are made to
      * overlap.
      *
+     * @param reach bytes from a record's beginning to the last that is read; 0 for its first line
      * @return something that depends on every read, so that none is left out
      */
-    int touch(int from, int to) {
+    int touch(int from, int to, int reach) {
         int sum = 0;
         for (int entry = from; entry < to; entry++) {
             int address = index.address(entry);
-            sum += slab(address).getInt(offset(address));
+            Slab slab = slab(address);
+            int at = offset(address);
+            int last = Math.min(at + reach, slab.capacity() - Integer.BYTES);
+            for (; at < last; at += CACHE_LINE) {
+                sum += slab.getInt(at);
+            }
+            sum += slab.getInt(last);
         }
         return sum;
     }

@@ -49,7 +49,7 @@ final class ChunkCursor extends ArrayCursor {
         }
         if (++entry == near) {
             near = Math.min(to, entry + TOUCHED_AT_ONCE);
-            touched += chunk.touch(entry, near);
+            touched += chunk.touch(entry, near, 0);
         }
         int address = chunk.address(entry);
         Slab slab = chunk.slab(address);

@@ -12,6 +12,7 @@ import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
+import io.millrace.engine.testing.KeptChunks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

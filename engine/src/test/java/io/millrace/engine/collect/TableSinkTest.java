@@ -11,6 +11,7 @@ import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.testing.ByteRecord;
+import io.millrace.engine.testing.KeptChunks;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.millrace.engine.collect;
+package io.millrace.engine.testing;
 
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
@@ -8,30 +8,30 @@ import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkConsumer;
 import io.millrace.engine.stream.ChunkWriter;
-import io.millrace.engine.testing.ByteKeyOrder;
-import io.millrace.engine.testing.ByteRecord;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps the chunks that come. */
-final class KeptChunks implements ChunkConsumer {
+public final class KeptChunks implements ChunkConsumer {
 
     private final MemoryBudget memory;
     private final int slabBytes;
     private final int partitions;
     private final List<Chunk> all = new ArrayList<>();
+    private SlabKind kind = SlabKind.HEAP;
     private boolean kept = true;
     private long count;
 
-    KeptChunks(MemoryBudget memory, int slabBytes, int partitions) {
+    public KeptChunks(MemoryBudget memory, int slabBytes, int partitions) {
         this.memory = memory;
         this.slabBytes = slabBytes;
         this.partitions = partitions;
     }
 
     /** A writer of chunks that come here. */
-    ChunkWriter writer(SlabKind kind) throws InterruptedException {
+    public ChunkWriter writer(SlabKind kind) throws InterruptedException {
+        this.kind = kind;
         return new ChunkWriter(
                 memory,
                 kind,
@@ -42,7 +42,8 @@ final class KeptChunks implements ChunkConsumer {
                 memory.take(kind, 2, slabBytes));
     }
 
-    static void write(RecordSink sink, String key, String value, int partition) throws Exception {
+    public static void write(RecordSink sink, String key, String value, int partition)
+            throws Exception {
         ByteRecord record = ByteRecord.of(key, value);
         sink.output().write(record.key(), 0, record.key().length);
         sink.endKey();
@@ -51,7 +52,7 @@ final class KeptChunks implements ChunkConsumer {
     }
 
     /** From now on, counts records and gives their chunks back. */
-    void keepNone() {
+    public void keepNone() {
         kept = false;
     }
 
@@ -72,7 +73,7 @@ final class KeptChunks implements ChunkConsumer {
 
     @Override
     public List<Slab> takeChunkSlabs() throws InterruptedException {
-        return memory.take(SlabKind.HEAP, 2, slabBytes);
+        return memory.take(kind, 2, slabBytes);
     }
 
     @Override
@@ -83,16 +84,16 @@ final class KeptChunks implements ChunkConsumer {
     }
 
     /** How many records came. */
-    long count() {
+    public long count() {
         return count;
     }
 
     /** The chunks themselves. */
-    List<Chunk> chunks() {
+    public List<Chunk> chunks() {
         return all;
     }
 
-    List<ByteRecord> records() {
+    public List<ByteRecord> records() {
         List<ByteRecord> records = new ArrayList<>();
         for (int partition = 0; partition < partitions; partition++) {
             records.addAll(records(partition));
@@ -101,7 +102,7 @@ final class KeptChunks implements ChunkConsumer {
     }
 
     /** A partition's records, sorted within each chunk. */
-    List<ByteRecord> records(int partition) {
+    public List<ByteRecord> records(int partition) {
         List<ByteRecord> records = new ArrayList<>();
         for (Chunk chunk : all) {
             chunk.sort(ByteKeyOrder.withPrefix());
@@ -110,7 +111,8 @@ final class KeptChunks implements ChunkConsumer {
         return records;
     }
 
-    private static void read(Chunk chunk, int partition, List<ByteRecord> records) {
+    /** Adds what a sorted chunk has of a partition. */
+    public static void read(Chunk chunk, int partition, List<ByteRecord> records) {
         try (RecordCursor cursor = chunk.cursor(partition)) {
             while (cursor.next()) {
                 records.add(ByteRecord.copyOf(cursor));
@@ -120,7 +122,7 @@ final class KeptChunks implements ChunkConsumer {
         }
     }
 
-    void close() {
+    public void close() {
         all.forEach(Chunk::close);
     }
 }

@@ -1,0 +1,108 @@
+package io.millrace.engine.stream;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies the records of a sorted chunk to slabs in the order of its index. Whoever merges many runs
+ * in the order of their keys jumps all over gigabytes: each record is a wait for memory, and one
+ * for its address to be translated. Within one chunk, right after it was sorted, both are shorter.
+ */
+final class RecordArranger {
+
+    /** Records that are read from together, so that the waits overlap. */
+    private static final int BATCH = 32;
+
+    private final Chunk chunk;
+    private final MemoryBudget memory;
+    private final SlabKind kind;
+    private final Deque<Slab> spare = new ArrayDeque<>();
+    private @Nullable Slab target;
+    private int tail;
+    private int touched;
+
+    RecordArranger(Chunk chunk, MemoryBudget memory) {
+        this.chunk = chunk;
+        this.memory = memory;
+        this.kind = chunk.lastSlab().onHeap() ? SlabKind.HEAP : SlabKind.NATIVE;
+    }
+
+    /**
+     * Copies all records, or none if there is no spare memory. In their new order they may need a
+     * slab more; if there is none, the last ones stay where they are.
+     */
+    void arrange() {
+        int before = chunk.slabs();
+        spare.addAll(memory.takeSpare(kind, before, memory.slabBytes()));
+        try {
+            if (!spare.isEmpty() && copyAll()) {
+                chunk.dropSlabs(before);
+            }
+        } finally {
+            spare.forEach(Slab::close);
+        }
+    }
+
+    private boolean copyAll() {
+        int entries = chunk.entries();
+        int reach = chunk.recordBytes();
+        for (int from = 0; from < entries; from += BATCH) {
+            int to = Math.min(entries, from + BATCH);
+            touched += chunk.touch(from, to, reach);
+            for (int entry = from; entry < to; entry++) {
+                if (!copy(entry)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean copy(int entry) {
+        int address = chunk.address(entry);
+        Slab source = chunk.slab(address);
+        int at = chunk.offset(address);
+        int valueBytes = RecordLayout.valueBytes(source.getInt(at + 4));
+        int length = RecordLayout.HEADER_BYTES + source.getInt(at) + valueBytes;
+        Slab room = roomFor(length);
+        if (room == null) {
+            return false;
+        }
+        source.copyTo(at, room, tail, length);
+        chunk.moved(entry, tail, tail + length);
+        tail += length;
+        return true;
+    }
+
+    /**
+     * A slab with that much room from {@link #tail} on, the chunk's last; null if there is none.
+     */
+    private @Nullable Slab roomFor(int length) {
+        if (target != null && target.capacity() - tail >= length) {
+            return target;
+        }
+        boolean usual = length <= memory.slabBytes() && !spare.isEmpty();
+        Slab next = usual ? spare.remove() : takeAnother(length);
+        if (next != null) {
+            chunk.addSlab(next);
+            target = next;
+            tail = 0;
+        }
+        return next;
+    }
+
+    private @Nullable Slab takeAnother(int length) {
+        return chunk.slabs() == Chunk.maxSlabs(memory.slabSpan())
+                ? null
+                : memory.takeSpare(kind, Math.max(length, memory.slabBytes()));
+    }
+
+    @Override
+    public String toString() {
+        return "records of a chunk on their way to where they lie in order (" + touched + ")";
+    }
+}
