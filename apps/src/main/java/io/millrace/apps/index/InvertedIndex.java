@@ -84,7 +84,8 @@ public final class InvertedIndex extends SingleJob {
         }
 
         private void append(String ascii) {
-            postings.append(ascii.getBytes(StandardCharsets.US_ASCII), 0, ascii.length());
+            // The JDK has a quicker way to UTF-8 than to ASCII, and they are the same here.
+            postings.append(ascii.getBytes(StandardCharsets.UTF_8), 0, ascii.length());
         }
     }
 
