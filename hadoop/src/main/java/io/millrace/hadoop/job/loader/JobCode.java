@@ -49,11 +49,15 @@ final class JobCode {
         ClassReader reader = new ClassReader(type);
         boolean exits = mentions(reader, ExitCalls::concern);
         boolean conversions = quick && mentions(reader, QuickCalls::concern);
-        if (!exits && !conversions) {
+        boolean tokenizers =
+                quick
+                        && !QuickTokenizers.TOKENIZER.equals(reader.getSuperName())
+                        && mentions(reader, QuickTokenizers::concern);
+        if (!exits && !conversions && !tokenizers) {
             return type;
         }
         ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(new Turning(writer, exits, conversions), 0);
+        reader.accept(new Turning(writer, exits, conversions, tokenizers), 0);
         return writer.toByteArray();
     }
 
@@ -78,12 +82,14 @@ final class JobCode {
 
         private final boolean exits;
         private final boolean conversions;
+        private final boolean tokenizers;
         private @Nullable String superclass;
 
-        Turning(ClassVisitor next, boolean exits, boolean conversions) {
+        Turning(ClassVisitor next, boolean exits, boolean conversions, boolean tokenizers) {
             super(TurnedCalls.API, next);
             this.exits = exits;
             this.conversions = conversions;
+            this.tokenizers = tokenizers;
         }
 
         @Override
@@ -111,6 +117,9 @@ final class JobCode {
             }
             if (next != null && conversions) {
                 next = new QuickCalls(next, superclass);
+            }
+            if (next != null && tokenizers) {
+                next = new QuickTokenizers(next);
             }
             return next;
         }

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.quick.QuickDouble;
 import io.millrace.hadoop.quick.QuickText;
+import io.millrace.hadoop.quick.QuickTokenizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.StringTokenizer;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -67,6 +70,61 @@ class JobCodeTest {
         }
     }
 
+    /** A job's code that makes tokenizers, also between branches, whose frames name their types. */
+    public static final class Tokens implements Supplier<List<String>> {
+
+        public Tokens() {}
+
+        @Override
+        public List<String> get() {
+            List<String> tokens = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                StringTokenizer words = i == 0 ? null : new StringTokenizer(i == 1 ? "a b" : "c d");
+                while (words == null || words.hasMoreTokens()) {
+                    if (words == null) {
+                        words = new StringTokenizer("e,f" + (i > 2 ? "" : ",g"), i == 0 ? "," : "");
+                    }
+                    tokens.add(words.nextToken());
+                }
+                StringTokenizer either =
+                        i > 1 ? new StringTokenizer("h-i", "-", i > 2) : new Backwards("kj");
+                tokens.add(either.countTokens() + either.nextToken());
+            }
+            Function<String, StringTokenizer> lambda = string -> new StringTokenizer(string);
+            Function<String, StringTokenizer> reference = StringTokenizer::new;
+            StringTokenizer[] made = {lambda.apply("l m"), reference.apply("n o")};
+            for (StringTokenizer tokenizer : made) {
+                tokenizer.asIterator().forEachRemaining(token -> tokens.add((String) token));
+            }
+            tokens.add(caught());
+            return tokens;
+        }
+
+        /** The error of a constructor and the one of a tokenizer, with handlers around both. */
+        private static String caught() {
+            StringTokenizer words = new StringTokenizer("p");
+            try {
+                words = new StringTokenizer(words.hasMoreTokens() ? null : "q");
+                return words.nextToken();
+            } catch (NullPointerException e) {
+                return words.nextToken() + words.hasMoreElements();
+            }
+        }
+    }
+
+    /** Has a constructor that calls its superclass's, and makes one of these as well. */
+    public static final class Backwards extends StringTokenizer {
+
+        Backwards(String string) {
+            super(new StringBuilder(string).reverse().append(" r").toString());
+        }
+
+        @Override
+        public int countTokens() {
+            return super.countTokens() + new StringTokenizer("s t").countTokens();
+        }
+    }
+
     /** Defines the classes above as a job's code is defined. */
     private static final class Defining extends ClassLoader {
 
@@ -95,8 +153,16 @@ class JobCodeTest {
     void turnedCallsGiveTheSame() throws Exception {
         List<String> expected = new Conversions().get();
         assertThat(expected).contains("LOUD1", "1.75");
-        assertThat(run(new JobCode(true))).isEqualTo(expected);
-        assertThat(run(new JobCode(false))).isEqualTo(expected);
+        assertThat(run(Conversions.class, new JobCode(true))).isEqualTo(expected);
+        assertThat(run(Conversions.class, new JobCode(false))).isEqualTo(expected);
+    }
+
+    @Test
+    void turnedTokenizersGiveTheSame() throws Exception {
+        List<String> expected = new Tokens().get();
+        assertThat(expected).contains("a", "d", "4jk", "3h", "o", "pfalse");
+        assertThat(run(Tokens.class, new JobCode(true))).isEqualTo(expected);
+        assertThat(run(Tokens.class, new JobCode(false))).isEqualTo(expected);
     }
 
     @Test
@@ -105,6 +171,9 @@ class JobCodeTest {
         assertThat(mentions(new JobCode(true).of(compiled), QuickText.class)).isTrue();
         assertThat(mentions(new JobCode(true).of(compiled), QuickDouble.class)).isTrue();
         assertThat(new JobCode(false).of(compiled)).isSameAs(compiled);
+        byte[] tokens = bytesOf(Tokens.class.getName());
+        assertThat(mentions(new JobCode(true).of(tokens), QuickTokenizer.class)).isTrue();
+        assertThat(new JobCode(false).of(tokens)).isSameAs(tokens);
     }
 
     @Test
@@ -113,8 +182,14 @@ class JobCodeTest {
         assertThat(mentions(turned, QuickText.class)).isFalse();
     }
 
-    private static Object run(JobCode code) throws Exception {
-        Class<?> type = new Defining(code).loadClass(Conversions.class.getName());
+    @Test
+    void aSubclassOfStringTokenizerIsLeftAlone() {
+        byte[] compiled = bytesOf(Backwards.class.getName());
+        assertThat(new JobCode(true).of(compiled)).isSameAs(compiled);
+    }
+
+    private static Object run(Class<?> supplier, JobCode code) throws Exception {
+        Class<?> type = new Defining(code).loadClass(supplier.getName());
         return ((Supplier<?>) type.getConstructor().newInstance()).get();
     }
 
