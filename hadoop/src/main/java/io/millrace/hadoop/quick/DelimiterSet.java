@@ -1,8 +1,8 @@
 package io.millrace.hadoop.quick;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import static io.millrace.hadoop.quick.ByteWords.HIGH_BITS;
+import static io.millrace.hadoop.quick.ByteWords.LOW_BITS;
+
 import org.jspecify.annotations.Nullable;
 
 /** ASCII characters that end tokens, found in bytes of one character each, eight at a time. */
@@ -15,11 +15,6 @@ final class DelimiterSet {
     static final DelimiterSet NONE = new DelimiterSet("");
 
     private static final DelimiterSet USUAL_SET = new DelimiterSet(USUAL);
-
-    private static final VarHandle WORDS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long LOW_BITS = 0x0101010101010101L;
-    private static final long HIGH_BITS = LOW_BITS << 7;
 
     /** A bit for each character below 64, and for each of those from there on. */
     private final long lower;
@@ -78,7 +73,7 @@ final class DelimiterSet {
      */
     int find(byte[] bytes, int from) {
         for (int at = from; at < bytes.length; at += Long.BYTES) {
-            for (long hits = candidates(word(bytes, at)); hits != 0; hits &= hits - 1) {
+            for (long hits = candidates(ByteWords.at(bytes, at)); hits != 0; hits &= hits - 1) {
                 int end = at + (Long.numberOfTrailingZeros(hits) >>> 3);
                 if (end >= bytes.length) {
                     return bytes.length;
@@ -99,21 +94,5 @@ final class DelimiterSet {
     private long candidates(long word) {
         long low = word & ~HIGH_BITS;
         return (low + fromLeast) & ~(low + beyondGreatest) & ~word & HIGH_BITS;
-    }
-
-    /** Eight bytes, the first of them lowest; zeros after the last one of all. */
-    private static long word(byte[] bytes, int at) {
-        int last = bytes.length - Long.BYTES;
-        if (at <= last) {
-            return (long) WORDS.get(bytes, at);
-        }
-        if (last >= 0) {
-            return (long) WORDS.get(bytes, last) >>> ((at - last) * Byte.SIZE);
-        }
-        long word = 0;
-        for (int i = bytes.length - 1; i >= at; i--) {
-            word = (word << Byte.SIZE) | (bytes[i] & 0xff);
-        }
-        return word;
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.hadoop.quick;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 /**
  * What {@link Double#parseDouble} does in a job's classes, which are rewritten to come here: the
  * same, at once for decimals as data have them, {@code -12.345}, and as programs write them, {@code
@@ -37,14 +39,23 @@ public final class QuickDouble {
 
     /** {@link Double#parseDouble}. */
     public static double parseDouble(String text) {
-        int length = text.length();
-        int first = length > 0 && text.charAt(0) == '-' ? 1 : 0;
+        byte[] bytes = text.getBytes(ISO_8859_1);
+        double value = parsed(bytes, 0, bytes.length);
+        return Double.isNaN(value) ? Double.parseDouble(text) : value;
+    }
+
+    /**
+     * The number that characters from {@code start} up to {@code limit} are, with a byte for each;
+     * NaN if only the JDK can tell.
+     */
+    static double parsed(byte[] text, int start, int limit) {
+        int first = limit > start && text[start] == '-' ? start + 1 : start;
         int point = -1;
         int significant = 0;
         long digits = 0;
         int end = first;
-        for (; end < length; end++) {
-            int digit = text.charAt(end) - '0';
+        for (; end < limit; end++) {
+            int digit = text[end] - '0';
             if (digit >= 0 && digit <= 9) {
                 digits = digits * 10 + digit;
                 significant += significant == 0 && digit == 0 ? 0 : 1;
@@ -56,37 +67,33 @@ public final class QuickDouble {
         }
         int decimals = point < 0 ? 0 : end - point - 1;
         boolean none = end - first == (point < 0 ? 0 : 1);
-        int exponent = exponent(text, end);
+        int exponent = exponent(text, end, limit);
         if (none || significant > MOST_DIGITS || exponent == NO_EXPONENT) {
-            return Double.parseDouble(text);
+            return Double.NaN;
         }
         double value = scaled(digits, exponent - decimals);
-        if (Double.isNaN(value)) {
-            return Double.parseDouble(text);
-        }
-        return first == 0 ? value : -value;
+        return first == start ? value : -value;
     }
 
     /** What a text says from where its digits end. */
-    private static int exponent(String text, int start) {
-        int length = text.length();
-        if (start == length) {
+    private static int exponent(byte[] text, int start, int limit) {
+        if (start == limit) {
             return 0;
         }
         int at = start + 1;
-        if ((text.charAt(start) | ' ') != 'e' || at == length) {
+        if ((text[start] | ' ') != 'e' || at == limit) {
             return NO_EXPONENT;
         }
-        boolean negative = text.charAt(at) == '-';
-        if (negative || text.charAt(at) == '+') {
+        boolean negative = text[at] == '-';
+        if (negative || text[at] == '+') {
             at++;
         }
-        if (at == length || length - at > MOST_EXPONENT_DIGITS) {
+        if (at == limit || limit - at > MOST_EXPONENT_DIGITS) {
             return NO_EXPONENT;
         }
         int exponent = 0;
-        for (; at < length; at++) {
-            int digit = text.charAt(at) - '0';
+        for (; at < limit; at++) {
+            int digit = text[at] - '0';
             if (digit < 0 || digit > 9) {
                 return NO_EXPONENT;
             }

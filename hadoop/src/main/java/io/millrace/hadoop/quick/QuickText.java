@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.apache.hadoop.io.Text;
 
 /**
@@ -54,10 +55,22 @@ public final class QuickText {
             text.set(string);
             return;
         }
-        byte[] bytes = string.getBytes(UTF_8);
+        set(text, string.getBytes(UTF_8), string.length());
+    }
+
+    /** The same with a string that its {@code bytes} are, one for each character. */
+    static void set(Text text, byte[] bytes, int start, int end) {
+        if (text.getClass() != Text.class) {
+            text.set(new String(bytes, start, end - start, UTF_8));
+            return;
+        }
+        set(text, Arrays.copyOfRange(bytes, start, end), end - start);
+    }
+
+    private static void set(Text text, byte[] bytes, int characters) {
         Fields.BYTES.set(text, bytes);
         Fields.LENGTH.set(text, bytes.length);
-        Fields.TEXT_LENGTH.set(text, string.length());
+        Fields.TEXT_LENGTH.set(text, characters);
     }
 
     /** {@link Text#toString()}. */

@@ -1,9 +1,8 @@
 package io.millrace.hadoop.quick;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import java.util.NoSuchElementException;
 import java.util.StringTokenizer;
+import org.apache.hadoop.io.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,17 +10,17 @@ import org.jspecify.annotations.Nullable;
  * the same tokens and errors, while the JDK's looks at a string a character at a time. For
  * delimiters of ASCII that are not tokens themselves; all else is left to one of the JDK's.
  *
+ * <p>Strings that the job would make only to hand them on are not made: of a {@link Text} whose
+ * tokens are asked for, and of tokens that go to a text or are numbers.
+ *
  * <p>Public because the job's classes call it; nobody else does.
  */
 public final class QuickTokenizer extends StringTokenizer {
 
     private static final int UNKNOWN = -1;
 
-    private final String string;
-
-    /** A byte for each character: itself where it is Latin-1, a question mark where it is not. */
+    private final CharacterBytes characters;
     private final byte[] bytes;
-
     private DelimiterSet delimiters;
 
     /**
@@ -36,27 +35,66 @@ public final class QuickTokenizer extends StringTokenizer {
 
     /** {@link StringTokenizer#StringTokenizer(String)}. */
     public QuickTokenizer(String string) {
-        this(string, DelimiterSet.USUAL);
+        this(CharacterBytes.of(string), DelimiterSet.USUAL, false);
     }
 
     /** {@link StringTokenizer#StringTokenizer(String, String)}. */
     public QuickTokenizer(String string, @Nullable String delimiters) {
-        this(string, delimiters, false);
+        this(CharacterBytes.of(string), delimiters, false);
     }
 
     /** {@link StringTokenizer#StringTokenizer(String, String, boolean)}. */
     public QuickTokenizer(String string, @Nullable String delimiters, boolean returned) {
-        // No delimiters, which the superclass would look at; a missing string is its error.
-        super(string, null);
-        this.string = string;
-        bytes = string.getBytes(ISO_8859_1);
+        this(CharacterBytes.of(string), delimiters, returned);
+    }
+
+    /** {@link StringTokenizer#StringTokenizer(String)} of {@link Text#toString}. */
+    public QuickTokenizer(Text text) {
+        this(CharacterBytes.of(text), DelimiterSet.USUAL, false);
+    }
+
+    /** {@link StringTokenizer#StringTokenizer(String, String)} of {@link Text#toString}. */
+    public QuickTokenizer(Text text, @Nullable String delimiters) {
+        this(CharacterBytes.of(text), delimiters, false);
+    }
+
+    private QuickTokenizer(
+            CharacterBytes characters, @Nullable String delimiters, boolean returned) {
+        // No delimiters, which the superclass would look at.
+        super("", null);
+        this.characters = characters;
+        bytes = characters.bytes();
         DelimiterSet set = returned ? null : DelimiterSet.of(delimiters);
-        if (set == null || bytes.length != string.length()) {
+        if (set == null || !characters.isComplete()) {
             this.delimiters = DelimiterSet.NONE;
-            plain = new StringTokenizer(string, delimiters, returned);
+            plain = new StringTokenizer(characters.toString(), delimiters, returned);
         } else {
             this.delimiters = set;
         }
+    }
+
+    /** {@link Text#set(String)} of the tokenizer's {@link StringTokenizer#nextToken()}. */
+    public static void setNext(Text text, StringTokenizer tokenizer) {
+        if (tokenizer instanceof QuickTokenizer quick
+                && quick.plain == null
+                && quick.characters.isUtf8()) {
+            int start = quick.advance();
+            QuickText.set(text, quick.bytes, start, quick.position);
+        } else {
+            QuickText.set(text, tokenizer.nextToken());
+        }
+    }
+
+    /** {@link Double#parseDouble} of the tokenizer's {@link StringTokenizer#nextToken()}. */
+    public static double nextDouble(StringTokenizer tokenizer) {
+        if (tokenizer instanceof QuickTokenizer quick && quick.plain == null) {
+            int start = quick.advance();
+            double value = QuickDouble.parsed(quick.bytes, start, quick.position);
+            return Double.isNaN(value)
+                    ? Double.parseDouble(quick.characters.substring(start, quick.position))
+                    : value;
+        }
+        return QuickDouble.parseDouble(tokenizer.nextToken());
     }
 
     @Override
@@ -73,13 +111,19 @@ public final class QuickTokenizer extends StringTokenizer {
         if (plain != null) {
             return plain.nextToken();
         }
+        int start = advance();
+        return characters.substring(start, position);
+    }
+
+    /** Goes to the end of the next token, and says where it starts. */
+    private int advance() {
         int start = next == UNKNOWN ? delimiters.skip(bytes, position) : next;
         next = UNKNOWN;
         position = delimiters.find(bytes, start);
         if (start == position) {
             throw new NoSuchElementException();
         }
-        return string.substring(start, position);
+        return start;
     }
 
     /** Also what the old delimiters would have skipped is not skipped yet. */
@@ -92,7 +136,7 @@ public final class QuickTokenizer extends StringTokenizer {
                 next = UNKNOWN;
                 return nextToken();
             }
-            plain = new StringTokenizer(string.substring(position));
+            plain = new StringTokenizer(characters.substring(position, bytes.length));
         }
         return plain.nextToken(newDelimiters);
     }

@@ -1,13 +1,16 @@
 package io.millrace.hadoop.quick;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.StringTokenizer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
@@ -28,8 +31,87 @@ class QuickTokenizerTest {
     void anyCallsInAnyOrderGiveTheSame() {
         for (int i = 0; i < TOKENIZERS; i++) {
             String string = string();
-            requireSameCalls(string, constructor(string), random.nextInt(30));
+            requireSameCalls(string, constructor(string), new Quick(), random.nextInt(30));
         }
+    }
+
+    @RepeatedTest(200)
+    void aTextsTokensAreThoseOfItsString() {
+        for (int i = 0; i < TOKENIZERS; i++) {
+            Text text = random.nextInt(10) == 0 ? malformed() : new Text(string());
+            String string = text.toString();
+            requireSameCalls(string, constructor(string), new QuickOf(text), random.nextInt(30));
+        }
+    }
+
+    @Test
+    void aTokenizerKeepsWhatItsTextWas() {
+        for (String string : List.of("a b", "ä b")) {
+            Text text = new Text(string);
+            StringTokenizer tokenizer = new QuickTokenizer(text);
+            text.set("c d e f");
+            assertThat(tokens(tokenizer)).isEqualTo(tokens(new StringTokenizer(string)));
+        }
+    }
+
+    @Test
+    void subclassesOfTextSayWhatTheirStringIsAndHowItIsSet() {
+        Shouting text = new Shouting();
+        text.set("a b");
+        assertThat(tokens(new QuickTokenizer(text))).containsExactly("SET", "A", "B");
+        QuickTokenizer.setNext(text, new QuickTokenizer("c"));
+        assertThat(text).hasToString("SET C");
+    }
+
+    private static final class Shouting extends Text {
+
+        @Override
+        public void set(String string) {
+            super.set("set " + string);
+        }
+
+        @Override
+        public String toString() {
+            return super.toString().toUpperCase(Locale.ROOT);
+        }
+    }
+
+    @RepeatedTest(50)
+    void tokensThatAreNumbersAreTheSame() {
+        for (int i = 0; i < TOKENIZERS; i++) {
+            StringBuilder numbers = new StringBuilder();
+            for (int n = random.nextInt(6); n >= 0; n--) {
+                numbers.append(number()).append(chars(" \t", 1 + random.nextInt(2)));
+            }
+            String string = numbers.toString();
+            Maker quick = random.nextBoolean() ? new Quick() : new QuickOf(new Text(string));
+            StringTokenizer actual = quick.of(string);
+            StringTokenizer expected = new StringTokenizer(string);
+            for (int call = 0; call < 8; call++) {
+                assertThat(outcome(() -> QuickTokenizer.nextDouble(actual)))
+                        .as("number %d of <%s>, seed %d", call, string, seed)
+                        .isEqualTo(outcome(() -> Double.parseDouble(expected.nextToken())));
+            }
+        }
+    }
+
+    private String number() {
+        return switch (random.nextInt(8)) {
+            case 0 -> String.valueOf(Double.longBitsToDouble(random.nextLong()));
+            case 1 -> String.valueOf(random.nextInt());
+            case 2 -> chars("0123456789.eE+-", 1 + random.nextInt(8));
+            case 3 -> chars("12.é中?", 1 + random.nextInt(4));
+            default -> String.valueOf(random.nextInt() / 8.0);
+        };
+    }
+
+    /** Bytes that are not always UTF-8. */
+    private Text malformed() {
+        byte[] bytes = string().getBytes(UTF_8);
+        for (int i = 0; i < bytes.length; i += 1 + random.nextInt(5)) {
+            bytes[i] = (byte) random.nextInt();
+        }
+        return new Text(bytes);
     }
 
     @RepeatedTest(200)
@@ -63,13 +145,13 @@ class QuickTokenizerTest {
 
     @Test
     void missingArgumentsAreTheSameErrors() {
-        assertThat(outcome(() -> new QuickTokenizer(null)))
+        assertThat(outcome(() -> new QuickTokenizer((String) null)))
                 .isEqualTo(outcome(() -> new StringTokenizer(null)));
-        assertThat(outcome(() -> new QuickTokenizer(null, null, true)))
+        assertThat(outcome(() -> new QuickTokenizer((String) null, null, true)))
                 .isEqualTo(outcome(() -> new StringTokenizer(null, null, true)));
         for (int i = 0; i < TOKENIZERS; i++) {
-            requireSameCalls("a b", make -> make.of("a b", null, false), 5);
-            requireSameCalls("", make -> make.of("", null, true), 5);
+            requireSameCalls("a b", make -> make.of("a b", null, false), new Quick(), 5);
+            requireSameCalls("", make -> make.of("", null, true), new Quick(), 5);
         }
     }
 
@@ -101,7 +183,7 @@ class QuickTokenizerTest {
         }
     }
 
-    private static final class Quick implements Maker {
+    private static class Quick implements Maker {
 
         @Override
         public StringTokenizer of(String string) {
@@ -119,6 +201,26 @@ class QuickTokenizerTest {
         }
     }
 
+    /** Of a text whose string is what it is asked for. */
+    private static final class QuickOf extends Quick {
+
+        private final Text text;
+
+        QuickOf(Text text) {
+            this.text = text;
+        }
+
+        @Override
+        public StringTokenizer of(String string) {
+            return new QuickTokenizer(text);
+        }
+
+        @Override
+        public StringTokenizer of(String string, String delimiters) {
+            return new QuickTokenizer(text, delimiters);
+        }
+    }
+
     private Function<Maker, StringTokenizer> constructor(String string) {
         String delimiters = delimiters();
         boolean returned = random.nextInt(4) == 0;
@@ -130,9 +232,9 @@ class QuickTokenizerTest {
     }
 
     private void requireSameCalls(
-            String string, Function<Maker, StringTokenizer> constructor, int calls) {
+            String string, Function<Maker, StringTokenizer> constructor, Maker quick, int calls) {
         StringTokenizer expected = constructor.apply(new OfTheJdk());
-        StringTokenizer actual = constructor.apply(new Quick());
+        StringTokenizer actual = constructor.apply(quick);
         for (int i = 0; i < calls; i++) {
             Function<StringTokenizer, Object> call = call();
             assertThat(outcome(() -> call.apply(actual)))
@@ -143,15 +245,27 @@ class QuickTokenizerTest {
 
     private Function<StringTokenizer, Object> call() {
         String delimiters = delimiters();
-        return switch (random.nextInt(12)) {
+        return switch (random.nextInt(14)) {
             case 0, 1, 2 -> StringTokenizer::nextToken;
             case 3, 4, 5 -> StringTokenizer::hasMoreTokens;
             case 6 -> StringTokenizer::hasMoreElements;
             case 7 -> StringTokenizer::nextElement;
             case 8 -> tokenizer -> tokenizer.asIterator().next();
             case 9, 10 -> StringTokenizer::countTokens;
+            case 11, 12 -> QuickTokenizerTest::setToNext;
             default -> tokenizer -> tokenizer.nextToken(delimiters);
         };
+    }
+
+    /** All that a text is once it was set to the next token. */
+    private static List<Object> setToNext(StringTokenizer tokenizer) {
+        Text text = new Text("what it was before");
+        if (tokenizer instanceof QuickTokenizer) {
+            QuickTokenizer.setNext(text, tokenizer);
+        } else {
+            text.set(tokenizer.nextToken());
+        }
+        return List.of(text.toString(), text.getLength(), text.getTextLength());
     }
 
     /** What a call gives, or its error. */

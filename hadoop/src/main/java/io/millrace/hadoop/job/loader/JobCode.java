@@ -119,7 +119,7 @@ final class JobCode {
                 next = new QuickCalls(next, superclass);
             }
             if (next != null && tokenizers) {
-                next = new QuickTokenizers(next);
+                next = new QuickTokenizers(next, access, name, descriptor, signature, exceptions);
             }
             return next;
         }

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job.loader;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.quick.QuickDouble;
@@ -8,10 +9,10 @@ import io.millrace.hadoop.quick.QuickTokenizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.NoSuchElementException;
 import java.util.StringTokenizer;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -97,7 +98,33 @@ class JobCodeTest {
                 tokenizer.asIterator().forEachRemaining(token -> tokens.add((String) token));
             }
             tokens.add(caught());
+            addJoined(tokens);
             return tokens;
+        }
+
+        /** Calls that follow each other right away, and some that almost do. */
+        private static void addJoined(List<String> tokens) {
+            Text text = new Text("t u;v 1.5 2e3,x");
+            StringTokenizer words = new StringTokenizer(text.toString());
+            StringTokenizer parts = new StringTokenizer(text.toString(), ";");
+            String string = text.toString();
+            StringTokenizer all = new StringTokenizer(string, ";, ", true);
+            String separator = "w";
+            text.set(parts.nextToken());
+            tokens.add(text + parts.nextToken(","));
+            text.set(separator.isEmpty() ? words.nextToken() : separator + words.nextToken());
+            tokens.add(text + words.nextToken());
+            tokens.add(Double.parseDouble(words.nextToken()) + " " + all.nextToken());
+            for (StringTokenizer each :
+                    List.of(new StringTokenizer(text.toString(), text.toString()), all, words)) {
+                try {
+                    text.set(each.nextToken());
+                    tokens.add(text.toString());
+                    tokens.add(String.valueOf(Double.parseDouble(each.nextToken())));
+                } catch (NoSuchElementException | NumberFormatException e) {
+                    tokens.add(e.toString() + text);
+                }
+            }
         }
 
         /** The error of a constructor and the one of a tokenizer, with handlers around both. */
@@ -160,7 +187,8 @@ class JobCodeTest {
     @Test
     void turnedTokenizersGiveTheSame() throws Exception {
         List<String> expected = new Tokens().get();
-        assertThat(expected).contains("a", "d", "4jk", "3h", "o", "pfalse");
+        assertThat(expected)
+                .contains("a", "d", "4jk", "3h", "o", "pfalse", "wtu;v", "1.5 t", "2e3,x");
         assertThat(run(Tokens.class, new JobCode(true))).isEqualTo(expected);
         assertThat(run(Tokens.class, new JobCode(false))).isEqualTo(expected);
     }
@@ -174,6 +202,17 @@ class JobCodeTest {
         byte[] tokens = bytesOf(Tokens.class.getName());
         assertThat(mentions(new JobCode(true).of(tokens), QuickTokenizer.class)).isTrue();
         assertThat(new JobCode(false).of(tokens)).isSameAs(tokens);
+    }
+
+    @Test
+    void callsThatFollowEachOtherBecomeOne() {
+        String turned =
+                new String(new JobCode(true).of(bytesOf(Tokens.class.getName())), ISO_8859_1);
+        assertThat(turned)
+                .contains("setNext")
+                .contains("nextDouble")
+                .contains("(Lorg/apache/hadoop/io/Text;)V")
+                .contains("(Lorg/apache/hadoop/io/Text;Ljava/lang/String;)V");
     }
 
     @Test
@@ -194,8 +233,7 @@ class JobCodeTest {
     }
 
     private static boolean mentions(byte[] compiled, Class<?> type) {
-        return new String(compiled, StandardCharsets.ISO_8859_1)
-                .contains(Type.getInternalName(type));
+        return new String(compiled, ISO_8859_1).contains(Type.getInternalName(type));
     }
 
     private static byte[] bytesOf(String name) {
