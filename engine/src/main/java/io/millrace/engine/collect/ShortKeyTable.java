@@ -75,12 +75,19 @@ final class ShortKeyTable {
     }
 
     /**
-     * Reads from where a key is looked for first: both ends of an entry, since arrays are not laid
-     * out along cache lines and every second entry lies in two of them.
+     * Reads from where each of the first {@code count} keys with these codes is looked for first:
+     * both ends of an entry, since arrays are not laid out along cache lines and every second entry
+     * lies in two of them.
      */
-    int touch(int code) {
-        int at = at(code & mask);
-        return bytes[at] + bytes[at + ENTRY_BYTES - 1];
+    int touch(int[] codes, int count) {
+        byte[] table = bytes;
+        int slots = mask;
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            int at = at(codes[i] & slots);
+            sum += table[at] + table[at + ENTRY_BYTES - 1];
+        }
+        return sum;
     }
 
     /**

@@ -16,6 +16,9 @@ final class StagedRecords {
     /** With less than this left of the stage, no further record is begun there. */
     private static final int MIN_ROOM = 256;
 
+    /** The length of no value. */
+    private static final int NO_VALUE = -1;
+
     private final byte[] stage = new byte[STAGE_BYTES];
     private final RecordOutput output = new RecordOutput(0);
     private final int[] partitions = new int[MAX_RECORDS];
@@ -109,11 +112,21 @@ final class StagedRecords {
     }
 
     /**
-     * Adds the record to a table; valid after {@link #prepare} with the same tables.
+     * Adds records to a table, from the given one on; valid after {@link #prepare} with the same
+     * tables.
      *
-     * @return false, and nothing changed, if a new key has no room
+     * @return the first record that is a new key without room; the number of all if there is none
      */
-    boolean addTo(KeyTable keys, @Nullable ShortKeyTable shortKeys, int record)
+    int addTo(KeyTable keys, @Nullable ShortKeyTable shortKeys, int from)
+            throws IOException, InterruptedException {
+        int next = from;
+        while (next < count && add(keys, shortKeys, next)) {
+            next++;
+        }
+        return next;
+    }
+
+    private boolean add(KeyTable keys, @Nullable ShortKeyTable shortKeys, int record)
             throws IOException, InterruptedException {
         if (shortKeys != null && owners[record] != 0) {
             return shortKeys.add(
@@ -142,37 +155,51 @@ final class StagedRecords {
      * @param shortKeys null if short keys go to {@code keys} too
      */
     void prepare(KeyTable keys, @Nullable ShortKeyTable shortKeys) {
-        boolean all = true;
-        for (int i = 0; i < count; i++) {
-            int at = starts[i];
-            int length = keyLengths[i];
-            if (shortKeys != null
-                    && length <= KeyWords.MAX_BYTES
-                    && valueLength(i) == shortKeys.valueBytes()
-                    && array.length - at >= KeyWords.MAX_BYTES) {
-                firstWords[i] = KeyWords.first(array, at, length);
-                secondWords[i] = KeyWords.second(array, at, length);
-                owners[i] = ShortKeyTable.owner(partitions[i], length);
-                codes[i] = KeyBytes.hash(firstWords[i], secondWords[i], length, partitions[i]);
-            } else {
-                owners[i] = 0;
-                codes[i] = KeyBytes.hash(array, at, length, partitions[i]);
-                all = false;
-            }
-        }
+        boolean all = hash(shortKeys == null ? NO_VALUE : shortKeys.valueBytes());
         // Kept, so that the reads are not found to be useless and left out.
-        touched = shortKeys == null ? 0 : touch(shortKeys);
+        touched = shortKeys == null ? 0 : shortKeys.touch(codes, count);
         if (!all) {
             touched += touch(keys);
         }
     }
 
-    private int touch(ShortKeyTable table) {
-        int sum = 0;
-        for (int i = 0; i < count; i++) {
-            sum += table.touch(codes[i]);
+    /**
+     * Hashes all keys; whether all go to the table of short keys. The arrays are locals because the
+     * compiler looks at fields again after each store.
+     *
+     * @param valueBytes how long values are that the table of short keys has room for
+     */
+    private boolean hash(int valueBytes) {
+        byte[] array = this.array;
+        int[] starts = this.starts;
+        int[] keyLengths = this.keyLengths;
+        int[] ends = this.ends;
+        int[] partitions = this.partitions;
+        int[] codes = this.codes;
+        long[] firstWords = this.firstWords;
+        long[] secondWords = this.secondWords;
+        long[] owners = this.owners;
+        int last = array.length - KeyWords.MAX_BYTES;
+        int end = count;
+        boolean all = true;
+        for (int i = 0; i < end; i++) {
+            int at = starts[i];
+            int length = keyLengths[i];
+            int partition = partitions[i];
+            if (length <= KeyWords.MAX_BYTES && ends[i] - at - length == valueBytes && at <= last) {
+                long first = KeyWords.first(array, at, length);
+                long second = KeyWords.second(array, at, length);
+                firstWords[i] = first;
+                secondWords[i] = second;
+                owners[i] = ShortKeyTable.owner(partition, length);
+                codes[i] = KeyBytes.hash(first, second, length, partition);
+            } else {
+                owners[i] = 0;
+                codes[i] = KeyBytes.hash(array, at, length, partition);
+                all = false;
+            }
         }
-        return sum;
+        return all;
     }
 
     private int touch(KeyTable table) {

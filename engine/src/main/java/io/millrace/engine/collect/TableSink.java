@@ -30,7 +30,7 @@ public final class TableSink implements RecordSink {
     private static final long MAX_ARENA_BYTES = 32L << 20;
     private static final int MAX_TABLE_BYTES = 16 << 20;
 
-    /** Records between two looks at whether keys repeat. */
+    /** Records, at least, between two looks at whether keys repeat. */
     private static final int LOOK = 1 << 13;
 
     private final ChunkWriter writer;
@@ -41,6 +41,7 @@ public final class TableSink implements RecordSink {
     private final StagedRecords staged = new StagedRecords();
     private @Nullable Throwable failure;
     private int sinceClear;
+    private int nextLook = LOOK;
     private boolean stopped;
     private boolean closed;
 
@@ -116,13 +117,15 @@ public final class TableSink implements RecordSink {
                     "an earlier record of this attempt could not be added; the attempt has failed",
                     failure);
         }
-        int count = staged.count();
         try {
-            if (!stopped) {
-                staged.prepare(keys, shortKeys);
+            if (mayStop && !stopped && sinceClear >= nextLook) {
+                nextLook = sinceClear + LOOK;
+                stopIfKeysAreDistinct();
             }
-            for (int i = 0; i < count; i++) {
-                add(i);
+            if (stopped) {
+                appendAll();
+            } else {
+                addAll();
             }
             staged.clear();
         } catch (Throwable e) {
@@ -159,20 +162,26 @@ public final class TableSink implements RecordSink {
         }
     }
 
-    private void add(int record) throws IOException, InterruptedException {
-        if (mayStop && sinceClear > 0 && sinceClear % LOOK == 0) {
-            stopIfKeysAreDistinct();
-        }
-        if (stopped) {
-            append(record);
-            return;
-        }
-        sinceClear++;
-        if (!staged.addTo(keys, shortKeys, record)) {
+    private void addAll() throws IOException, InterruptedException {
+        staged.prepare(keys, shortKeys);
+        int count = staged.count();
+        int next = staged.addTo(keys, shortKeys, 0);
+        sinceClear += next;
+        while (next < count) {
             empty();
-            if (!staged.addTo(keys, shortKeys, record)) {
-                append(record);
+            int end = staged.addTo(keys, shortKeys, next);
+            if (end == next) {
+                append(next);
+                end++;
             }
+            sinceClear += end - next;
+            next = end;
+        }
+    }
+
+    private void appendAll() throws IOException, InterruptedException {
+        for (int i = 0; i < staged.count(); i++) {
+            append(i);
         }
     }
 
@@ -195,6 +204,7 @@ public final class TableSink implements RecordSink {
             shortKeys.empty();
         }
         sinceClear = 0;
+        nextLook = LOOK;
     }
 
     private void stopIfKeysAreDistinct() throws IOException, InterruptedException {
