@@ -115,11 +115,24 @@ final class EntryArena {
         return true;
     }
 
-    /** Reads from the one or two cache lines that hold a small entry. */
-    int touch(int entry) {
-        byte[] bytes = bytes(entry);
-        int at = at(entry);
-        return bytes[at] + bytes[Math.min(at + 40, bytes.length - 1)];
+    /**
+     * Reads from the one or two cache lines that hold a small entry, for each of the first {@code
+     * count} references that is one.
+     */
+    int touch(int[] entries, int count) {
+        byte[][] slabBytes = arrays;
+        int shift = slabShift;
+        int offsets = (1 << shift) - 1;
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            int entry = entries[i];
+            if (entry != 0) {
+                byte[] bytes = slabBytes[entry >>> shift];
+                int at = entry & offsets;
+                sum += bytes[at] + bytes[Math.min(at + 40, bytes.length - 1)];
+            }
+        }
+        return sum;
     }
 
     /** Whether an entry is that of this key in this partition. */

@@ -21,15 +21,14 @@ final class KeyTable {
         return table.size();
     }
 
-    /** The entry that a key of this hash probably has, 0 if none is likely. */
-    int likelyEntry(int code) {
-        int reference = (int) table.referenceIf(table.firstSlot(code), code);
-        return reference == -1 ? 0 : reference;
-    }
-
-    /** Reads from the cache lines of an entry. */
-    int touch(int entry) {
-        return arena.touch(entry);
+    /**
+     * Reads from where each of the first {@code count} keys with these codes is looked for.
+     *
+     * @param entries room for as many numbers
+     */
+    int touch(int[] codes, int count, int[] entries) {
+        table.references(codes, count, entries);
+        return arena.touch(entries, count);
     }
 
     /** Adds a value, or a new key with it; false, and nothing changed, if that has no room. */

@@ -3,6 +3,9 @@ package io.millrace.engine.collect;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -11,6 +14,10 @@ import java.util.Arrays;
  * told apart without a look at them. Not thread-safe.
  */
 final class SlotTable {
+
+    /** As slabs on the heap keep them. */
+    private static final VarHandle SLOTS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private static final int SLOT_BYTES = 8;
     private static final long REFERENCE_MASK = 0xffff_ffffL;
@@ -59,6 +66,20 @@ final class SlotTable {
             return 0;
         }
         return (int) (content >>> 32) == hash ? content & REFERENCE_MASK : -1;
+    }
+
+    /**
+     * The references in the slots at which to look for each of the first {@code count} hashes
+     * first, 0 where that is empty or another's.
+     */
+    void references(int[] hashes, int count, int[] references) {
+        byte[] slots = slab.array();
+        int last = mask;
+        for (int i = 0; i < count; i++) {
+            int hash = hashes[i];
+            long content = (long) SLOTS.get(slots, (hash & last) * SLOT_BYTES);
+            references[i] = (int) (content >>> 32) == hash ? (int) content : 0;
+        }
     }
 
     /** Fills an empty slot, or changes where a full one points to. */

@@ -26,6 +26,7 @@ final class StagedRecords {
     private final int[] keyLengths = new int[MAX_RECORDS];
     private final int[] ends = new int[MAX_RECORDS];
     private final int[] codes = new int[MAX_RECORDS];
+    private final int[] otherCodes = new int[MAX_RECORDS];
     private final int[] entries = new int[MAX_RECORDS];
     private final long[] firstWords = new long[MAX_RECORDS];
     private final long[] secondWords = new long[MAX_RECORDS];
@@ -155,33 +156,34 @@ final class StagedRecords {
      * @param shortKeys null if short keys go to {@code keys} too
      */
     void prepare(KeyTable keys, @Nullable ShortKeyTable shortKeys) {
-        boolean all = hash(shortKeys == null ? NO_VALUE : shortKeys.valueBytes());
+        int others = hash(shortKeys == null ? NO_VALUE : shortKeys.valueBytes());
         // Kept, so that the reads are not found to be useless and left out.
-        touched = shortKeys == null ? 0 : shortKeys.touch(codes, count);
-        if (!all) {
-            touched += touch(keys);
+        touched = keys.touch(otherCodes, others, entries);
+        if (shortKeys != null) {
+            touched += shortKeys.touch(codes, count);
         }
     }
 
     /**
-     * Hashes all keys; whether all go to the table of short keys. The arrays are locals because the
-     * compiler looks at fields again after each store.
+     * Hashes all keys, and counts those that do not go to the table of short keys. The arrays are
+     * locals because the compiler looks at fields again after each store.
      *
      * @param valueBytes how long values are that the table of short keys has room for
      */
-    private boolean hash(int valueBytes) {
+    private int hash(int valueBytes) {
         byte[] array = this.array;
         int[] starts = this.starts;
         int[] keyLengths = this.keyLengths;
         int[] ends = this.ends;
         int[] partitions = this.partitions;
         int[] codes = this.codes;
+        int[] otherCodes = this.otherCodes;
         long[] firstWords = this.firstWords;
         long[] secondWords = this.secondWords;
         long[] owners = this.owners;
         int last = array.length - KeyWords.MAX_BYTES;
         int end = count;
-        boolean all = true;
+        int others = 0;
         for (int i = 0; i < end; i++) {
             int at = starts[i];
             int length = keyLengths[i];
@@ -196,23 +198,10 @@ final class StagedRecords {
             } else {
                 owners[i] = 0;
                 codes[i] = KeyBytes.hash(array, at, length, partition);
-                all = false;
+                otherCodes[others++] = codes[i];
             }
         }
-        return all;
-    }
-
-    private int touch(KeyTable table) {
-        for (int i = 0; i < count; i++) {
-            entries[i] = owners[i] == 0 ? table.likelyEntry(codes[i]) : 0;
-        }
-        int sum = 0;
-        for (int i = 0; i < count; i++) {
-            if (entries[i] != 0) {
-                sum += table.touch(entries[i]);
-            }
-        }
-        return sum;
+        return others;
     }
 
     /** Forgets all records. */
