@@ -2,7 +2,6 @@ package io.millrace.apps.index;
 
 import io.millrace.apps.job.SingleJob;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -48,44 +47,76 @@ public final class InvertedIndex extends SingleJob {
         }
     }
 
+    /** A document and how often a word was met in it. */
+    private static final class Posting {
+
+        private final Text document;
+        private int count;
+
+        Posting(Text document) {
+            this.document = new Text(document);
+        }
+
+        private Text document() {
+            return document;
+        }
+    }
+
     /** (word, its postings), each of them {@code document:count}. */
     public static final class Postings extends Reducer<Text, Text, Text, Text> {
 
+        private static final byte[] BLANK = {' '};
+        private static final byte[] COLON = {':'};
+        private static final int MOST_DIGITS = 10;
+
         private final Text postings = new Text();
+        private final byte[] digits = new byte[MOST_DIGITS];
 
         @Override
         protected void reduce(Text word, Iterable<Text> documents, Context context)
                 throws IOException, InterruptedException {
-            List<Text> sorted = new ArrayList<>();
+            List<Posting> met = new ArrayList<>();
+            Posting last = null;
             for (Text document : documents) {
-                sorted.add(new Text(document));
+                // Often of the same document as the one before, as a document is a record.
+                if (last == null || !last.document.equals(document)) {
+                    last = new Posting(document);
+                    met.add(last);
+                }
+                last.count++;
             }
-            sorted.sort(Comparator.naturalOrder());
-            list(sorted);
+            met.sort(Comparator.comparing(Posting::document));
+            list(met);
             context.write(word, postings);
         }
 
-        private void list(List<Text> sorted) {
+        private void list(List<Posting> sorted) {
             postings.clear();
             int from = 0;
             while (from < sorted.size()) {
-                Text document = sorted.get(from);
-                int to = from + 1;
-                while (to < sorted.size() && sorted.get(to).equals(document)) {
+                Text document = sorted.get(from).document;
+                int count = 0;
+                int to = from;
+                while (to < sorted.size() && sorted.get(to).document.equals(document)) {
+                    count += sorted.get(to).count;
                     to++;
                 }
                 if (from > 0) {
-                    append(" ");
+                    postings.append(BLANK, 0, BLANK.length);
                 }
                 postings.append(document.getBytes(), 0, document.getLength());
-                append(":" + (to - from));
+                postings.append(COLON, 0, COLON.length);
+                appendNumber(count);
                 from = to;
             }
         }
 
-        private void append(String ascii) {
-            // The JDK has a quicker way to UTF-8 than to ASCII, and they are the same here.
-            postings.append(ascii.getBytes(StandardCharsets.UTF_8), 0, ascii.length());
+        private void appendNumber(int number) {
+            int at = digits.length;
+            for (int left = number; left > 0 || at == digits.length; left /= 10) {
+                digits[--at] = (byte) ('0' + left % 10);
+            }
+            postings.append(digits, at, digits.length - at);
         }
     }
 
