@@ -1,7 +1,7 @@
 package io.millrace.bench.parts;
 
 import io.millrace.engine.collect.TableSink;
-import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkWriter;
@@ -44,7 +44,7 @@ public class CollectorBenchmark {
     }
 
     private static List<Chunk> throughTable(
-            Words words, PartMemory memory, @Nullable Combiner combiner)
+            Words words, PartMemory memory, @Nullable Accumulator accumulator)
             throws IOException, InterruptedException {
         List<Chunk> chunks = new ArrayList<>();
         ChunkWriter writer = memory.writer(PartMemory.order(true), chunks);
@@ -52,8 +52,7 @@ public class CollectorBenchmark {
                 new TableSink(
                         memory.budget,
                         memory.slabs(TableSink.MIN_SLABS),
-                        1,
-                        combiner,
+                        accumulator,
                         true,
                         writer);
         writeAll(words, sink);

@@ -122,7 +122,6 @@ public class TraceBenchmark {
                     new TableSink(
                             memory.budget,
                             memory.slabs(TableSink.MIN_SLABS),
-                            1,
                             new WholeSums(),
                             true,
                             writer);

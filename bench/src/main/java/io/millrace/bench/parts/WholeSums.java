@@ -1,40 +1,22 @@
 package io.millrace.bench.parts;
 
-import io.millrace.engine.record.Combiner;
-import io.millrace.engine.record.RecordCursor;
-import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.record.Combiner.Accumulator;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
-/** Adds up numbers of four bytes, as the combiner of a word count does that is recognised. */
-final class WholeSums implements Combiner {
+/** Adds up numbers of four bytes, as is done for the combiner of a word count. */
+final class WholeSums implements Accumulator {
 
     @Override
-    public void combineRun(int partition, RecordCursor sorted, RecordSink out) {
-        throw new UnsupportedOperationException("values are added up as they come");
+    public int valueBytes() {
+        return Integer.BYTES;
     }
 
     @Override
-    public @Nullable Folder openFolder(int partition) {
-        return null;
+    public void add(byte[] sum, int sumAt, byte[] bytes, int at) {
+        ByteBuffer sums = ByteBuffer.wrap(sum);
+        sums.putInt(sumAt, sums.getInt(sumAt) + ByteBuffer.wrap(bytes).getInt(at));
     }
 
     @Override
-    public Accumulator openAccumulator() {
-        return new Accumulator() {
-            @Override
-            public int valueBytes() {
-                return Integer.BYTES;
-            }
-
-            @Override
-            public void add(byte[] sum, int sumAt, byte[] bytes, int at) {
-                ByteBuffer sums = ByteBuffer.wrap(sum);
-                sums.putInt(sumAt, sums.getInt(sumAt) + ByteBuffer.wrap(bytes).getInt(at));
-            }
-
-            @Override
-            public void count(long in, long out) {}
-        };
-    }
+    public void count(long in, long out) {}
 }

@@ -74,9 +74,4 @@ final class AccumulatedValues implements EntryValues {
         added = 0;
         written = 0;
     }
-
-    @Override
-    public void discard() {
-        finish();
-    }
 }

@@ -19,7 +19,7 @@ import java.util.List;
  *  4-7   key length
  *  8-11  bytes of room for values
  * 12-15  bytes of values
- * 16-19  number of values; sign bit set once the combiner has seen them
+ * 16-19  number of values
  * 20-    key bytes, then values, each behind its length: one byte below 255, else 255 and four bytes
  * </pre>
  *
@@ -38,7 +38,6 @@ final class EntryArena {
     private static final int ROOM = 8;
     private static final int USED = 12;
     private static final int COUNT = 16;
-    private static final int FOLDED = 1 << 31;
     private static final int MOVED = -1;
     private static final int FIRST_OFFSET = 8;
 
@@ -169,11 +168,7 @@ final class EntryArena {
     }
 
     int values(int entry) {
-        return get(entry, COUNT) & ~FOLDED;
-    }
-
-    boolean folded(int entry) {
-        return get(entry, COUNT) < 0;
+        return get(entry, COUNT);
     }
 
     /** Where the values of an entry start in {@link #bytes}. */
@@ -197,14 +192,13 @@ final class EntryArena {
         return true;
     }
 
-    /** Replaces the values by those that the combiner made of them; they fit. */
-    void replaceValues(int entry, int count, byte[] source, int length) {
-        System.arraycopy(source, 0, bytes(entry), valuesOffset(entry), length);
-        set(entry, USED, length);
-        set(entry, COUNT, count == 0 ? 0 : count | FOLDED);
+    /** Forgets the values of an entry, whose room stays. */
+    void clearValues(int entry) {
+        set(entry, USED, 0);
+        set(entry, COUNT, 0);
     }
 
-    void markMoved(int entry) {
+    private void markMoved(int entry) {
         set(entry, PARTITION, MOVED);
     }
 

@@ -33,12 +33,9 @@ interface EntryValues {
     int add(int entry, byte[] record, int keyAt, int valueAt, int valueLength)
             throws IOException, InterruptedException;
 
-    /** Writes the key and its values to the chunks, combined. */
+    /** Writes the key and its values to the chunks. */
     void write(int entry) throws IOException, InterruptedException;
 
     /** Told after all entries were written, before the table is filled anew. */
-    void finish() throws IOException, InterruptedException;
-
-    /** Ends what a failed attempt leaves open. */
-    void discard();
+    void finish();
 }

@@ -8,21 +8,36 @@ import java.io.IOException;
  * Values that wait in their entry for others of their key, in the order of emission, and leave it
  * together. A key that fills its room gets more, up to a limit; from then on it leaves each time.
  */
-final class GroupedValues extends WaitingValues {
+final class GroupedValues implements EntryValues {
 
+    private static final int MIN_ROOM = 16;
     private static final int MAX_ROOM = 1024;
 
     /** How many times as much room an entry gets when it is full. */
     private static final int GROWTH = 4;
 
+    private final EntryArena arena;
+    private final ChunkWriter writer;
+
     GroupedValues(EntryArena arena, ChunkWriter writer) {
-        super(arena, writer);
+        this.arena = arena;
+        this.writer = writer;
     }
 
     @Override
     public boolean isWorthwhile(int keys, int records) {
         // Keys of which not one in a hundred repeats soon are the job's own numbers, most likely.
         return keys <= (records < SAMPLE ? 0.99 : 0.5) * records;
+    }
+
+    @Override
+    public long room(int valueLength) {
+        return Math.max(MIN_ROOM, (long) ValueLengths.size(valueLength) + valueLength);
+    }
+
+    @Override
+    public void first(int entry, byte[] record, int valueAt, int valueLength) {
+        arena.append(entry, record, valueAt, valueLength);
     }
 
     @Override
@@ -36,7 +51,7 @@ final class GroupedValues extends WaitingValues {
             return larger;
         }
         write(larger);
-        arena.replaceValues(larger, 0, record, 0);
+        arena.clearValues(larger);
         appendOrPass(larger, record, keyAt, valueAt, valueLength);
         return larger;
     }
@@ -46,6 +61,21 @@ final class GroupedValues extends WaitingValues {
         int room = arena.valueRoom(entry);
         int larger = room >= MAX_ROOM ? 0 : arena.add(entry, Math.min(MAX_ROOM, GROWTH * room));
         return larger == 0 ? entry : larger;
+    }
+
+    /** Appends a value to an entry, or passes it on to the chunks if the entry has no room. */
+    private void appendOrPass(int entry, byte[] record, int keyAt, int valueAt, int valueLength)
+            throws IOException, InterruptedException {
+        if (!arena.append(entry, record, valueAt, valueLength)) {
+            writer.append(
+                    arena.partition(entry),
+                    record,
+                    keyAt,
+                    arena.keyLength(entry),
+                    record,
+                    valueAt,
+                    valueLength);
+        }
     }
 
     @Override
@@ -81,8 +111,4 @@ final class GroupedValues extends WaitingValues {
     /** Nothing: values leave as they are. */
     @Override
     public void finish() {}
-
-    /** Nothing: what waits goes with its memory. */
-    @Override
-    public void discard() {}
 }

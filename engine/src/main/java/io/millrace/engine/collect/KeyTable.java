@@ -92,7 +92,7 @@ final class KeyTable {
         return true;
     }
 
-    /** Writes everything to the chunks, combined, and forgets it. */
+    /** Writes everything to the chunks and forgets it. */
     void empty() throws IOException, InterruptedException {
         EntryArena.Walk walk = arena.walk();
         for (int entry = walk.next(); entry != 0; entry = walk.next()) {
@@ -103,9 +103,9 @@ final class KeyTable {
         arena.clear();
     }
 
-    /** Ends what a failed attempt leaves open. */
-    void discard() {
-        values.discard();
+    /** Counts what a failed attempt leaves. */
+    void count() {
+        values.finish();
     }
 
     void close() {

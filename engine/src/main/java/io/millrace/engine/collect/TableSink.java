@@ -3,7 +3,6 @@ package io.millrace.engine.collect;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
-import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
@@ -15,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The collector that keeps records in a hash table: from key bytes to value bytes, which are
  * {@linkplain AccumulatedValues added up where they lie} if that is known to be all that the job's
- * combiner does, {@linkplain FoldedValues kept for the combiner} if it does anything else, and
- * {@linkplain GroupedValues kept together} for a job without a combiner. Only what leaves the table
+ * combiner does, and {@linkplain GroupedValues kept together} otherwise. Only what leaves the table
  * reaches the chunks, and is sorted there: of a key that repeats, not each record. If hardly any
  * key repeats, the table gets out of the way and records are appended as they come.
  *
@@ -49,15 +47,14 @@ public final class TableSink implements RecordSink {
      * An empty table.
      *
      * @param slabs {@link #MIN_SLABS} heap slabs, handed on
-     * @param combiner null to keep the values of a key together as they are
+     * @param accumulator null to keep the values of a key together as they are
      * @param mayStop whether to stop where keys hardly repeat
      * @param writer takes what leaves the table; lent
      */
     public TableSink(
             MemoryBudget memory,
             List<Slab> slabs,
-            int partitions,
-            @Nullable Combiner combiner,
+            @Nullable Accumulator accumulator,
             boolean mayStop,
             ChunkWriter writer)
             throws InterruptedException {
@@ -67,14 +64,10 @@ public final class TableSink implements RecordSink {
                 new SlotTable(slabs.get(0), memory, Math.max(MAX_TABLE_BYTES, memory.slabBytes()));
         int maxSlabs = (int) Math.max(1, MAX_ARENA_BYTES / memory.slabBytes());
         EntryArena arena = new EntryArena(slabs.get(1), memory, maxSlabs);
-        Accumulator accumulator = combiner == null ? null : combiner.openAccumulator();
-        if (combiner == null) {
-            this.values = new GroupedValues(arena, writer);
-        } else if (accumulator == null) {
-            this.values = new FoldedValues(arena, combiner, partitions, writer);
-        } else {
-            this.values = new AccumulatedValues(arena, accumulator, writer);
-        }
+        this.values =
+                accumulator == null
+                        ? new GroupedValues(arena, writer)
+                        : new AccumulatedValues(arena, accumulator, writer);
         this.keys = new KeyTable(slots, arena, values);
         this.shortKeys = accumulator == null ? null : openShortKeys(memory, accumulator);
     }
@@ -145,7 +138,7 @@ public final class TableSink implements RecordSink {
 
     /** Gives back the table's memory. May be called twice, and after {@link #finish}. */
     public void discard() {
-        keys.discard();
+        keys.count();
         if (shortKeys != null) {
             shortKeys.count();
         }

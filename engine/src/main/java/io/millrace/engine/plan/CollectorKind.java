@@ -5,7 +5,7 @@ public enum CollectorKind {
     AUTO,
     SORT,
 
-    /** A table that combines. */
+    /** A table that makes one value of two in the combiner's place. */
     HASH,
 
     /** A table that keeps the values of a key together. */

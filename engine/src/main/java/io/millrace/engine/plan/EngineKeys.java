@@ -87,13 +87,13 @@ public final class EngineKeys {
             Key.oneOf(
                     "millrace.collector.kind",
                     CollectorKind.AUTO,
-                    "How map output is collected: sort appends and sorts it; hash, for a job with a combiner, is a table that combines as it goes; group, for one without, is a table that keeps the values of a key together.");
+                    "How map output is collected: sort appends and sorts it; group is a table that keeps the values of a key together; hash, for a combiner that is known to do nothing but add up or the like, is a table that does this in its place.");
 
     public static final Key<CombineMode> COMBINE =
             Key.oneOf(
                     "millrace.combiner",
                     CombineMode.AUTO,
-                    "Whether the job's combiner runs; auto stops it where it reduces records by less than 10 %.");
+                    "Whether the job's combiner runs: once for each sorted run, as in Hadoop. With auto, sums that are made in its place end where keys hardly repeat.");
 
     public static final Key<Integer> MERGE_FACTOR =
             Key.integerOrAuto(

@@ -7,7 +7,8 @@ package io.millrace.engine.plan;
  * @param reduceTasks number of partitions
  * @param inputBytes bytes of all splits, or 0 if unknown
  * @param combines whether the job has a combiner
- * @param folds whether its combiner can be given one key at a time
+ * @param accumulates whether its combiner is known to do nothing but make one value of two, which
+ *     then is done where they lie
  * @param prefixed whether its keys have a sort prefix
  * @param distinguishes whether keys that are equal in its order have the same bytes
  * @param compresses whether the job asks for map output to be compressed on disk
@@ -19,7 +20,7 @@ public record JobShape(
         int reduceTasks,
         long inputBytes,
         boolean combines,
-        boolean folds,
+        boolean accumulates,
         boolean prefixed,
         boolean distinguishes,
         boolean compresses,

@@ -163,7 +163,8 @@ public final class Planner {
             JobShape shape, CombineMode combine, ShuffleKind shuffle, Settings settings) {
         Key<CollectorKind> key = EngineKeys.COLLECTOR;
         CollectorKind asked = key.in(settings);
-        if (asked == CollectorKind.HASH && shape.combines() && combine == CombineMode.NEVER) {
+        boolean combines = shape.combines() && combine != CombineMode.NEVER;
+        if (asked == CollectorKind.HASH && shape.combines() && !combines) {
             throw new BadSettingException(
                     key
                             + " is hash, which works by combining, but "
@@ -174,10 +175,14 @@ public final class Planner {
             return new Choice<>(name(key), asked, setBy(key));
         }
         CollectorKind table =
-                (shape.combines() && combine != CombineMode.NEVER) || asked == CollectorKind.HASH
+                asked == CollectorKind.HASH
+                                || (asked == CollectorKind.AUTO && combines && shape.accumulates())
                         ? CollectorKind.HASH
                         : CollectorKind.GROUP;
-        String obstacle = obstacle(table, asked, shape, shuffle);
+        String obstacle =
+                table == CollectorKind.HASH
+                        ? combiningObstacle(shape)
+                        : groupingObstacle(shape, combines || shuffle == ShuffleKind.PULL);
         if (!obstacle.isEmpty()) {
             return new Choice<>(
                     name(key),
@@ -197,29 +202,24 @@ public final class Planner {
                 name(key),
                 table,
                 table == CollectorKind.HASH
-                        ? "default with a combiner: it folds as records come"
-                        : "default where nothing is combined: values of a key stay together if keys repeat");
+                        ? "default where the combiner's work is known: it is done as records come"
+                        : "default: values of a key stay together if keys repeat");
     }
 
-    /** Why the job cannot collect in such a table; empty if it can. */
-    private static String obstacle(
-            CollectorKind table, CollectorKind asked, JobShape shape, ShuffleKind shuffle) {
-        if (table == CollectorKind.HASH) {
-            if (!shape.combines()) {
-                return "the job has no combiner";
-            }
-            if (asked == CollectorKind.GROUP) {
-                return "the job has a combiner";
-            }
-            if (!shape.folds()) {
-                return "the job's combiner must see a whole run at once";
-            }
-            return "";
+    /** Why nothing can be done in the combiner's place; empty if it can. */
+    private static String combiningObstacle(JobShape shape) {
+        if (!shape.combines()) {
+            return "the job has no combiner";
         }
+        return shape.accumulates() ? "" : "only the job's combiner knows what it does";
+    }
+
+    /** Why values of a key cannot be kept together; empty if they can. */
+    private static String groupingObstacle(JobShape shape, boolean sortedFirst) {
         if (!shape.distinguishes()) {
             return "keys may be equal to the job's comparator whose bytes are not";
         }
-        return shuffle == ShuffleKind.PULL ? "" : "records are pushed one by one";
+        return sortedFirst ? "" : "records are pushed one by one";
     }
 
     /** A piece is held, sorted, by one map slot; with all slots at it, all pieces must fit. */

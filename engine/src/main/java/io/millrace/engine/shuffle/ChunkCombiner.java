@@ -1,141 +1,87 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.Slab;
-import io.millrace.engine.plan.CombineMode;
 import io.millrace.engine.record.Combiner;
-import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
-import io.millrace.engine.stream.ChunkConsumer;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Applies the job's combiner to sorted chunks of one attempt, as Hadoop does to each spill. A
- * combiner is optional: where there is no memory for its output, or (unless told otherwise) where
- * it hardly reduces the records, the chunk stays as it is. Called on sort threads, several at once.
+ * Applies the job's combiner to sorted chunks of one attempt, once to each, as Hadoop does to each
+ * spill. Called on sort threads, several at once.
  */
 final class ChunkCombiner {
-
-    /** Below this share of records saved, combining is not worth its time. */
-    private static final double MIN_REDUCTION = 0.1;
 
     private final AttemptGuard guard;
     private final Combiner combiner;
     private final ShuffleContext context;
-    private volatile boolean worthwhile = true;
+    private final SpillArea area;
 
-    ChunkCombiner(AttemptGuard guard, Combiner combiner, ShuffleContext context) {
+    ChunkCombiner(AttemptGuard guard, Combiner combiner, ShuffleContext context, SpillArea area) {
         this.guard = guard;
         this.combiner = combiner;
         this.context = context;
+        this.area = area;
     }
 
-    /**
-     * The combined records, sorted, in new chunks, or null if the chunk should be used as it is.
-     */
-    @Nullable List<Chunk> combine(Chunk sorted) throws IOException, InterruptedException {
-        if (!worthwhile) {
-            return null;
-        }
+    /** What the combiner makes of the chunk, which is lent. */
+    CombinedOutput combine(Chunk sorted) throws IOException, InterruptedException {
+        return combine(
+                sorted.records(),
+                sorted.bytes(),
+                out -> {
+                    int entry = 0;
+                    while (entry < sorted.entries()) {
+                        int partition = sorted.partition(entry);
+                        combiner.combineRun(partition, sorted.cursor(partition), out);
+                        entry = sorted.firstEntry(partition + 1);
+                    }
+                });
+    }
+
+    /** What the combiner makes of a run of one record, of which memory has no room for more. */
+    CombinedOutput combine(int partition, LargeRecord run)
+            throws IOException, InterruptedException {
+        return combine(1, run.bytes(), out -> combiner.combineRun(partition, run, out));
+    }
+
+    /** Calls the combiner for all partitions of a run. */
+    private interface Calls {
+        void to(RecordSink out) throws IOException, InterruptedException;
+    }
+
+    private CombinedOutput combine(long records, long bytes, Calls calls)
+            throws IOException, InterruptedException {
         guard.check();
-        KeyOrder prefixes = context.keyOrders().get();
-        List<Slab> slabs = tryTakeTwo();
-        if (slabs.isEmpty()) {
-            return null;
-        }
-        Stretch combining = context.trace().begin(Phase.COMBINE, guard.attempt().toString());
-        Output output = new Output();
+        String who = guard.attempt().toString();
+        Stretch combining = context.trace().begin(Phase.COMBINE, who);
+        CombinedOutput output = new CombinedOutput(context, area, who);
         ChunkWriter writer =
                 new ChunkWriter(
                         context.memory(),
                         context.plan().slabKind().value(),
                         context.partitions(),
-                        prefixes,
+                        context.keyOrders().get(),
                         context.plan().sortSplitBytes().value(),
                         output,
-                        slabs);
+                        output.takeChunkSlabs());
         boolean done = false;
         try {
-            int entry = 0;
-            while (entry < sorted.entries()) {
-                int partition = sorted.partition(entry);
-                combiner.combineRun(partition, sorted.cursor(partition), writer);
-                entry = sorted.firstEntry(partition + 1);
-            }
+            calls.to(writer);
             writer.finish();
-            done = !output.noRoom;
-        } catch (IOException | RuntimeException e) {
-            // The user's combiner may have wrapped the exception that says so, or kept it to
-            // itself.
-            if (!output.noRoom) {
-                throw e;
-            }
+            output.finish();
+            done = true;
         } finally {
             writer.discard();
             if (!done) {
-                output.chunks.forEach(Chunk::close);
+                output.close();
             }
         }
-        combining.end(sorted.records(), sorted.bytes());
-        if (!done) {
-            return null;
-        }
-        long records = output.chunks.stream().mapToLong(Chunk::records).sum();
-        if (context.plan().combine().value() == CombineMode.AUTO) {
-            worthwhile = records <= (1 - MIN_REDUCTION) * sorted.records();
-        }
-        return output.chunks;
-    }
-
-    private List<Slab> tryTakeTwo() throws InterruptedException {
-        return context.memory()
-                .tryTake(context.plan().slabKind().value(), 2, context.memory().slabBytes());
-    }
-
-    /**
-     * Collects the combined chunks until all are there: before that, the input may still be needed.
-     */
-    private final class Output implements ChunkConsumer {
-
-        private final List<Chunk> chunks = new ArrayList<>();
-        private boolean noRoom;
-
-        @Override
-        public void accept(Chunk chunk) {
-            chunks.add(chunk);
-        }
-
-        @Override
-        public int maxRecords() {
-            return context.maxChunkRecords();
-        }
-
-        @Override
-        public List<Slab> takeChunkSlabs() throws IOException, InterruptedException {
-            List<Slab> slabs = tryTakeTwo();
-            if (slabs.isEmpty()) {
-                throw noRoom();
-            }
-            return slabs;
-        }
-
-        @Override
-        public void acceptLarge(
-                int partition, byte[] record, int offset, int keyLength, int valueLength)
-                throws IOException {
-            throw noRoom();
-        }
-
-        private IOException noRoom() {
-            noRoom = true;
-            return new IOException(
-                    "no memory for what the combiner emits; its input is used as it is");
-        }
+        combining.end(records, bytes);
+        return output;
     }
 }

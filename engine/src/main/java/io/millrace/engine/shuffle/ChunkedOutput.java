@@ -5,6 +5,9 @@ import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.run.RunSet;
+import io.millrace.engine.shuffle.CombinedOutput.InMemory;
+import io.millrace.engine.shuffle.CombinedOutput.OnDisk;
+import io.millrace.engine.shuffle.CombinedOutput.Part;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
@@ -110,6 +113,14 @@ final class ChunkedOutput implements ChunkConsumer {
     public void acceptLarge(
             int partition, byte[] record, int offset, int keyLength, int valueLength)
             throws IOException, InterruptedException {
+        long sequence = nextSequence++ << 32;
+        if (combiner != null) {
+            LargeRecord run = new LargeRecord(record, offset, keyLength, valueLength);
+            try (CombinedOutput combined = combiner.combine(partition, run)) {
+                handOverAll(combined, sequence);
+            }
+            return;
+        }
         Stretch spilling = begin(Phase.SPILL);
         byte[] buffer = context.memory().borrowDiskBuffer();
         try (RunFileWriter writer =
@@ -117,11 +128,9 @@ final class ChunkedOutput implements ChunkConsumer {
             writer.write(
                     partition, record, offset, keyLength, record, offset + keyLength, valueLength);
             RunFile file = writer.finish();
-            synchronized (lock) {
-                tally.add(partition, keyLength, valueLength);
-            }
-            keep(new RunSet(attempt.task(), nextSequence++ << 32, file));
-            spilledRecords.incrementAndGet();
+            Tally one = new Tally(context.partitions());
+            one.add(partition, keyLength, valueLength);
+            keepOnDisk(file, one, sequence);
         } finally {
             context.memory().returnDiskBuffer(buffer);
         }
@@ -215,10 +224,11 @@ final class ChunkedOutput implements ChunkConsumer {
             if (sorted) {
                 sort(chunk, context.keyOrders().get());
             }
-            List<Chunk> combined = combiner == null ? null : combiner.combine(chunk);
-            if (combined == null) {
+            if (combiner == null) {
                 handOver(chunk, sequence, sorted);
-            } else {
+                return;
+            }
+            try (CombinedOutput combined = combiner.combine(chunk)) {
                 chunk.close();
                 handOverAll(combined, sequence);
             }
@@ -228,17 +238,25 @@ final class ChunkedOutput implements ChunkConsumer {
         }
     }
 
-    private void handOverAll(List<Chunk> chunks, long sequence)
+    private void handOverAll(CombinedOutput combined, long firstSequence)
             throws IOException, InterruptedException {
-        int next = 0;
-        try {
-            while (next < chunks.size()) {
-                handOver(chunks.get(next), sequence + next, true);
-                next++;
+        long sequence = firstSequence;
+        for (Part part = combined.next(); part != null; part = combined.next()) {
+            if (part instanceof InMemory memory) {
+                handOver(memory.chunk(), sequence++, true);
+            } else if (part instanceof OnDisk disk) {
+                keepOnDisk(disk.file(), disk.tally(), sequence++);
             }
-        } finally {
-            chunks.subList(Math.min(next + 1, chunks.size()), chunks.size()).forEach(Chunk::close);
         }
+    }
+
+    /** Takes over a file whose records this attempt has not counted yet. */
+    private void keepOnDisk(RunFile file, Tally records, long sequence) {
+        synchronized (lock) {
+            tally.add(records);
+        }
+        spilledRecords.addAndGet(records.total().records());
+        keep(new RunSet(attempt.task(), sequence, file));
     }
 
     private void sort(Chunk chunk, KeyOrder order) {

@@ -8,6 +8,7 @@ import io.millrace.engine.plan.CollectorKind;
 import io.millrace.engine.plan.CombineMode;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.run.RunSet;
@@ -57,10 +58,13 @@ final class JobShuffle implements Shuffle {
         Plan plan = context.plan();
         Combiner used = plan.combine().value() == CombineMode.NEVER ? null : combiner;
         CollectorKind collector = plan.collector().value();
-        boolean hash = used != null && collector == CollectorKind.HASH;
-        boolean table = hash || (used == null && collector == CollectorKind.GROUP);
+        Accumulator accumulator =
+                used != null && collector == CollectorKind.HASH ? used.openAccumulator() : null;
+        boolean table = accumulator != null || collector == CollectorKind.GROUP;
         ChunkCombiner chunkCombiner =
-                used == null || hash ? null : new ChunkCombiner(guard, used, context);
+                used == null || accumulator != null
+                        ? null
+                        : new ChunkCombiner(guard, used, context, area);
         ChunkedOutput chunks =
                 new ChunkedOutput(guard.attempt(), context, handover, store, area, chunkCombiner);
         boolean sorts = handover.wantsSorted() || chunkCombiner != null;
@@ -89,9 +93,9 @@ final class JobShuffle implements Shuffle {
                             ? new TableSink(
                                     memory,
                                     tableSlabs,
-                                    context.partitions(),
-                                    used,
-                                    !hash || plan.combine().value() == CombineMode.AUTO,
+                                    accumulator,
+                                    accumulator == null
+                                            || plan.combine().value() == CombineMode.AUTO,
                                     writer)
                             : null;
             return new Output(guard, chunks, writer, sink);

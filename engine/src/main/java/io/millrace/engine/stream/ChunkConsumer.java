@@ -17,12 +17,12 @@ public interface ChunkConsumer {
     int maxRecords();
 
     /**
-     * Two slabs for a new chunk, handed on to the caller. If there is no memory, this attempt's own
-     * earlier chunks are put on disk first; may wait.
+     * Two slabs for a new chunk, handed on to the caller, or none: then the record that needs them
+     * goes to {@link #acceptLarge}. May wait.
      */
     List<Slab> takeChunkSlabs() throws IOException, InterruptedException;
 
-    /** Takes a single record for which there is no memory at all; the bytes are lent. */
+    /** Takes a single record for which there is no memory; the bytes are lent. */
     void acceptLarge(int partition, byte[] record, int offset, int keyLength, int valueLength)
             throws IOException, InterruptedException;
 }

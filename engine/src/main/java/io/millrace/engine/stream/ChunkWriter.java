@@ -46,7 +46,8 @@ public final class ChunkWriter implements RecordSink {
      *
      * @param order gives the prefixes of keys; null to leave them 0
      * @param maxChunkBytes size in bytes from which a chunk counts as full
-     * @param firstSlabs two slabs, handed on
+     * @param firstSlabs two slabs, handed on, or none: then the consumer takes records one by one
+     *     until it has some
      */
     public ChunkWriter(
             MemoryBudget memory,
@@ -217,8 +218,8 @@ public final class ChunkWriter implements RecordSink {
      * short for that.
      */
     private boolean makeRoom(long needed) throws IOException, InterruptedException {
-        if (chunk == null) {
-            startChunk(consumer.takeChunkSlabs());
+        if (chunk == null && !startChunk(consumer.takeChunkSlabs())) {
+            return false;
         }
         if (hasRoom(needed)) {
             return true;
@@ -232,7 +233,9 @@ public final class ChunkWriter implements RecordSink {
         Slab slab = crowded ? null : memory.tryTake(kind, bytes);
         if (slab == null && open.entries() > 0) {
             sealChunk();
-            startChunk(consumer.takeChunkSlabs());
+            if (!startChunk(consumer.takeChunkSlabs())) {
+                return false;
+            }
             if (hasRoom(needed)) {
                 return true;
             }
@@ -257,9 +260,14 @@ public final class ChunkWriter implements RecordSink {
         return open.isFull() || (open.bytes() >= maxChunkBytes && !hasRoom(MIN_ROOM));
     }
 
-    private void startChunk(List<Slab> slabs) {
-        chunk = new Chunk(slabs.get(0), memory.slabSpan(), partitions);
-        chunk.addSlab(slabs.get(1));
+    private boolean startChunk(List<Slab> slabs) {
+        if (slabs.isEmpty()) {
+            return false;
+        }
+        Chunk started = new Chunk(slabs.get(0), memory.slabSpan(), partitions);
+        started.addSlab(slabs.get(1));
+        chunk = started;
+        return true;
     }
 
     private void sealChunk() throws IOException, InterruptedException {

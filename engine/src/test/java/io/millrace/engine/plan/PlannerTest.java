@@ -172,15 +172,26 @@ class PlannerTest {
     }
 
     @Test
-    void aCombinerThatFoldsCollectsInATable() {
+    void aCombinerWhoseWorkIsKnownIsReplacedByATable() {
         assertThat(plan(COMBINING).collector().value()).isEqualTo(CollectorKind.HASH);
-        assertThat(
-                        plan(new JobShape(1, 1, 0, true, false, true, true, false, 0, 0))
-                                .collector()
-                                .value())
-                .isEqualTo(CollectorKind.SORT);
         assertThat(plan(COMBINING, "combiner", "never").collector().value())
                 .isEqualTo(CollectorKind.GROUP);
+        assertThat(plan(COMBINING, "collector.kind", "group").collector().value())
+                .isEqualTo(CollectorKind.GROUP);
+    }
+
+    @Test
+    void valuesOfAKeyStayTogetherForACombinerThatIsNotKnown() {
+        JobShape unknown = new JobShape(1, 1, 0, true, false, true, true, false, 0, 0);
+        assertThat(plan(unknown).collector().value()).isEqualTo(CollectorKind.GROUP);
+        assertThat(plan(unknown, "shuffle.kind", "push").collector().value())
+                .isEqualTo(CollectorKind.GROUP);
+        Choice<CollectorKind> asked = plan(unknown, "collector.kind", "hash").collector();
+        assertThat(asked.value()).isEqualTo(CollectorKind.SORT);
+        assertThat(asked.reason())
+                .isEqualTo(
+                        "millrace.collector.kind asks for hash, but only the job's combiner knows"
+                                + " what it does");
     }
 
     @Test
@@ -206,14 +217,6 @@ class PlannerTest {
         Choice<CollectorKind> choice = plan(PLAIN, "shuffle.kind", "push").collector();
         assertThat(choice.value()).isEqualTo(CollectorKind.SORT);
         assertThat(choice.reason()).isEqualTo("records are pushed one by one");
-    }
-
-    @Test
-    void keepingValuesTogetherIsForJobsWithoutACombiner() {
-        Choice<CollectorKind> choice = plan(COMBINING, "collector.kind", "group").collector();
-        assertThat(choice.value()).isEqualTo(CollectorKind.SORT);
-        assertThat(choice.reason())
-                .isEqualTo("millrace.collector.kind asks for group, but the job has a combiner");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.ConcatenatingCombiner;
+import io.millrace.engine.testing.MarkingCombiner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ class ShuffleTest {
     void combiningKeepsTheSumOfEachKey(
             ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, long seed)
             throws Exception {
-        for (CollectorKind collector : List.of(CollectorKind.SORT, CollectorKind.HASH)) {
+        for (CollectorKind collector : List.of(CollectorKind.SORT, CollectorKind.GROUP)) {
             RandomShuffle drawn =
                     new RandomShuffle(seed, shuffle, kind, ample, prefixed, collector);
             try (MemoryBudget memory = drawn.newBudget()) {
@@ -79,6 +80,23 @@ class ShuffleTest {
                 assertSame(
                         ConcatenatingCombiner.fold(read),
                         ConcatenatingCombiner.fold(drawn.expected()));
+                assertNothingLeft(memory);
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1} ample={2} prefixed={3} -Dmillrace.test.seed={4}")
+    @MethodSource("setups")
+    void everyRecordPassesTheCombinerOnce(
+            ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, long seed)
+            throws Exception {
+        for (CollectorKind collector : List.of(CollectorKind.SORT, CollectorKind.GROUP)) {
+            RandomShuffle drawn =
+                    new RandomShuffle(seed, shuffle, kind, ample, prefixed, collector);
+            try (MemoryBudget memory = drawn.newBudget()) {
+                List<List<ByteRecord>> read = drawn.run(directory, memory, new MarkingCombiner());
+
+                assertSame(read, MarkingCombiner.marked(drawn.expected()));
                 assertNothingLeft(memory);
             }
         }

@@ -182,7 +182,7 @@ public final class ByteJob implements JobDefinition {
                 reduceTasks,
                 0,
                 combiner != null,
-                combiner != null,
+                false,
                 order.prefixed(),
                 order.distinguishesBytes(),
                 false,

@@ -30,30 +30,6 @@ public final class ConcatenatingCombiner implements Combiner {
         }
     }
 
-    @Override
-    public Folder openFolder(int partition) {
-        return new Folder() {
-
-            @Override
-            public void fold(RecordCursor values, RecordSink out)
-                    throws IOException, InterruptedException {
-                ByteArrayOutputStream all = new ByteArrayOutputStream();
-                byte[] key = new byte[0];
-                while (values.next()) {
-                    key = ByteRecord.copyOf(values).key();
-                    all.write(values.valueBytes(), values.valueOffset(), values.valueLength());
-                }
-                emit(key, all.toByteArray(), partition, out);
-            }
-
-            @Override
-            public void finish(RecordSink out) {}
-
-            @Override
-            public void discard() {}
-        };
-    }
-
     private static void emit(byte[] key, byte[] value, int partition, RecordSink out)
             throws IOException, InterruptedException {
         out.output().write(key, 0, key.length);

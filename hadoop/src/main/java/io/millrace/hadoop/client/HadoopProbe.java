@@ -37,9 +37,6 @@ final class HadoopProbe {
                             + " Counter RecordWriter OutputCommitter StatusReporter RawComparator Class Class",
                     "org.apache.hadoop.mapreduce.task.TaskInputOutputContextImpl <init> Configuration TaskAttemptID RecordWriter"
                             + " OutputCommitter StatusReporter",
-                    "org.apache.hadoop.mapreduce.Reducer setup Context",
-                    "org.apache.hadoop.mapreduce.Reducer reduce Object Iterable Context",
-                    "org.apache.hadoop.mapreduce.Reducer cleanup Context",
                     "org.apache.hadoop.mapreduce.lib.map.WrappedMapper getMapContext MapContext",
                     "org.apache.hadoop.mapreduce.lib.reduce.WrappedReducer getReducerContext ReduceContext",
                     "org.apache.hadoop.mapreduce.JobStatus setFailureInfo String",

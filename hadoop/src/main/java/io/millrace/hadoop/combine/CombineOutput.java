@@ -9,42 +9,44 @@ import java.util.Arrays;
 import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What a combiner instance writes to, in both APIs: checks the classes, serializes into the sink of
- * the moment, counts. Used by one thread.
+ * What a combiner instance writes to, in both APIs: checks the classes, serializes into its sink,
+ * counts. Any thread may write, as in Hadoop, until the instance has ended; what comes later is
+ * refused (contract MAP-1, COMB-6).
  */
 final class CombineOutput extends RecordWriter<Object, Object>
-        implements OutputCollector<Object, Object> {
+        implements OutputCollector<Object, Object>, AutoCloseable {
 
     private final CombineSettings settings;
     private final RecordSerializer<Object, Object> serializer;
     private final int partition;
-    private final @Nullable OrderCheck check;
+
+    /** Guarded by this, as all that happens to the serializer and its sink. */
     private long records;
 
-    CombineOutput(CombineSettings settings, int partition, boolean inOrder) throws IOException {
+    /** Guarded by this. */
+    private boolean closed;
+
+    CombineOutput(CombineSettings settings, int partition, RecordSink sink) throws IOException {
         this.settings = settings;
         this.serializer = settings.serializer();
         this.partition = partition;
-        this.check = inOrder && settings.checkOrder ? new OrderCheck(settings.order()) : null;
+        serializer.target(
+                settings.checkOrder ? new OrderCheck(settings.order()).before(sink) : sink);
     }
 
-    /** From now on records go to {@code sink}; null drops them. */
-    void target(@Nullable RecordSink sink) {
-        serializer.target(check == null || sink == null ? sink : check.before(sink));
-    }
-
-    /** Records written since the last call. */
-    long takeRecords() {
-        long taken = records;
-        records = 0;
-        return taken;
+    /** Records written. */
+    synchronized long records() {
+        return records;
     }
 
     @Override
-    public void write(Object key, Object value) throws IOException, InterruptedException {
+    public synchronized void write(Object key, Object value)
+            throws IOException, InterruptedException {
+        if (closed) {
+            throw new IOException("the combiner has ended, and its output is complete");
+        }
         if (key.getClass() != settings.keyClass) {
             throw new IOException(
                     "wrong key class: "
@@ -77,6 +79,12 @@ final class CombineOutput extends RecordWriter<Object, Object>
 
     @Override
     public void close(TaskAttemptContext context) {}
+
+    /** Ends the output. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+    }
 
     /** Stands before a sink and refuses keys that come out of sort order. */
     private static final class OrderCheck {

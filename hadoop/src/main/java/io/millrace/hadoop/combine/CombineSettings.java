@@ -31,10 +31,9 @@ final class CombineSettings {
     final Class<Object> valueClass;
     final boolean fastPaths;
     final boolean checkOrder;
-    final boolean folds;
 
-    /** Why a combiner, if there is one, cannot be given one key at a time; empty if it can. */
-    final String foldObstacle;
+    /** Why nothing does the combiner's work, if there is one, in its place; empty if it may. */
+    final String obstacle;
 
     /** Makes what does the combiner's work on serialized values, if anything is known to. */
     final @Nullable Function<CombineCounts, Accumulator> accumulator;
@@ -50,27 +49,24 @@ final class CombineSettings {
         valueClass = (Class<Object>) conf.getMapOutputValueClass();
         fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
         checkOrder = TaskKeys.COMBINER_ORDER.in(conf::get);
-        foldObstacle = foldObstacle();
-        folds = present() && foldObstacle.isEmpty();
+        obstacle = obstacle();
         accumulator = accumulator();
     }
 
-    private String foldObstacle() {
+    private String obstacle() {
         if (!fastPaths) {
             return TaskKeys.FAST_PATHS + " is false";
         }
         if (conf.get(MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS) != null) {
             return MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS + " is set";
         }
-        return newClass == null || hasPlainRun(newClass)
-                ? ""
-                : newClass.getName() + " has a run method of its own";
+        return "";
     }
 
     private @Nullable Function<CombineCounts, Accumulator> accumulator() {
         Class<?> combiner = oldClass != null ? oldClass : newClass;
-        return folds
-                        && combiner != null
+        return combiner != null
+                        && obstacle.isEmpty()
                         && Serializations.isPlain(new SerializationFactory(conf), valueClass)
                 ? KnownSums.of(combiner, keyClass, valueClass)
                 : null;
@@ -97,12 +93,12 @@ final class CombineSettings {
                     type.getName()
                             + " does nothing but add up numbers, so they are added where they lie");
         }
-        return folds
-                ? new Choice<>(
-                        name,
-                        "key by key",
-                        type.getName() + " is called with a key's values as they come")
-                : new Choice<>(name, "whole runs", foldObstacle);
+        return new Choice<>(
+                name,
+                "once for each run",
+                obstacle.isEmpty()
+                        ? "as in Hadoop: " + type.getName() + " may do more than add up numbers"
+                        : obstacle);
     }
 
     RawComparator<Object> grouping() {
@@ -119,18 +115,5 @@ final class CombineSettings {
 
     RecordDeserializer<Object, Object> deserializer() throws IOException {
         return new RecordDeserializer<>(conf, keyClass, valueClass);
-    }
-
-    /**
-     * Whether this reducer's {@code run} is Hadoop's own, which calls setup, reduce for each key,
-     * and cleanup.
-     */
-    private static boolean hasPlainRun(Class<? extends Reducer> type) {
-        try {
-            return type.getMethod("run", Reducer.Context.class).getDeclaringClass()
-                    == Reducer.class;
-        } catch (NoSuchMethodException e) {
-            throw new IllegalStateException("Hadoop's Reducer has no run method", e);
-        }
     }
 }

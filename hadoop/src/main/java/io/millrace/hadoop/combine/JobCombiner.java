@@ -4,34 +4,33 @@ import io.millrace.engine.plan.Choice;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.group.GroupContext;
+import io.millrace.hadoop.group.GroupedValues;
 import io.millrace.hadoop.record.CursorIterator;
-import io.millrace.hadoop.record.GroupedValues;
 import io.millrace.hadoop.report.AttemptException;
 import io.millrace.hadoop.report.AttemptReporter;
 import io.millrace.hadoop.report.PlainCounter;
 import io.millrace.hadoop.scope.UserScope;
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import java.util.function.DoubleConsumer;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.ReduceContext;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.reduce.WrappedReducer;
 import org.apache.hadoop.mapreduce.task.ReduceContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The job's combiner, working for one attempt. Each run and each folder is a combiner instance of
- * its own, as in Hadoop, run as the job's user on whatever engine thread calls. An old-API combiner
- * wins over a new-API one, whichever API the job uses.
+ * The job's combiner, working for one attempt. Each partition of each run has a combiner instance
+ * of its own, as in Hadoop, run as the job's user on whatever engine thread calls. An old-API
+ * combiner wins over a new-API one, whichever API the job uses.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
 public final class JobCombiner implements Combiner {
-
-    private static final Logger LOG = LoggerFactory.getLogger(JobCombiner.class);
 
     private final CombineSettings settings;
     private final TaskAttemptID attempt;
@@ -93,9 +92,9 @@ public final class JobCombiner implements Combiner {
         return new CombineSettings(conf).present();
     }
 
-    /** Whether the job has a combiner that can be given one key at a time. */
-    public static boolean foldsIn(JobConf conf) {
-        return new CombineSettings(conf).folds;
+    /** Whether the job has a combiner whose work is known, and done where values lie. */
+    public static boolean accumulatesIn(JobConf conf) {
+        return new CombineSettings(conf).accumulator != null;
     }
 
     @Override
@@ -104,17 +103,16 @@ public final class JobCombiner implements Combiner {
         inScope(
                 partition,
                 () -> {
-                    CombineOutput output = new CombineOutput(settings, partition, true);
-                    output.target(out);
                     PlainCounter input = new PlainCounter();
-                    try {
+                    CombineOutput output = new CombineOutput(settings, partition, out);
+                    try (output) {
                         if (settings.oldClass != null) {
                             runOld(settings.oldClass, sorted, output, input);
                         } else if (settings.newClass != null) {
                             runNew(settings.newClass, sorted, output, input);
                         }
                     } finally {
-                        counts.add(input.take(), output.takeRecords());
+                        counts.add(input.take(), output.records());
                     }
                     return null;
                 });
@@ -146,12 +144,28 @@ public final class JobCombiner implements Combiner {
             PlainCounter input)
             throws IOException, InterruptedException {
         Reducer combiner = ReflectionUtils.newInstance(type, settings.conf);
-        CursorIterator records = new CursorIterator(sorted, share -> reporter.progress());
-        ReduceContextImpl context =
-                new ReduceContextImpl(
+        combiner.run(new WrappedReducer().getReducerContext(contextOver(sorted, output, input)));
+    }
+
+    private ReduceContext contextOver(RecordCursor sorted, CombineOutput output, PlainCounter input)
+            throws IOException, InterruptedException {
+        DoubleConsumer progress = share -> reporter.progress();
+        return settings.fastPaths
+                ? new GroupContext(
                         settings.conf,
                         attempt,
-                        records,
+                        sorted,
+                        progress,
+                        settings.grouping(),
+                        new PlainCounter(),
+                        input,
+                        output,
+                        null,
+                        reporter)
+                : new ReduceContextImpl(
+                        settings.conf,
+                        attempt,
+                        new CursorIterator(sorted, progress),
                         null,
                         input,
                         output,
@@ -160,39 +174,11 @@ public final class JobCombiner implements Combiner {
                         settings.grouping(),
                         settings.keyClass,
                         settings.valueClass);
-        combiner.run(new WrappedReducer().getReducerContext(context));
-    }
-
-    @Override
-    public @Nullable Folder openFolder(int partition) throws IOException, InterruptedException {
-        if (!settings.folds) {
-            return null;
-        }
-        return inScope(
-                partition,
-                () -> {
-                    CombineOutput output = new CombineOutput(settings, partition, false);
-                    KeyCombiner combiner =
-                            settings.oldClass != null
-                                    ? OldKeyCombiner.open(
-                                            settings, settings.oldClass, output, reporter)
-                                    : NewKeyCombiner.open(
-                                            settings, newClass(), output, attempt, reporter);
-                    return new JobFolder(combiner, output, partition);
-                });
     }
 
     @Override
     public @Nullable Accumulator openAccumulator() {
         return settings.accumulator == null ? null : settings.accumulator.apply(counts);
-    }
-
-    private Class<? extends Reducer> newClass() {
-        Class<? extends Reducer> type = settings.newClass;
-        if (type == null) {
-            throw new IllegalStateException("a job without combiner has nothing to fold");
-        }
-        return type;
     }
 
     /** Runs user code as the job's user; a failure says which attempt and partition it was for. */
@@ -216,84 +202,5 @@ public final class JobCombiner implements Combiner {
 
     private AttemptException failed(int partition, Throwable cause) {
         return new AttemptException(place.apply("combiner, partition " + partition), cause);
-    }
-
-    /** One combiner instance that folds. */
-    private final class JobFolder implements Folder {
-
-        private static final int FLUSH_MASK = 0x3FF;
-
-        private final KeyCombiner combiner;
-        private final CombineOutput output;
-        private final int partition;
-        private int folds;
-
-        JobFolder(KeyCombiner combiner, CombineOutput output, int partition) {
-            this.combiner = combiner;
-            this.output = output;
-            this.partition = partition;
-        }
-
-        @Override
-        public void fold(RecordCursor values, RecordSink out)
-                throws IOException, InterruptedException {
-            output.target(out);
-            if (lock == null && scope.entered()) {
-                try {
-                    combiner.combine(values);
-                } catch (InterruptedException | AttemptException e) {
-                    throw e;
-                } catch (Throwable e) {
-                    throw failed(partition, e);
-                }
-            } else {
-                inScope(
-                        partition,
-                        () -> {
-                            combiner.combine(values);
-                            return null;
-                        });
-            }
-            if ((++folds & FLUSH_MASK) == 0) {
-                flushCounts();
-                reporter.progress();
-            }
-        }
-
-        @Override
-        public void finish(RecordSink out) throws IOException, InterruptedException {
-            output.target(out);
-            try {
-                inScope(
-                        partition,
-                        () -> {
-                            combiner.end();
-                            return null;
-                        });
-            } finally {
-                flushCounts();
-            }
-        }
-
-        @Override
-        public void discard() {
-            output.target(null);
-            try {
-                inScope(
-                        partition,
-                        () -> {
-                            combiner.end();
-                            return null;
-                        });
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (IOException e) {
-                LOG.info("A combiner of the failed attempt {} did not end cleanly", attempt, e);
-            }
-        }
-
-        private void flushCounts() {
-            counts.add(combiner.takeInput(), output.takeRecords());
-        }
     }
 }

@@ -11,9 +11,10 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** A new-API record writer that is counted. */
+/** A new-API record writer that is counted. Any thread may write, one at a time. */
 final class NewMeteredWriter extends RecordWriter<Object, Object> {
 
+    private final OwnerLock lock = new OwnerLock();
     private final RecordWriter<Object, Object> writer;
     private final OutputMeter meter;
 
@@ -52,20 +53,27 @@ final class NewMeteredWriter extends RecordWriter<Object, Object> {
 
     @Override
     public void write(Object key, Object value) throws IOException, InterruptedException {
-        meter.before();
-        writer.write(key, value);
-        meter.after();
-        meter.countRecord();
+        lock.enter();
+        try {
+            meter.before();
+            writer.write(key, value);
+            meter.after();
+            meter.countRecord();
+        } finally {
+            lock.exit();
+        }
     }
 
     @Override
     public void close(TaskAttemptContext context) throws IOException, InterruptedException {
-        meter.beforeClose();
+        lock.enter();
         try {
+            meter.beforeClose();
             writer.close(context);
             meter.after();
         } finally {
             meter.flush();
+            lock.exit();
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.hadoop.group.GroupContext;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.CursorIterator;
 import org.apache.hadoop.io.RawComparator;
@@ -52,7 +53,17 @@ final class NewReduceRun {
         JobConf conf = frame.conf();
         RawComparator grouping = KeyOrders.grouping(conf, frame.fastPaths());
         if (frame.fastPaths()) {
-            return new GroupContext(frame, records, grouping, writer, committer);
+            return new GroupContext(
+                    conf,
+                    frame.id(),
+                    records,
+                    ReduceProgress.to(frame),
+                    grouping,
+                    frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_GROUPS),
+                    frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
+                    writer,
+                    committer.committer(),
+                    frame.reporter());
         }
         return new ReduceContextImpl(
                 conf,

@@ -21,6 +21,7 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 final class OldMeteredWriter
         implements RecordWriter<Object, Object>, OutputCollector<Object, Object> {
 
+    private final OwnerLock lock = new OwnerLock();
     private final RecordWriter<Object, Object> writer;
     private final OutputMeter meter;
 
@@ -60,11 +61,16 @@ final class OldMeteredWriter
     }
 
     @Override
-    public synchronized void write(Object key, Object value) throws IOException {
-        meter.before();
-        writer.write(key, value);
-        meter.after();
-        meter.countRecord();
+    public void write(Object key, Object value) throws IOException {
+        lock.enter();
+        try {
+            meter.before();
+            writer.write(key, value);
+            meter.after();
+            meter.countRecord();
+        } finally {
+            lock.exit();
+        }
     }
 
     @Override
@@ -73,13 +79,15 @@ final class OldMeteredWriter
     }
 
     @Override
-    public synchronized void close(Reporter reporter) throws IOException {
-        meter.beforeClose();
+    public void close(Reporter reporter) throws IOException {
+        lock.enter();
         try {
+            meter.beforeClose();
             writer.close(reporter);
             meter.after();
         } finally {
             meter.flush();
+            lock.exit();
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.hadoop.group.GroupedValues;
 import io.millrace.hadoop.order.KeyOrders;
-import io.millrace.hadoop.record.GroupedValues;
 import io.millrace.hadoop.record.RecordDeserializer;
 import io.millrace.hadoop.report.AttemptReporter;
 import io.millrace.hadoop.report.Pacer;

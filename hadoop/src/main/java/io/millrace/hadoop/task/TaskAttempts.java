@@ -191,7 +191,7 @@ public final class TaskAttempts {
         KeyOrder order = job.conf().getNumReduceTasks() > 0 ? newKeyOrder() : null;
         return shape(
                 combines,
-                combines && JobCombiner.foldsIn(job.conf()),
+                combines && JobCombiner.accumulatesIn(job.conf()),
                 order != null && order.prefixed(),
                 order != null && order.distinguishesBytes());
     }

@@ -54,7 +54,7 @@ class JobCombinerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void foldingAndSortedRunsBothGiveTheSums(boolean oldApi) throws Exception {
+    void aSortedRunGivesTheSums(boolean oldApi) throws Exception {
         useSum(oldApi);
         Random random = new Random(SEED);
         for (int round = 0; round < 50; round++) {
@@ -65,9 +65,6 @@ class JobCombinerTest {
 
             assertThat(byRun(input))
                     .as("sorted run, seed %d, round %d", SEED, round)
-                    .isEqualTo(sums);
-            assertThat(byFolding(input, random))
-                    .as("folded, seed %d, round %d", SEED, round)
                     .isEqualTo(sums);
         }
     }
@@ -81,9 +78,6 @@ class JobCombinerTest {
         byRun(input);
         assertThat(count(TaskCounter.COMBINE_INPUT_RECORDS)).isEqualTo(4);
         assertThat(count(TaskCounter.COMBINE_OUTPUT_RECORDS)).isEqualTo(2);
-        foldAll(input, new Random(SEED), new ListSink());
-        assertThat(count(TaskCounter.COMBINE_INPUT_RECORDS)).isEqualTo(8);
-        assertThat(count(TaskCounter.COMBINE_OUTPUT_RECORDS)).isEqualTo(4);
     }
 
     @Test
@@ -92,8 +86,6 @@ class JobCombinerTest {
         SortedMap<String, List<Long>> input = new TreeMap<>(Map.of("a", List.of(1L, 2L, 3L)));
         byRun(input);
         assertThat(count(TaskCounter.COMBINE_INPUT_RECORDS)).isEqualTo(3);
-        foldAll(input, new Random(SEED), new ListSink());
-        assertThat(count(TaskCounter.COMBINE_INPUT_RECORDS)).isEqualTo(6);
     }
 
     @Test
@@ -117,49 +109,10 @@ class JobCombinerTest {
     }
 
     @Test
-    void folderCallsSetupOnceAndWhatCleanupEmitsIsKept() throws Exception {
-        conf.setClass(MRJobConfig.COMBINE_CLASS_ATTR, Recording.class, Reducer.class);
-        Recording.CALLS.clear();
-        Combiner.Folder folder = folder();
-        ListSink sink = new ListSink();
-        folder.fold(cursor("b", List.of(1L)), sink);
-        folder.fold(cursor("a", List.of(2L, 3L)), sink);
-        assertThat(sink.records()).isEmpty();
-        folder.finish(sink);
-        assertThat(Recording.CALLS).containsExactly("setup", "reduce b", "reduce a", "cleanup");
-        assertThat(sums(sink)).containsExactly(Map.entry("total", 6L));
-    }
-
-    @Test
-    void discardedFolderEndsItsInstanceAndKeepsNothing() throws Exception {
-        conf.setClass(MRJobConfig.COMBINE_CLASS_ATTR, Recording.class, Reducer.class);
-        Recording.CALLS.clear();
-        Combiner.Folder folder = folder();
-        folder.discard();
-        assertThat(Recording.CALLS).containsExactly("setup", "cleanup");
-    }
-
-    @Test
     void runsAsTheJobsUserOnAnyThread() throws Exception {
         conf.setClass(MRJobConfig.COMBINE_CLASS_ATTR, Recording.class, Reducer.class);
         byRun(new TreeMap<>(Map.of("a", List.of(1L))));
         assertThat(Recording.user).isEqualTo("alice");
-        folder().fold(cursor("a", List.of(1L)), new ListSink());
-        assertThat(Recording.user).isEqualTo("alice");
-    }
-
-    @Test
-    void combinerWithARunMethodOfItsOwnIsNotFolded() {
-        conf.setClass(MRJobConfig.COMBINE_CLASS_ATTR, OwnRun.class, Reducer.class);
-        assertThat(JobCombiner.foldsIn(conf)).isFalse();
-    }
-
-    @Test
-    void combinerWithAGroupingOfItsOwnIsNotFolded() {
-        useSum(false);
-        assertThat(JobCombiner.foldsIn(conf)).isTrue();
-        conf.setCombinerKeyGroupingComparator(Text.Comparator.class);
-        assertThat(JobCombiner.foldsIn(conf)).isFalse();
     }
 
     @Test
@@ -194,7 +147,7 @@ class JobCombinerTest {
     @Test
     void failureKeepsTheUsersExceptionAsItsCause() {
         conf.setClass(MRJobConfig.COMBINE_CLASS_ATTR, Failing.class, Reducer.class);
-        assertThatThrownBy(() -> folder().fold(cursor("a", List.of(1L)), new ListSink()))
+        assertThatThrownBy(() -> byRun(new TreeMap<>(Map.of("a", List.of(1L)))))
                 .hasMessageContaining("attempt_1_0001_m_000000_0")
                 .hasCauseInstanceOf(IllegalStateException.class);
     }
@@ -202,9 +155,8 @@ class JobCombinerTest {
     @Test
     void valuesCanBeIteratedOnceOnlyAndReUseOneObject() throws Exception {
         conf.setClass(MRJobConfig.COMBINE_CLASS_ATTR, Twice.class, Reducer.class);
-        ListSink sink = new ListSink();
-        folder().fold(cursor("a", List.of(1L, 2L, 3L)), sink);
-        assertThat(sums(sink)).containsExactly(Map.entry("a", 6L));
+        assertThat(byRun(new TreeMap<>(Map.of("a", List.of(1L, 2L, 3L)))))
+                .containsExactly(Map.entry("a", 6L));
         assertThat(Twice.objects).isEqualTo(1);
     }
 
@@ -228,10 +180,6 @@ class JobCombinerTest {
                         null));
     }
 
-    private Combiner.Folder folder() throws IOException, InterruptedException {
-        return Objects.requireNonNull(combiner().openFolder(PARTITION));
-    }
-
     private Map<String, Long> byRun(SortedMap<String, List<Long>> input)
             throws IOException, InterruptedException {
         List<RawRecord> records = new ArrayList<>();
@@ -241,31 +189,6 @@ class JobCombinerTest {
         ListSink sink = new ListSink();
         combiner().combineRun(PARTITION, new ListCursor(records), sink);
         return sums(sink);
-    }
-
-    private Map<String, Long> byFolding(SortedMap<String, List<Long>> input, Random random)
-            throws Exception {
-        ListSink sink = new ListSink();
-        foldAll(input, random, sink);
-        return sums(sink);
-    }
-
-    private void foldAll(SortedMap<String, List<Long>> input, Random random, ListSink sink)
-            throws Exception {
-        List<Map.Entry<String, List<Long>>> keys = new ArrayList<>(input.entrySet());
-        java.util.Collections.shuffle(keys, random);
-        Combiner.Folder folder = folder();
-        for (Map.Entry<String, List<Long>> key : keys) {
-            folder.fold(cursor(key.getKey(), key.getValue()), sink);
-        }
-        folder.finish(sink);
-    }
-
-    private static ListCursor cursor(String key, List<Long> values) {
-        return new ListCursor(
-                values.stream()
-                        .map(value -> RawRecord.of(new Text(key), new LongWritable(value)))
-                        .toList());
     }
 
     private static Map<String, Long> sums(ListSink sink) throws IOException {
@@ -365,11 +288,6 @@ class JobCombinerTest {
             CALLS.add("cleanup");
             context.write(new Text("total"), new LongWritable(total));
         }
-    }
-
-    public static final class OwnRun extends Reducer<Text, LongWritable, Text, LongWritable> {
-        @Override
-        public void run(Context context) {}
     }
 
     public static final class WrongValue extends Reducer<Text, LongWritable, Object, Object> {

@@ -22,6 +22,7 @@ import io.millrace.hadoop.jobs.ReducerHabits;
 import io.millrace.hadoop.jobs.SecondarySorts;
 import io.millrace.hadoop.jobs.ShapeJobs;
 import io.millrace.hadoop.jobs.SideOutputJobs;
+import io.millrace.hadoop.jobs.ThreadedJobs;
 import io.millrace.hadoop.jobs.WordCounts;
 import io.millrace.hadoop.testing.EngineMatrix;
 import io.millrace.hadoop.testing.EngineMatrix.Extent;
@@ -123,6 +124,8 @@ final class SampleJobsTest {
                 CombinerJobs.averages(),
                 CombinerJobs.ofSortedValues(),
                 CombinerJobs.withGroupingComparator(),
+                ThreadedJobs.newApi(),
+                ThreadedJobs.oldApi(),
                 MixedApiJobs.oldCombinerInNewJob());
     }
 

@@ -1,4 +1,4 @@
-package io.millrace.hadoop.task;
+package io.millrace.hadoop.group;
 
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.hadoop.order.KeyOrders;
@@ -10,20 +10,22 @@ import java.util.NoSuchElementException;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.RawComparator;
-import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.ReduceContext;
-import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.StatusReporter;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.task.TaskInputOutputContextImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The new-API reduce context, right on the engine's records: groups them, and makes one key and one
- * value object of each. In every answer the twin of Hadoop's own context, which deserializes
- * through streams. Used by one thread.
+ * The context of a new-API reducer or combiner, right on the engine's records: groups them, and
+ * makes one key and one value object of each. In every answer the twin of Hadoop's own context,
+ * which deserializes through streams. Used by one thread; what is written, by any.
  */
-final class GroupContext extends TaskInputOutputContextImpl<Object, Object, Object, Object>
+public final class GroupContext extends TaskInputOutputContextImpl<Object, Object, Object, Object>
         implements ReduceContext<Object, Object, Object, Object> {
 
     private final RecordCursor records;
@@ -34,8 +36,8 @@ final class GroupContext extends TaskInputOutputContextImpl<Object, Object, Obje
     private final boolean reflexive;
 
     private final RecordDeserializer<Object, Object> deserializer;
-    private final Counters.Counter groupCounter;
-    private final Counters.Counter recordCounter;
+    private final Counter groupCounter;
+    private final Counter recordCounter;
     private final MarkedValues marked;
     private final Values values = new Values();
     private final Iterable<Object> iterable = new ValueList();
@@ -57,26 +59,40 @@ final class GroupContext extends TaskInputOutputContextImpl<Object, Object, Obje
     /** Whether the current record is the first of its group and not yet handed out. */
     private boolean first;
 
-    @SuppressWarnings("unchecked") // the classes of a job are known at run time only
-    GroupContext(
-            AttemptFrame frame,
+    /**
+     * Starts before the first group of {@code records}, which are lent.
+     *
+     * @param onProgress told now and then which share of the records has been read, 0 to 1
+     * @param grouping tells which keys are of one group
+     * @param committer null for a combiner, which has none
+     */
+    @SuppressWarnings({
+        "unchecked", // the classes of a job are known at run time only
+        "NullAway" // Hadoop gives combiners no committer, too
+    })
+    public GroupContext(
+            JobConf conf,
+            TaskAttemptID attempt,
             RecordCursor records,
+            DoubleConsumer onProgress,
             RawComparator<?> grouping,
+            Counter groupCounter,
+            Counter recordCounter,
             RecordWriter<Object, Object> writer,
-            AttemptCommitter committer)
+            @Nullable OutputCommitter committer,
+            StatusReporter reporter)
             throws IOException {
-        super(frame.conf(), frame.id(), writer, committer.committer(), frame.reporter());
-        JobConf conf = frame.conf();
+        super(conf, attempt, writer, committer, reporter);
         Class<Object> keyClass = (Class<Object>) conf.getMapOutputKeyClass();
         Class<Object> valueClass = (Class<Object>) conf.getMapOutputValueClass();
         this.records = records;
-        this.onProgress = ReduceProgress.to(frame);
+        this.onProgress = onProgress;
         this.grouping = grouping;
         this.reflexive = KeyOrders.isKnown(grouping);
         this.deserializer = new RecordDeserializer<>(conf, keyClass, valueClass);
-        this.groupCounter = frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_GROUPS);
-        this.recordCounter = frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS);
-        this.marked = new MarkedValues(conf, frame.id(), keyClass, valueClass);
+        this.groupCounter = groupCounter;
+        this.recordCounter = recordCounter;
+        this.marked = new MarkedValues(conf, attempt, keyClass, valueClass);
         advance();
     }
 

@@ -1,8 +1,10 @@
-package io.millrace.hadoop.record;
+package io.millrace.hadoop.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.hadoop.record.CursorIterator;
+import io.millrace.hadoop.record.RecordDeserializer;
 import io.millrace.hadoop.report.PlainCounter;
 import io.millrace.hadoop.testing.ListCursor;
 import io.millrace.hadoop.testing.RawRecord;

@@ -1,4 +1,4 @@
-package io.millrace.hadoop.task;
+package io.millrace.hadoop.group;
 
 import io.millrace.engine.record.RecordCursor;
 import java.io.DataOutputStream;

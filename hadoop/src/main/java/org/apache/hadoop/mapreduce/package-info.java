@@ -1,5 +1,0 @@
-/** Millrace's access to what Hadoop keeps to its own package; nothing else belongs here. */
-@NullMarked
-package org.apache.hadoop.mapreduce;
-
-import org.jspecify.annotations.NullMarked;
