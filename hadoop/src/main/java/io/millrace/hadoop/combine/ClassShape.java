@@ -19,13 +19,29 @@ import org.objectweb.asm.Opcodes;
 /**
  * What a class does, as text: its superclass, fields and methods with their instructions, without
  * what makes no difference: names of its own, line numbers, the types of what is only handed
- * through, the bridges that generics need. Two classes of one shape behave in one way.
+ * through, the bridges that generics need. Two classes of one shape behave in one way, but for
+ * their {@link Fold}, which the text leaves out.
  */
 final class ClassShape extends ClassVisitor {
 
     private static final int ASM = Opcodes.ASM9;
     private static final String SELF = "self";
 
+    /** What {@code reduce} does to two numbers. */
+    enum Operator {
+        ADD,
+        MIN,
+        MAX
+    }
+
+    /**
+     * The one operation on two numbers in {@code reduce}, and the number that the method begins
+     * with.
+     */
+    record Fold(Operator operator, Number start) {}
+
+    private final List<Operator> operators = new ArrayList<>();
+    private final List<Number> starts = new ArrayList<>();
     private final TreeSet<String> lines = new TreeSet<>();
     private final Map<String, String> fields = new HashMap<>();
     private String name = "";
@@ -35,7 +51,7 @@ final class ClassShape extends ClassVisitor {
     }
 
     /** The shape of a class, or null if its code cannot be found or read. */
-    static @Nullable String of(Class<?> type) {
+    static @Nullable ClassShape of(Class<?> type) {
         String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
         try (InputStream in = type.getResourceAsStream(file)) {
             if (in == null) {
@@ -43,11 +59,22 @@ final class ClassShape extends ClassVisitor {
             }
             ClassShape shape = new ClassShape();
             new ClassReader(in).accept(shape, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-            return String.join("\n", shape.lines);
+            return shape;
         } catch (IOException | IllegalArgumentException e) {
             // Code that cannot be read, or is too new for the reader, is not known to be anything.
             return null;
         }
+    }
+
+    String text() {
+        return String.join("\n", lines);
+    }
+
+    /** What was left out of the text; null if there is not exactly one of each. */
+    @Nullable Fold fold() {
+        return operators.size() == 1 && starts.size() == 1
+                ? new Fold(operators.get(0), starts.get(0))
+                : null;
     }
 
     @Override
@@ -84,24 +111,69 @@ final class ClassShape extends ClassVisitor {
 
         private final List<Object> instructions = new ArrayList<>();
         private final Map<Label, Integer> places = new HashMap<>();
+        private final boolean reduces;
 
         Code(String method, String descriptor) {
             super(ASM);
+            reduces = method.equals("reduce");
             // What a reducer is given as its key it is handed by Hadoop, whatever its type.
             instructions.add(
-                    method.equals("reduce")
+                    reduces
                             ? "reduce of key" + descriptor.substring(descriptor.indexOf(';') + 1)
                             : method + descriptor);
         }
 
         @Override
         public void visitInsn(int opcode) {
-            instructions.add(opcode);
+            boolean adds =
+                    opcode == Opcodes.IADD
+                            || opcode == Opcodes.LADD
+                            || opcode == Opcodes.FADD
+                            || opcode == Opcodes.DADD;
+            Number constant = constant(opcode);
+            if (reduces && adds) {
+                operators.add(Operator.ADD);
+                instructions.add("operator");
+            } else if (constant != null) {
+                addConstant(constant);
+            } else {
+                instructions.add(opcode);
+            }
+        }
+
+        /** The number that an instruction without operand puts on the stack, if it does. */
+        private static @Nullable Number constant(int opcode) {
+            if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {
+                return opcode - Opcodes.ICONST_0;
+            }
+            if (opcode == Opcodes.LCONST_0 || opcode == Opcodes.LCONST_1) {
+                return (long) opcode - Opcodes.LCONST_0;
+            }
+            if (opcode >= Opcodes.FCONST_0 && opcode <= Opcodes.FCONST_2) {
+                return (float) opcode - Opcodes.FCONST_0;
+            }
+            return opcode == Opcodes.DCONST_0 || opcode == Opcodes.DCONST_1
+                    ? (double) opcode - Opcodes.DCONST_0
+                    : null;
+        }
+
+        /** The first instruction of {@code reduce} may be any number of its type. */
+        private void addConstant(Number constant) {
+            if (reduces && instructions.size() == 1) {
+                starts.add(constant);
+                instructions.add("start " + constant.getClass());
+            } else {
+                instructions.add(constant.getClass() + " " + constant);
+            }
         }
 
         @Override
         public void visitIntInsn(int opcode, int operand) {
-            instructions.add(opcode + " " + operand);
+            if (opcode == Opcodes.BIPUSH || opcode == Opcodes.SIPUSH) {
+                addConstant(operand);
+            } else {
+                instructions.add(opcode + " " + operand);
+            }
         }
 
         @Override
@@ -123,6 +195,14 @@ final class ClassShape extends ClassVisitor {
         @Override
         public void visitMethodInsn(
                 int opcode, String owner, String method, String descriptor, boolean isInterface) {
+            boolean compares =
+                    owner.equals("java/lang/Math")
+                            && (method.equals("min") || method.equals("max"));
+            if (reduces && compares) {
+                operators.add(method.equals("min") ? Operator.MIN : Operator.MAX);
+                instructions.add("operator");
+                return;
+            }
             instructions.add(opcode + " " + own(owner) + "." + method + descriptor);
         }
 
@@ -145,7 +225,11 @@ final class ClassShape extends ClassVisitor {
 
         @Override
         public void visitLdcInsn(Object value) {
-            instructions.add(value.getClass() + " " + value);
+            if (value instanceof Number number) {
+                addConstant(number);
+            } else {
+                instructions.add(value.getClass() + " " + value);
+            }
         }
 
         @Override

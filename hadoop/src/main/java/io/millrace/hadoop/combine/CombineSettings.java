@@ -68,7 +68,7 @@ final class CombineSettings {
         return combiner != null
                         && obstacle.isEmpty()
                         && Serializations.isPlain(new SerializationFactory(conf), valueClass)
-                ? KnownSums.of(combiner, keyClass, valueClass)
+                ? KnownFolds.of(combiner, keyClass, valueClass)
                 : null;
     }
 
@@ -91,13 +91,15 @@ final class CombineSettings {
                     name,
                     "in place",
                     type.getName()
-                            + " does nothing but add up numbers, so they are added where they lie");
+                            + " makes one number of a key's numbers and does nothing else, so this is done where they lie");
         }
         return new Choice<>(
                 name,
                 "once for each run",
                 obstacle.isEmpty()
-                        ? "as in Hadoop: " + type.getName() + " may do more than add up numbers"
+                        ? "as in Hadoop: "
+                                + type.getName()
+                                + " may do more than make one number of a key's numbers"
                         : obstacle);
     }
 

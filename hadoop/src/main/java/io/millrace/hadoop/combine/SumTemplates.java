@@ -13,7 +13,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 /**
  * The ways in which sums of whole numbers are written: those of Hadoop's own library and examples,
  * of its tutorials, and the like. A reducer whose compiled code is the code of one of these does
- * what this one does; {@link KnownSums} compares them. They are never run.
+ * what this one does; {@link KnownFolds} compares them. They are never run.
  */
 final class SumTemplates {
 

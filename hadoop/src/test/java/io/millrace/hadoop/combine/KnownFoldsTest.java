@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class KnownSumsTest {
+class KnownFoldsTest {
 
     private static final long SEED = 20261121;
 
@@ -51,7 +51,8 @@ class KnownSumsTest {
                 Inherited.class,
                 NeverCalled.class,
                 FromOne.class,
-                Largest.class,
+                LargestPlusOne.class,
+                Backwards.class,
                 Twice.class,
                 Cleans.class,
                 Remembers.class,
@@ -61,35 +62,35 @@ class KnownSumsTest {
     @ParameterizedTest
     @MethodSource("intSums")
     void sumsOfIntsAreKnownByTheirCode(Class<?> combiner) {
-        assertThat(KnownSums.of(combiner, Text.class, IntWritable.class)).isNotNull();
-        assertThat(KnownSums.of(combiner, Text.class, LongWritable.class)).isNull();
+        assertThat(KnownFolds.of(combiner, Text.class, IntWritable.class)).isNotNull();
+        assertThat(KnownFolds.of(combiner, Text.class, LongWritable.class)).isNull();
     }
 
     @ParameterizedTest
     @MethodSource("longSums")
     void sumsOfLongsAreKnownByTheirCode(Class<?> combiner) {
-        assertThat(KnownSums.of(combiner, Text.class, LongWritable.class)).isNotNull();
-        assertThat(KnownSums.of(combiner, Text.class, IntWritable.class)).isNull();
+        assertThat(KnownFolds.of(combiner, Text.class, LongWritable.class)).isNotNull();
+        assertThat(KnownFolds.of(combiner, Text.class, IntWritable.class)).isNull();
     }
 
     @Test
     void sumsOfFractionsAreKnownByTheirCode() {
-        assertThat(KnownSums.of(DoubleSums.class, Text.class, DoubleWritable.class)).isNotNull();
-        assertThat(KnownSums.of(DoubleSums.class, Text.class, FloatWritable.class)).isNull();
-        assertThat(KnownSums.of(FloatSums.class, Text.class, FloatWritable.class)).isNotNull();
-        assertThat(KnownSums.of(FloatSums.class, Text.class, DoubleWritable.class)).isNull();
-        assertThat(KnownSums.of(SumsAsDouble.class, Text.class, FloatWritable.class)).isNull();
+        assertThat(KnownFolds.of(DoubleSums.class, Text.class, DoubleWritable.class)).isNotNull();
+        assertThat(KnownFolds.of(DoubleSums.class, Text.class, FloatWritable.class)).isNull();
+        assertThat(KnownFolds.of(FloatSums.class, Text.class, FloatWritable.class)).isNotNull();
+        assertThat(KnownFolds.of(FloatSums.class, Text.class, DoubleWritable.class)).isNull();
+        assertThat(KnownFolds.of(SumsAsDouble.class, Text.class, FloatWritable.class)).isNull();
     }
 
     @ParameterizedTest
     @MethodSource("others")
     void whateverDoesAnythingElseIsNot(Class<?> combiner) {
-        assertThat(KnownSums.of(combiner, Text.class, IntWritable.class)).isNull();
+        assertThat(KnownFolds.of(combiner, Text.class, IntWritable.class)).isNull();
     }
 
     @Test
     void aKeyThatTheCombinerWouldRefuseIsLeftToIt() {
-        assertThat(KnownSums.of(TutorialSum.class, BytesWritable.class, IntWritable.class))
+        assertThat(KnownFolds.of(TutorialSum.class, BytesWritable.class, IntWritable.class))
                 .isNull();
     }
 
@@ -134,6 +135,37 @@ class KnownSumsTest {
         assertThat(negativeZero).isEqualTo(doubles(0.0));
     }
 
+    @Test
+    void theLargestAndTheSmallestAreKnownByTheirCode() {
+        Random random = new Random(SEED);
+        double[] edges = {0.0, -0.0, Double.NaN, Double.MAX_VALUE, Double.POSITIVE_INFINITY};
+        for (int round = 0; round < 1000; round++) {
+            int a = random.nextInt();
+            int b = random.nextInt();
+            assertThat(sum(Largest.class, IntWritable.class, ints(a), ints(b)))
+                    .isEqualTo(ints(Math.max(a, b)));
+            long c = random.nextInt(40);
+            long d = random.nextInt(40);
+            assertThat(sum(LargestOfPositive.class, LongWritable.class, longs(c), longs(d)))
+                    .isEqualTo(longs(Math.max(17, Math.max(c, d))));
+            double x = random.nextBoolean() ? random.nextGaussian() : edges[random.nextInt(5)];
+            double y = random.nextBoolean() ? random.nextGaussian() : edges[random.nextInt(5)];
+            assertThat(sum(SmallestDouble.class, DoubleWritable.class, doubles(x), doubles(y)))
+                    .isEqualTo(doubles(Math.min(Math.min(Double.MAX_VALUE, x), y)));
+            float v = (float) x;
+            float w = (float) y;
+            assertThat(sum(LargestFloat.class, FloatWritable.class, floats(v), floats(w)))
+                    .isEqualTo(floats(Math.max(Math.max(Float.NEGATIVE_INFINITY, v), w)));
+        }
+    }
+
+    @Test
+    void aNumberAloneIsComparedWithTheOneThatTheCombinerBeginsWith() {
+        byte[] infinity = doubles(Double.POSITIVE_INFINITY);
+        accumulator(SmallestDouble.class, DoubleWritable.class).first(infinity, 0);
+        assertThat(infinity).isEqualTo(doubles(Double.MAX_VALUE));
+    }
+
     private static byte[] sum(Class<?> combiner, Class<?> type, byte[] one, byte[] other) {
         Accumulator accumulator = accumulator(combiner, type);
         assertThat(accumulator.valueBytes()).isEqualTo(one.length);
@@ -144,7 +176,7 @@ class KnownSumsTest {
 
     private static Accumulator accumulator(Class<?> combiner, Class<?> type) {
         Function<CombineCounts, Accumulator> known =
-                Objects.requireNonNull(KnownSums.of(combiner, Text.class, type));
+                Objects.requireNonNull(KnownFolds.of(combiner, Text.class, type));
         return known.apply(new CombineCounts(Reporter.NULL));
     }
 
@@ -287,18 +319,91 @@ class KnownSumsTest {
         }
     }
 
+    /** As in the book on Hadoop that counts degrees. */
     static class Largest extends Reducer<Text, IntWritable, Text, IntWritable> {
         private IntWritable total = new IntWritable();
 
         @Override
         public void reduce(Text word, Iterable<IntWritable> counts, Context context)
                 throws IOException, InterruptedException {
-            int n = 0;
+            int n = Integer.MIN_VALUE;
             for (IntWritable count : counts) {
                 n = Math.max(n, count.get());
             }
             total.set(n);
             context.write(word, total);
+        }
+    }
+
+    /** Begins with a number that some values are below. */
+    static class LargestOfPositive extends Reducer<Text, LongWritable, Text, LongWritable> {
+        @Override
+        public void reduce(Text word, Iterable<LongWritable> counts, Context context)
+                throws IOException, InterruptedException {
+            long n = 17;
+            for (LongWritable count : counts) {
+                n = Math.max(n, count.get());
+            }
+            context.write(word, new LongWritable(n));
+        }
+    }
+
+    static class SmallestDouble extends MapReduceBase
+            implements org.apache.hadoop.mapred.Reducer<
+                    Text, DoubleWritable, Text, DoubleWritable> {
+        private DoubleWritable result = new DoubleWritable();
+
+        @Override
+        public void reduce(
+                Text word,
+                Iterator<DoubleWritable> amounts,
+                OutputCollector<Text, DoubleWritable> output,
+                Reporter reporter)
+                throws IOException {
+            double n = Double.MAX_VALUE;
+            while (amounts.hasNext()) {
+                n = Math.min(n, amounts.next().get());
+            }
+            result.set(n);
+            output.collect(word, result);
+        }
+    }
+
+    static class LargestFloat extends Reducer<Text, FloatWritable, Text, FloatWritable> {
+        @Override
+        protected void reduce(Text word, Iterable<FloatWritable> amounts, Context context)
+                throws IOException, InterruptedException {
+            float n = Float.NEGATIVE_INFINITY;
+            for (FloatWritable amount : amounts) {
+                n = Math.max(n, amount.get());
+            }
+            context.write(word, new FloatWritable(n));
+        }
+    }
+
+    /** Two operations. */
+    static class LargestPlusOne extends Reducer<Text, IntWritable, Text, IntWritable> {
+        @Override
+        public void reduce(Text word, Iterable<IntWritable> counts, Context context)
+                throws IOException, InterruptedException {
+            int n = 0;
+            for (IntWritable count : counts) {
+                n = Math.max(n, count.get() + 1);
+            }
+            context.write(word, new IntWritable(n));
+        }
+    }
+
+    /** The operands the other way round. */
+    static class Backwards extends Reducer<Text, IntWritable, Text, IntWritable> {
+        @Override
+        public void reduce(Text word, Iterable<IntWritable> counts, Context context)
+                throws IOException, InterruptedException {
+            int n = 0;
+            for (IntWritable count : counts) {
+                n = n - count.get();
+            }
+            context.write(word, new IntWritable(n));
         }
     }
 
