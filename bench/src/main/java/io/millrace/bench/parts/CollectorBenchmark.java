@@ -17,7 +17,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 
 /**
  * Collects all words, with the number one each: in a table that adds up, in one that keeps the
- * values of a word together, or one after the other; those that do not add up are sorted then.
+ * values of a word together, or one after the other. Those that do not add up are sorted then, and
+ * may be given to a combiner that does.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -31,6 +32,20 @@ public class CollectorBenchmark {
     @Benchmark
     public long group(Words words, PartMemory memory) throws IOException, InterruptedException {
         return counted(sorted(throughTable(words, memory, null)));
+    }
+
+    @Benchmark
+    public long groupAndCombine(Words words, PartMemory memory)
+            throws IOException, InterruptedException {
+        List<Chunk> runs = sorted(throughTable(words, memory, null));
+        List<Chunk> combined = new ArrayList<>();
+        ChunkWriter writer = memory.writer(PartMemory.order(true), combined);
+        for (Chunk run : runs) {
+            SumOfRun.combine(run.cursor(0), writer);
+            run.close();
+        }
+        writer.finish();
+        return counted(combined);
     }
 
     @Benchmark

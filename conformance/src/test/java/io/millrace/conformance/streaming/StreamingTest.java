@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -151,6 +152,47 @@ class StreamingTest {
             assertThat(outcome.job().getCounters().findCounter("Seen", "word" + i).getValue())
                     .isEqualTo(2 * LINES / 5);
         }
+    }
+
+    /**
+     * A combiner's child answers when it likes: Hadoop Streaming emits from a thread of its own.
+     */
+    @ParameterizedTest
+    @CsvSource({"400, auto", "400, process", "60000, auto", "60000, process"})
+    void aPythonCombinerCountsRightWheneverItsChildAnswers(int lines, String isolation)
+            throws Exception {
+        Path python = Path.of("/usr/bin/python3");
+        assumeThat(python).as("no Python here; this test needs it").exists();
+        List<String> text = new ArrayList<>();
+        for (int i = 0; i < lines; i++) {
+            text.add("w" + i % 997 + " w" + i % 3 + " w" + i * 31L % 5003 + " and more words");
+        }
+        Files.write(input.resolve("text.txt"), text);
+        Path map =
+                script(
+                        "map.py",
+                        """
+                        import sys
+                        for line in sys.stdin:
+                            for word in line.split():
+                                print(word + '\t1')
+                        """);
+        Path sum =
+                script(
+                        "sum.py",
+                        """
+                        import sys
+                        from itertools import groupby
+                        lines = (line.rstrip('\n').split('\t') for line in sys.stdin)
+                        for key, group in groupby(lines, key=lambda pair: pair[0]):
+                            print('%s\t%d' % (key, sum(int(value) for _, value in group)))
+                        """);
+        sameAsLocal(
+                "-jobconf", "millrace.task.isolation=" + isolation,
+                "-mapper", python + " " + map,
+                "-combiner", python + " " + sum,
+                "-reducer", python + " " + sum,
+                "-numReduceTasks", "2");
     }
 
     @Test
