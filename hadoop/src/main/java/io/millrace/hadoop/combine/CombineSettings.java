@@ -3,6 +3,7 @@ package io.millrace.hadoop.combine;
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.KeyOrder;
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.RecordDeserializer;
@@ -29,7 +30,8 @@ final class CombineSettings {
     final @Nullable Class<? extends Reducer> newClass;
     final Class<Object> keyClass;
     final Class<Object> valueClass;
-    final boolean fastPaths;
+    final boolean knownOrders;
+    final boolean groupContext;
     final boolean checkOrder;
 
     /** Why nothing does the combiner's work, if there is one, in its place; empty if it may. */
@@ -47,20 +49,17 @@ final class CombineSettings {
                         : conf.getClass(MRJobConfig.COMBINE_CLASS_ATTR, null, Reducer.class);
         keyClass = (Class<Object>) conf.getMapOutputKeyClass();
         valueClass = (Class<Object>) conf.getMapOutputValueClass();
-        fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
+        knownOrders = Rewrite.KEY_ORDER.isOn(conf::get);
+        groupContext = Rewrite.REDUCE_CONTEXT.isOn(conf::get);
         checkOrder = TaskKeys.COMBINER_ORDER.in(conf::get);
         obstacle = obstacle();
         accumulator = accumulator();
     }
 
     private String obstacle() {
-        if (!fastPaths) {
-            return TaskKeys.FAST_PATHS + " is false";
-        }
-        if (conf.get(MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS) != null) {
-            return MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS + " is set";
-        }
-        return "";
+        return conf.get(MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS) == null
+                ? Rewrite.COMBINER_KNOWN.obstacle(conf::get)
+                : MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS + " is set";
     }
 
     private @Nullable Function<CombineCounts, Accumulator> accumulator() {
@@ -104,11 +103,11 @@ final class CombineSettings {
     }
 
     RawComparator<Object> grouping() {
-        return (RawComparator<Object>) KeyOrders.combinerGrouping(conf, fastPaths);
+        return (RawComparator<Object>) KeyOrders.combinerGrouping(conf, knownOrders);
     }
 
     KeyOrder order() {
-        return KeyOrders.of(conf, fastPaths);
+        return KeyOrders.of(conf, knownOrders);
     }
 
     RecordSerializer<Object, Object> serializer() throws IOException {

@@ -150,7 +150,7 @@ public final class JobCombiner implements Combiner {
     private ReduceContext contextOver(RecordCursor sorted, CombineOutput output, PlainCounter input)
             throws IOException, InterruptedException {
         DoubleConsumer progress = share -> reporter.progress();
-        return settings.fastPaths
+        return settings.groupContext
                 ? new GroupContext(
                         settings.conf,
                         attempt,

@@ -2,6 +2,7 @@ package io.millrace.hadoop.config;
 
 import io.millrace.engine.config.Key;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The configuration keys of map and reduce attempts. */
 public final class TaskKeys {
@@ -50,14 +51,18 @@ public final class TaskKeys {
 
     /** All of the above, in the order in which they are listed to people. */
     public static final List<Key<?>> ALL =
-            List.of(
-                    RUNNER,
-                    ISOLATION,
-                    LOG_DIRECTORY,
-                    FAST_PATHS,
-                    HANDOVER,
-                    INPUT_CACHE,
-                    COMBINER_ORDER);
+            Stream.of(
+                            List.<Key<?>>of(
+                                    RUNNER,
+                                    ISOLATION,
+                                    LOG_DIRECTORY,
+                                    FAST_PATHS,
+                                    HANDOVER,
+                                    INPUT_CACHE,
+                                    COMBINER_ORDER),
+                            Rewrite.keys())
+                    .<Key<?>>flatMap(List::stream)
+                    .toList();
 
     private TaskKeys() {}
 }

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.input;
 
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.report.FileMeter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -97,6 +98,10 @@ public final class LineReaders {
      */
     public static String obstacle(
             Class<?> format, Class<?> split, @Nullable Path file, Configuration conf) {
+        String off = Rewrite.LINE_READ.obstacle(conf::get);
+        if (!off.isEmpty()) {
+            return off;
+        }
         Class<?> expected = LINES.getOrDefault(format, PAIRS.get(format));
         if (expected == null) {
             return "only lines of text and SequenceFiles are known, not what "

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.input;
 
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.report.FileMeter;
 import java.io.IOException;
@@ -48,7 +49,9 @@ public final class SequenceReaders {
             return CommonConfigurationKeysPublic.IO_SKIP_CHECKSUM_ERRORS_KEY
                     + " asks to go on behind damage";
         }
-        return TaskKeys.HANDOVER.in(conf::get) ? "" : TaskKeys.HANDOVER + " is false";
+        return TaskKeys.HANDOVER.in(conf::get)
+                ? Rewrite.SEQUENCE_READ.obstacle(conf::get)
+                : TaskKeys.HANDOVER + " is false";
     }
 
     /**

@@ -6,6 +6,7 @@ import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.Plan;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fs.LocalFiles;
@@ -63,6 +64,7 @@ final class JobPlanning {
         choices.add(splits());
         choices.addAll(forks() ? attempts.remoteChoices() : attempts.choices());
         choices.add(JobLoaders.conversions(environment.classes(), conf));
+        choices.add(Rewrite.choice(settings));
         choices.add(
                 forks()
                         ? new Choice<>(

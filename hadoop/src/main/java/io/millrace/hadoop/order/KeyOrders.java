@@ -2,7 +2,7 @@ package io.millrace.hadoop.order;
 
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.record.KeyOrder;
-import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.config.Rewrite;
 import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.mapred.JobConf;
 
@@ -14,23 +14,24 @@ public final class KeyOrders {
     /**
      * The order that the job's sort comparator defines, for one thread of use.
      *
-     * @param fastPaths whether known comparators may be replaced by faster ones of the same result
+     * @param known whether known comparators may be replaced by faster ones of the same result
      * @throws ClassCastException if the key class has no order, as in Hadoop
      */
-    public static KeyOrder of(JobConf conf, boolean fastPaths) {
+    public static KeyOrder of(JobConf conf, boolean known) {
         RawComparator<?> comparator = Comparators.sort(conf);
-        KeyOrder known = fastPaths ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;
-        return known != null ? known : new RawOrder(comparator);
+        KeyOrder quick = known ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;
+        return quick != null ? quick : new RawOrder(comparator);
     }
 
     /** How keys are compared, for people. Makes an order, by the calling thread's classes. */
-    public static Choice<String> choice(JobConf conf, boolean fastPaths) {
+    public static Choice<String> choice(JobConf conf) {
         String name = "key.order";
         if (conf.getNumReduceTasks() == 0) {
             return new Choice<>(name, "none", "the job has no reduce tasks");
         }
         String comparator = Comparators.sort(conf).getClass().getName();
-        if (of(conf, fastPaths).prefixed()) {
+        String obstacle = Rewrite.KEY_ORDER.obstacle(conf::get);
+        if (of(conf, obstacle.isEmpty()).prefixed()) {
             return new Choice<>(
                     name,
                     "by prefix",
@@ -39,9 +40,9 @@ public final class KeyOrders {
         return new Choice<>(
                 name,
                 "by comparator",
-                fastPaths
+                obstacle.isEmpty()
                         ? comparator + " is not one that is known, and is called"
-                        : TaskKeys.FAST_PATHS + " is false");
+                        : obstacle);
     }
 
     /**
@@ -53,13 +54,13 @@ public final class KeyOrders {
     }
 
     /** The comparator that groups what {@code reduce} is called with, for one thread of use. */
-    public static RawComparator<?> grouping(JobConf conf, boolean fastPaths) {
-        return faster(conf, Comparators.grouping(conf), fastPaths);
+    public static RawComparator<?> grouping(JobConf conf, boolean known) {
+        return faster(conf, Comparators.grouping(conf), known);
     }
 
     /** The comparator that groups what the combiner is called with, for one thread of use. */
-    public static RawComparator<?> combinerGrouping(JobConf conf, boolean fastPaths) {
-        return faster(conf, Comparators.combinerGrouping(conf), fastPaths);
+    public static RawComparator<?> combinerGrouping(JobConf conf, boolean known) {
+        return faster(conf, Comparators.combinerGrouping(conf), known);
     }
 
     /** Whether a comparator is one of Hadoop's whose results are known. */
@@ -68,8 +69,8 @@ public final class KeyOrders {
     }
 
     private static RawComparator<?> faster(
-            JobConf conf, RawComparator<?> comparator, boolean fastPaths) {
-        KeyOrder known = fastPaths ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;
-        return known == null ? comparator : new OrderComparator<>(known, comparator);
+            JobConf conf, RawComparator<?> comparator, boolean known) {
+        KeyOrder quick = known ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;
+        return quick == null ? comparator : new OrderComparator<>(quick, comparator);
     }
 }

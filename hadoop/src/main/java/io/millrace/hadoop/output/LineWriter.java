@@ -1,5 +1,6 @@
 package io.millrace.hadoop.output;
 
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.report.FileMeter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -86,6 +87,10 @@ public final class LineWriter extends RecordWriter<Object, Object>
 
     /** Why what a format writes is not known; empty if it is. */
     public static String obstacle(Class<?> format, Configuration conf) {
+        String off = Rewrite.LINE_WRITE.obstacle(conf::get);
+        if (!off.isEmpty()) {
+            return off;
+        }
         if (format != TextOutputFormat.class
                 && format != org.apache.hadoop.mapred.TextOutputFormat.class) {
             return "only lines of text and SequenceFiles are known, not what "

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.output;
 
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.record.RecordSerializer;
 import io.millrace.hadoop.report.FileMeter;
@@ -80,7 +81,9 @@ public final class SequenceWriter extends RecordWriter<Object, Object>
         if (conf.getBoolean(FileOutputFormat.COMPRESS, false)) {
             return "the output is compressed (" + FileOutputFormat.COMPRESS + ")";
         }
-        return TaskKeys.HANDOVER.in(conf::get) ? "" : TaskKeys.HANDOVER + " is false";
+        return TaskKeys.HANDOVER.in(conf::get)
+                ? Rewrite.SEQUENCE_WRITE.obstacle(conf::get)
+                : TaskKeys.HANDOVER + " is false";
     }
 
     /**

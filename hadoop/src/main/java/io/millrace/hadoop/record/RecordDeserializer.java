@@ -1,8 +1,9 @@
 package io.millrace.hadoop.record;
 
 import io.millrace.engine.record.RecordCursor;
-import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.config.Rewrite;
 import java.io.IOException;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.Writable;
@@ -27,14 +28,14 @@ public final class RecordDeserializer<K, V> {
             throws IOException {
         this.conf = conf;
         SerializationFactory factory = new SerializationFactory(conf);
-        boolean fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
-        in = fastPaths ? new RecordInput() : new DataInputBuffer();
-        keys = open(factory, keyClass, "key", fastPaths);
-        values = open(factory, valueClass, "value", fastPaths);
+        Set<Rewrite> rewrites = Rewrite.in(conf::get);
+        in = rewrites.contains(Rewrite.STREAM_READ) ? new RecordInput() : new DataInputBuffer();
+        keys = open(factory, keyClass, "key", rewrites);
+        values = open(factory, valueClass, "value", rewrites);
     }
 
     private <T> FieldReader<T> open(
-            SerializationFactory factory, Class<T> type, String role, boolean fastPaths)
+            SerializationFactory factory, Class<T> type, String role, Set<Rewrite> rewrites)
             throws IOException {
         Deserializer<T> deserializer = factory.getDeserializer(type);
         if (deserializer == null) {
@@ -51,14 +52,16 @@ public final class RecordDeserializer<K, V> {
                     in.reset(bytes, at, length);
                     return deserializer.deserialize(reuse);
                 };
-        if (!fastPaths || !Serializations.isPlain(factory, type)) {
+        if (!Serializations.isPlain(factory, type)) {
             return plain;
         }
         FieldReader<T> known = KnownReaders.of(type, plain);
         if (known != null) {
-            return known;
+            return rewrites.contains(Rewrite.KNOWN_READ) ? known : plain;
         }
-        return OnlyFields.reads(type) ? withoutStream(type, plain) : plain;
+        return rewrites.contains(Rewrite.FIELDS_READ) && OnlyFields.reads(type)
+                ? withoutStream(type, plain)
+                : plain;
     }
 
     /** What Hadoop's deserializer of Writables does, without its stream. */

@@ -2,8 +2,9 @@ package io.millrace.hadoop.record;
 
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
-import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.config.Rewrite;
 import java.io.IOException;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.serializer.SerializationFactory;
@@ -25,17 +26,17 @@ public final class RecordSerializer<K, V> {
     public RecordSerializer(Configuration conf, Class<K> keyClass, Class<V> valueClass)
             throws IOException {
         SerializationFactory factory = new SerializationFactory(conf);
-        boolean fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
-        keys = open(factory, keyClass, "key", fastPaths);
-        values = open(factory, valueClass, "value", fastPaths);
+        Set<Rewrite> rewrites = Rewrite.in(conf::get);
+        keys = open(factory, keyClass, "key", rewrites);
+        values = open(factory, valueClass, "value", rewrites);
     }
 
     private <T> FieldWriter<T> open(
-            SerializationFactory factory, Class<T> type, String role, boolean fastPaths)
+            SerializationFactory factory, Class<T> type, String role, Set<Rewrite> rewrites)
             throws IOException {
-        boolean quick = fastPaths && Serializations.isPlain(factory, type);
-        FieldWriter<T> known = quick ? KnownWriters.of(type) : null;
-        if (known != null) {
+        boolean isPlain = Serializations.isPlain(factory, type);
+        FieldWriter<T> known = isPlain ? KnownWriters.of(type) : null;
+        if (known != null && rewrites.contains(Rewrite.KNOWN_WRITE)) {
             return known;
         }
         Serializer<T> serializer = factory.getSerializer(type);
@@ -49,7 +50,12 @@ public final class RecordSerializer<K, V> {
         }
         serializer.open(out);
         FieldWriter<T> plain = (value, record, stream) -> serializer.serialize(value);
-        return quick && OnlyFields.writes(type) ? withoutStream(type, plain) : plain;
+        return isPlain
+                        && known == null
+                        && rewrites.contains(Rewrite.FIELDS_WRITE)
+                        && OnlyFields.writes(type)
+                ? withoutStream(type, plain)
+                : plain;
     }
 
     /** What Hadoop's serializer of Writables does, without its stream. */

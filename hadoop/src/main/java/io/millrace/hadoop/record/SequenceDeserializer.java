@@ -1,6 +1,8 @@
 package io.millrace.hadoop.record;
 
+import io.millrace.hadoop.config.Rewrite;
 import java.io.IOException;
+import java.util.Set;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.DataInputBuffer;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class SequenceDeserializer {
 
     private final Configuration conf;
-    private final DataInputBuffer in = new RecordInput();
+    private final DataInputBuffer in;
     private final FieldReader<Object> keys;
     private final FieldReader<Object> values;
 
@@ -27,16 +29,20 @@ public final class SequenceDeserializer {
     public SequenceDeserializer(Configuration conf, Class<?> keyClass, Class<?> valueClass)
             throws IOException {
         this.conf = conf;
+        Set<Rewrite> rewrites = Rewrite.in(conf::get);
+        in = rewrites.contains(Rewrite.STREAM_READ) ? new RecordInput() : new DataInputBuffer();
         SerializationFactory factory = new SerializationFactory(conf);
         Deserializer<Object> key = open(factory, keyClass, "key");
         Deserializer<Object> value = open(factory, valueClass, "value");
         keys =
                 knownOr(
+                        rewrites,
                         factory,
                         keyClass,
                         (bytes, at, length, reuse) -> key(key, bytes, at, length, reuse));
         values =
                 knownOr(
+                        rewrites,
                         factory,
                         valueClass,
                         (bytes, at, length, reuse) -> value(value, bytes, at, length, reuse));
@@ -60,9 +66,12 @@ public final class SequenceDeserializer {
 
     @SuppressWarnings("unchecked") // of this very class
     private static FieldReader<Object> knownOr(
-            SerializationFactory factory, Class<?> type, FieldReader<Object> plain) {
+            Set<Rewrite> rewrites,
+            SerializationFactory factory,
+            Class<?> type,
+            FieldReader<Object> plain) {
         FieldReader<Object> known =
-                Serializations.isPlain(factory, type)
+                rewrites.contains(Rewrite.KNOWN_READ) && Serializations.isPlain(factory, type)
                         ? KnownReaders.of((Class<Object>) type, plain)
                         : null;
         return known == null ? plain : known;

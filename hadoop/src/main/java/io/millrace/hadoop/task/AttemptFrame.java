@@ -5,7 +5,7 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.config.KeyOrigin;
-import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.report.AttemptException;
 import io.millrace.hadoop.report.AttemptReporter;
 import io.millrace.hadoop.report.LocalWriteLimit;
@@ -118,9 +118,8 @@ final class AttemptFrame {
         return reporter;
     }
 
-    /** Whether known classes may be replaced by faster ones of the same result. */
-    boolean fastPaths() {
-        return TaskKeys.FAST_PATHS.in(conf::get);
+    boolean isOn(Rewrite rewrite) {
+        return rewrite.isOn(conf::get);
     }
 
     UserScope scope() {

@@ -121,9 +121,8 @@ final class NewMapRun {
     private RecordReader<?, ?> readerOf(
             InputFormat format, InputSplit split, TaskAttemptContext context, InputMeter meter)
             throws IOException, InterruptedException {
-        RecordReader<?, ?> known =
-                frame.fastPaths() ? LineReaders.of(format, split, context, meter) : null;
-        if (known == null && frame.fastPaths()) {
+        RecordReader<?, ?> known = LineReaders.of(format, split, context, meter);
+        if (known == null) {
             known = SequenceReaders.of(format, split, frame.conf(), meter);
         }
         frame.status().took(QuickPath.READER, known != null);

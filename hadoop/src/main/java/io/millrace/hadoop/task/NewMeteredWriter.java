@@ -36,9 +36,8 @@ final class NewMeteredWriter extends RecordWriter<Object, Object> {
                         : ThreadStatistics.NONE;
         OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
         meter.before();
-        RecordWriter<Object, Object> known =
-                frame.fastPaths() ? LineWriter.of(format, context, meter) : null;
-        if (known == null && frame.fastPaths()) {
+        RecordWriter<Object, Object> known = LineWriter.of(format, context, meter);
+        if (known == null) {
             known = SequenceWriter.of(format, context, meter);
         }
         frame.status().took(QuickPath.WRITER, known != null);

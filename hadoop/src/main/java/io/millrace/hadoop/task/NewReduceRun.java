@@ -1,6 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.group.GroupContext;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.CursorIterator;
@@ -51,8 +52,8 @@ final class NewReduceRun {
     private ReduceContext contextOver(RecordCursor records, NewMeteredWriter writer)
             throws Exception {
         JobConf conf = frame.conf();
-        RawComparator grouping = KeyOrders.grouping(conf, frame.fastPaths());
-        if (frame.fastPaths()) {
+        RawComparator grouping = KeyOrders.grouping(conf, frame.isOn(Rewrite.KEY_ORDER));
+        if (frame.isOn(Rewrite.REDUCE_CONTEXT)) {
             return new GroupContext(
                     conf,
                     frame.id(),

@@ -96,11 +96,8 @@ final class OldMapRun {
     private RecordReader<?, ?> readerOf(
             InputFormat<?, ?> format, InputSplit split, InputMeter meter) throws IOException {
         JobConf conf = frame.conf();
-        RecordReader<?, ?> known =
-                frame.fastPaths()
-                        ? LineReaders.of(format, split, conf, frame.reporter(), meter)
-                        : null;
-        if (known == null && frame.fastPaths()) {
+        RecordReader<?, ?> known = LineReaders.of(format, split, conf, frame.reporter(), meter);
+        if (known == null) {
             known = SequenceReaders.of(format, split, conf, frame.reporter(), meter);
         }
         frame.status().took(QuickPath.READER, known != null);

@@ -43,10 +43,8 @@ final class OldMeteredWriter
         String name = "part-%05d".formatted(frame.id().getTaskID().getId());
         meter.before();
         RecordWriter<Object, Object> known =
-                frame.fastPaths()
-                        ? LineWriter.of(format, conf, name, frame.reporter(), meter)
-                        : null;
-        if (known == null && frame.fastPaths()) {
+                LineWriter.of(format, conf, name, frame.reporter(), meter);
+        if (known == null) {
             known = SequenceWriter.of(format, conf, name, frame.reporter(), meter);
         }
         frame.status().took(QuickPath.WRITER, known != null);

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.group.GroupedValues;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.RecordDeserializer;
@@ -64,7 +65,8 @@ final class OldReduceRun {
         GroupedValues<Object, Object> values =
                 new GroupedValues<>(
                         records,
-                        (RawComparator<Object>) KeyOrders.grouping(conf, frame.fastPaths()),
+                        (RawComparator<Object>)
+                                KeyOrders.grouping(conf, frame.isOn(Rewrite.KEY_ORDER)),
                         deserializer,
                         reporter.getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
                         reporter);

@@ -9,6 +9,7 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.combine.JobCombiner;
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
@@ -44,7 +45,7 @@ public final class TaskAttempts {
     private final UserScope jobScope;
     private final Map<AttemptId, Lease> leases = new ConcurrentHashMap<>();
 
-    private final boolean fastPaths;
+    private final boolean knownOrders;
     private final TaskRunner runner;
     private final TaskChoices choices;
     private final HadoopPath path = new HadoopPath();
@@ -62,7 +63,7 @@ public final class TaskAttempts {
         this.memory = memory;
         this.inputs = inputs;
         this.jobScope = new UserScope(job.user(), job.conf(), job.classes());
-        this.fastPaths = TaskKeys.FAST_PATHS.in(job.conf()::get);
+        this.knownOrders = Rewrite.KEY_ORDER.isOn(job.conf()::get);
         RunnerChoice choice = RunnerChoice.of(job.conf());
         this.runner = choice.runner();
         this.choices = new TaskChoices(job, choice, inputs != null);
@@ -171,7 +172,7 @@ public final class TaskAttempts {
     /** An instance of the job's key order for one thread of use, by the caller's classes. */
     public KeyOrder newKeyOrder() {
         UserScope scope = here();
-        KeyOrder order = KeyOrders.of(scope.conf(), fastPaths);
+        KeyOrder order = KeyOrders.of(scope.conf(), knownOrders);
         return exclusiveOrder ? KeyOrders.exclusive(order, scope.oneAtATime()) : order;
     }
 
@@ -242,7 +243,6 @@ public final class TaskAttempts {
      * for this process. Throws what the first task would.
      */
     public static void check(JobConf conf) {
-        boolean fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
         TaskKeys.RUNNER.in(conf::get);
         refusePipes(conf, "mapred.map.runner.class");
         refusePipes(conf, "mapred.reducer.class");
@@ -253,7 +253,7 @@ public final class TaskAttempts {
         if (TaskKeys.ISOLATION.in(conf::get) == TaskIsolation.PROCESS) {
             refuseHadoopsPath(conf);
         } else {
-            KeyOrders.of(conf, fastPaths);
+            KeyOrders.of(conf, Rewrite.KEY_ORDER.isOn(conf::get));
         }
     }
 

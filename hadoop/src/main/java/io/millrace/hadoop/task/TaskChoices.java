@@ -2,7 +2,6 @@ package io.millrace.hadoop.task;
 
 import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.combine.JobCombiner;
-import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.output.LineWriter;
@@ -31,7 +30,6 @@ final class TaskChoices {
     private final JobEnvironment job;
     private final JobConf conf;
     private final RunnerChoice runner;
-    private final boolean fastPaths;
     private final boolean cached;
 
     /**
@@ -42,7 +40,6 @@ final class TaskChoices {
         this.conf = job.conf();
         this.runner = runner;
         this.cached = cached;
-        this.fastPaths = TaskKeys.FAST_PATHS.in(conf::get);
     }
 
     /** All of them, in the order in which they are shown. */
@@ -51,7 +48,7 @@ final class TaskChoices {
                 runner.choice(conf),
                 reader(),
                 SplitCache.choice(conf, runner.runner(), inputFormat(), job.splits(), cached),
-                KeyOrders.choice(conf, fastPaths),
+                KeyOrders.choice(conf),
                 JobCombiner.choice(conf),
                 writer());
     }
@@ -68,10 +65,7 @@ final class TaskChoices {
 
     /** Why nothing of a task's is replaced; empty if it may be. */
     private String obstacle() {
-        if (runner.runner() != TaskRunner.FAST) {
-            return "Hadoop's own classes run the tasks";
-        }
-        return fastPaths ? "" : TaskKeys.FAST_PATHS + " is false";
+        return runner.runner() == TaskRunner.FAST ? "" : "Hadoop's own classes run the tasks";
     }
 
     private Choice<String> writer() {

@@ -1,8 +1,13 @@
 package io.millrace.hadoop.job.loader;
 
+import io.millrace.engine.config.Settings;
 import io.millrace.engine.plan.Choice;
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.quick.QuickText;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -16,16 +21,34 @@ final class JobCode {
     /** The constant pool's tag, from the specification of class files. */
     private static final int METHOD_REFERENCE = 10;
 
-    private final boolean quick;
+    private static final Set<Rewrite> CONVERSIONS =
+            EnumSet.of(Rewrite.TEXT_SET, Rewrite.TEXT_STRING, Rewrite.TEXT_NEW, Rewrite.DOUBLE);
+
+    private static final Set<Rewrite> TOKENIZERS =
+            EnumSet.of(
+                    Rewrite.TOKENIZER,
+                    Rewrite.TOKENIZER_TEXT,
+                    Rewrite.TOKENIZER_SET,
+                    Rewrite.TOKENIZER_DOUBLE);
+
+    private final Set<Rewrite> rewrites;
 
     /**
      * How to run a job's code.
      *
-     * @param fastPaths whether also calls are turned that would do the same as they are, only
-     *     slower
+     * @param rewrites which calls are replaced
      */
-    JobCode(boolean fastPaths) {
-        this.quick = fastPaths && QuickText.usable();
+    JobCode(Set<Rewrite> rewrites) {
+        this.rewrites = rewrites;
+    }
+
+    /** Those that a job's settings leave on, and that are known to this JVM's Hadoop. */
+    static JobCode as(Settings settings) {
+        Set<Rewrite> rewrites = Rewrite.in(settings);
+        if (!QuickText.usable()) {
+            rewrites.retainAll(Set.of(Rewrite.EXIT));
+        }
+        return new JobCode(rewrites);
     }
 
     /** Whether conversions are turned, for people. */
@@ -47,10 +70,10 @@ final class JobCode {
     /** The class as it is to be defined; the same array if nothing is to be changed. */
     byte[] of(byte[] type) {
         ClassReader reader = new ClassReader(type);
-        boolean exits = mentions(reader, ExitCalls::concern);
-        boolean conversions = quick && mentions(reader, QuickCalls::concern);
+        boolean exits = rewrites.contains(Rewrite.EXIT) && mentions(reader, ExitCalls::concern);
+        boolean conversions = isAny(CONVERSIONS) && mentions(reader, QuickCalls::concern);
         boolean tokenizers =
-                quick
+                isAny(TOKENIZERS)
                         && !QuickTokenizers.TOKENIZER.equals(reader.getSuperName())
                         && mentions(reader, QuickTokenizers::concern);
         if (!exits && !conversions && !tokenizers) {
@@ -59,6 +82,10 @@ final class JobCode {
         ClassWriter writer = new ClassWriter(reader, 0);
         reader.accept(new Turning(writer, exits, conversions, tokenizers), 0);
         return writer.toByteArray();
+    }
+
+    private boolean isAny(Set<Rewrite> wanted) {
+        return !Collections.disjoint(rewrites, wanted);
     }
 
     /** Whether the constant pool has a method that may have to be turned. */
@@ -78,7 +105,7 @@ final class JobCode {
         return false;
     }
 
-    private static final class Turning extends ClassVisitor {
+    private final class Turning extends ClassVisitor {
 
         private final boolean exits;
         private final boolean conversions;
@@ -116,10 +143,12 @@ final class JobCode {
                 next = new ExitCalls(next);
             }
             if (next != null && conversions) {
-                next = new QuickCalls(next, superclass);
+                next = new QuickCalls(next, superclass, rewrites);
             }
             if (next != null && tokenizers) {
-                next = new QuickTokenizers(next, access, name, descriptor, signature, exceptions);
+                next =
+                        new QuickTokenizers(
+                                next, rewrites, access, name, descriptor, signature, exceptions);
             }
             return next;
         }

@@ -61,7 +61,7 @@ public final class JobLoaders {
         for (Path path : classPath) {
             urls.add(path.toUri().toURL());
         }
-        ClassBytes bytes = new ClassBytes(new JobCode(TaskKeys.FAST_PATHS.in(conf::get)));
+        ClassBytes bytes = new ClassBytes(JobCode.as(conf::get));
         JobClassLoader.Shared shared = isolated(conf) ? systemNames(conf) : framework;
         boolean first = comesFirst(conf);
         return switch (TaskKeys.ISOLATION.in(HadoopKeys.settings(conf))) {

@@ -1,8 +1,10 @@
 package io.millrace.hadoop.job.loader;
 
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.quick.QuickDouble;
 import io.millrace.hadoop.quick.QuickText;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.io.Text;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
@@ -33,6 +35,7 @@ final class QuickCalls extends TurnedCalls {
                     "valueOf",
                     "(Ljava/lang/String;)Ljava/lang/Double;");
 
+    private final Set<Rewrite> rewrites;
     private final boolean constructors;
 
     /**
@@ -41,9 +44,10 @@ final class QuickCalls extends TurnedCalls {
      * @param superclass the class's, as in class files: from a constructor of a subclass, Text's
      *     constructor calls {@code set}, which the subclass may have changed
      */
-    QuickCalls(MethodVisitor next, @Nullable String superclass) {
+    QuickCalls(MethodVisitor next, @Nullable String superclass, Set<Rewrite> rewrites) {
         super(next);
-        this.constructors = !TEXT.equals(superclass);
+        this.rewrites = rewrites;
+        this.constructors = rewrites.contains(Rewrite.TEXT_NEW) && !TEXT.equals(superclass);
     }
 
     /** Whether a method may be one of them. */
@@ -70,10 +74,14 @@ final class QuickCalls extends TurnedCalls {
 
     @Override
     @Nullable Handle instead(String owner, String name, String descriptor) {
-        if (owner.equals(TEXT) && descriptor.equals(OF_TEXT.get(name))) {
+        if (owner.equals(TEXT)
+                && descriptor.equals(OF_TEXT.get(name))
+                && rewrites.contains(name.equals("set") ? Rewrite.TEXT_SET : Rewrite.TEXT_STRING)) {
             return handle(QUICK_TEXT, name, TEXT, descriptor);
         }
-        return owner.equals(DOUBLE) && descriptor.equals(OF_DOUBLE.get(name))
+        return rewrites.contains(Rewrite.DOUBLE)
+                        && owner.equals(DOUBLE)
+                        && descriptor.equals(OF_DOUBLE.get(name))
                 ? handle(QUICK_DOUBLE, name, null, descriptor)
                 : null;
     }

@@ -5,7 +5,9 @@ import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.NEW;
 
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.quick.QuickTokenizer;
+import java.util.Set;
 import java.util.StringTokenizer;
 import org.apache.hadoop.io.Text;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,7 @@ final class QuickTokenizers extends MethodNode {
     private static final String TAKES_STRINGS = "(Ljava/lang/String;Ljava/lang/String;)V";
 
     private final MethodVisitor turned;
+    private final Set<Rewrite> rewrites;
 
     /**
      * Collects a method's code.
@@ -47,6 +50,7 @@ final class QuickTokenizers extends MethodNode {
      */
     QuickTokenizers(
             MethodVisitor turned,
+            Set<Rewrite> rewrites,
             int access,
             String name,
             String descriptor,
@@ -54,6 +58,7 @@ final class QuickTokenizers extends MethodNode {
             String @Nullable [] exceptions) {
         super(TurnedCalls.API, access, name, descriptor, signature, exceptions);
         this.turned = turned;
+        this.rewrites = rewrites;
     }
 
     /** Whether a method may be one of them. */
@@ -65,6 +70,7 @@ final class QuickTokenizers extends MethodNode {
     public void visitEnd() {
         for (AbstractInsnNode instruction : instructions.toArray()) {
             if (instruction instanceof TypeInsnNode type
+                    && rewrites.contains(Rewrite.TOKENIZER)
                     && type.getOpcode() == NEW
                     && type.desc.equals(TOKENIZER)) {
                 type.desc = QUICK_TOKENIZER;
@@ -77,8 +83,10 @@ final class QuickTokenizers extends MethodNode {
 
     private void turn(MethodInsnNode call) {
         if (isOf(call, INVOKESPECIAL, TOKENIZER, CONSTRUCTOR)) {
-            call.owner = QUICK_TOKENIZER;
-            takeText(call);
+            if (rewrites.contains(Rewrite.TOKENIZER)) {
+                call.owner = QUICK_TOKENIZER;
+                takeText(call);
+            }
         } else if (isOf(call, INVOKEVIRTUAL, TOKENIZER, NEXT)
                 && call.desc.equals(GIVES_STRING)
                 && call.getNext() instanceof MethodInsnNode taker) {
@@ -93,7 +101,8 @@ final class QuickTokenizers extends MethodNode {
         if (delimiters) {
             before = before instanceof LdcInsnNode ? before.getPrevious() : null;
         }
-        if ((delimiters || constructor.desc.equals(TAKES_STRING))
+        if (rewrites.contains(Rewrite.TOKENIZER_TEXT)
+                && (delimiters || constructor.desc.equals(TAKES_STRING))
                 && before instanceof MethodInsnNode call
                 && isOf(call, INVOKEVIRTUAL, TEXT, "toString")) {
             instructions.remove(call);
@@ -104,9 +113,12 @@ final class QuickTokenizers extends MethodNode {
 
     private void joinWithNext(MethodInsnNode next, MethodInsnNode taker) {
         String tokenizer = "L" + TOKENIZER + ";";
-        if (isOf(taker, INVOKEVIRTUAL, TEXT, "set") && taker.desc.equals(TAKES_STRING)) {
+        if (rewrites.contains(Rewrite.TOKENIZER_SET)
+                && isOf(taker, INVOKEVIRTUAL, TEXT, "set")
+                && taker.desc.equals(TAKES_STRING)) {
             join(next, taker, "setNext", "(L" + TEXT + ";" + tokenizer + ")V");
-        } else if (isOf(taker, INVOKESTATIC, Type.getInternalName(Double.class), "parseDouble")) {
+        } else if (rewrites.contains(Rewrite.TOKENIZER_DOUBLE)
+                && isOf(taker, INVOKESTATIC, Type.getInternalName(Double.class), "parseDouble")) {
             join(next, taker, "nextDouble", "(" + tokenizer + ")D");
         }
     }

@@ -3,6 +3,7 @@ package io.millrace.hadoop.job.loader;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.quick.QuickDouble;
 import io.millrace.hadoop.quick.QuickText;
 import io.millrace.hadoop.quick.QuickTokenizer;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.NoSuchElementException;
@@ -180,8 +182,10 @@ class JobCodeTest {
     void turnedCallsGiveTheSame() throws Exception {
         List<String> expected = new Conversions().get();
         assertThat(expected).contains("LOUD1", "1.75");
-        assertThat(run(Conversions.class, new JobCode(true))).isEqualTo(expected);
-        assertThat(run(Conversions.class, new JobCode(false))).isEqualTo(expected);
+        assertThat(run(Conversions.class, new JobCode(EnumSet.allOf(Rewrite.class))))
+                .isEqualTo(expected);
+        assertThat(run(Conversions.class, new JobCode(EnumSet.of(Rewrite.EXIT))))
+                .isEqualTo(expected);
     }
 
     @Test
@@ -189,25 +193,41 @@ class JobCodeTest {
         List<String> expected = new Tokens().get();
         assertThat(expected)
                 .contains("a", "d", "4jk", "3h", "o", "pfalse", "wtu;v", "1.5 t", "2e3,x");
-        assertThat(run(Tokens.class, new JobCode(true))).isEqualTo(expected);
-        assertThat(run(Tokens.class, new JobCode(false))).isEqualTo(expected);
+        assertThat(run(Tokens.class, new JobCode(EnumSet.allOf(Rewrite.class))))
+                .isEqualTo(expected);
+        assertThat(run(Tokens.class, new JobCode(EnumSet.of(Rewrite.EXIT)))).isEqualTo(expected);
     }
 
     @Test
     void callsAreTurnedUnlessFastPathsAreOff() {
         byte[] compiled = bytesOf(Conversions.class.getName());
-        assertThat(mentions(new JobCode(true).of(compiled), QuickText.class)).isTrue();
-        assertThat(mentions(new JobCode(true).of(compiled), QuickDouble.class)).isTrue();
-        assertThat(new JobCode(false).of(compiled)).isSameAs(compiled);
+        assertThat(
+                        mentions(
+                                new JobCode(EnumSet.allOf(Rewrite.class)).of(compiled),
+                                QuickText.class))
+                .isTrue();
+        assertThat(
+                        mentions(
+                                new JobCode(EnumSet.allOf(Rewrite.class)).of(compiled),
+                                QuickDouble.class))
+                .isTrue();
+        assertThat(new JobCode(EnumSet.of(Rewrite.EXIT)).of(compiled)).isSameAs(compiled);
         byte[] tokens = bytesOf(Tokens.class.getName());
-        assertThat(mentions(new JobCode(true).of(tokens), QuickTokenizer.class)).isTrue();
-        assertThat(new JobCode(false).of(tokens)).isSameAs(tokens);
+        assertThat(
+                        mentions(
+                                new JobCode(EnumSet.allOf(Rewrite.class)).of(tokens),
+                                QuickTokenizer.class))
+                .isTrue();
+        assertThat(new JobCode(EnumSet.of(Rewrite.EXIT)).of(tokens)).isSameAs(tokens);
     }
 
     @Test
     void callsThatFollowEachOtherBecomeOne() {
         String turned =
-                new String(new JobCode(true).of(bytesOf(Tokens.class.getName())), ISO_8859_1);
+                new String(
+                        new JobCode(EnumSet.allOf(Rewrite.class))
+                                .of(bytesOf(Tokens.class.getName())),
+                        ISO_8859_1);
         assertThat(turned)
                 .contains("setNext")
                 .contains("nextDouble")
@@ -217,14 +237,14 @@ class JobCodeTest {
 
     @Test
     void aSubclassOfTextIsLeftAlone() {
-        byte[] turned = new JobCode(true).of(bytesOf(Loud.class.getName()));
+        byte[] turned = new JobCode(EnumSet.allOf(Rewrite.class)).of(bytesOf(Loud.class.getName()));
         assertThat(mentions(turned, QuickText.class)).isFalse();
     }
 
     @Test
     void aSubclassOfStringTokenizerIsLeftAlone() {
         byte[] compiled = bytesOf(Backwards.class.getName());
-        assertThat(new JobCode(true).of(compiled)).isSameAs(compiled);
+        assertThat(new JobCode(EnumSet.allOf(Rewrite.class)).of(compiled)).isSameAs(compiled);
     }
 
     private static Object run(Class<?> supplier, JobCode code) throws Exception {
