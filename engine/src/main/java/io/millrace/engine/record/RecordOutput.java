@@ -61,7 +61,8 @@ public final class RecordOutput extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) {
-        if (limit - position < length) {
+        // More than the array has is its error, and no reason to make room for it first.
+        if (limit - position < length && length <= bytes.length) {
             grow(length);
         }
         System.arraycopy(bytes, offset, buffer, position, length);

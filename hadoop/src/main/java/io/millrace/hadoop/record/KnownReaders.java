@@ -33,7 +33,7 @@ final class KnownReaders {
         boolean fill(T object, byte[] bytes, int at, int length);
     }
 
-    private record Known<T>(Supplier<T> maker, Filler<T> filler) {
+    private record Known<T>(Class<T> type, Supplier<T> maker, Filler<T> filler) {
 
         FieldReader<T> or(FieldReader<T> plain) {
             return (bytes, at, length, reuse) ->
@@ -42,7 +42,7 @@ final class KnownReaders {
 
         private T read(T object, byte[] bytes, int at, int length, FieldReader<T> plain)
                 throws IOException {
-            return filler.fill(object, bytes, at, length)
+            return object.getClass() == type && filler.fill(object, bytes, at, length)
                     ? object
                     : plain.read(bytes, at, length, object);
         }
@@ -50,10 +50,13 @@ final class KnownReaders {
 
     private static final Map<Class<?>, Known<?>> READERS =
             Map.of(
-                    Text.class, new Known<>(Text::new, KnownReaders::text),
-                    BytesWritable.class, new Known<>(BytesWritable::new, KnownReaders::bytes),
+                    Text.class, new Known<>(Text.class, Text::new, KnownReaders::text),
+                    BytesWritable.class,
+                            new Known<>(
+                                    BytesWritable.class, BytesWritable::new, KnownReaders::bytes),
                     IntWritable.class,
                             new Known<>(
+                                    IntWritable.class,
                                     IntWritable::new,
                                     (object, bytes, at, length) -> {
                                         if (length != Integer.BYTES) {
@@ -64,6 +67,7 @@ final class KnownReaders {
                                     }),
                     LongWritable.class,
                             new Known<>(
+                                    LongWritable.class,
                                     LongWritable::new,
                                     (object, bytes, at, length) -> {
                                         if (length != Long.BYTES) {
@@ -74,6 +78,7 @@ final class KnownReaders {
                                     }),
                     FloatWritable.class,
                             new Known<>(
+                                    FloatWritable.class,
                                     FloatWritable::new,
                                     (object, bytes, at, length) -> {
                                         if (length != Float.BYTES) {
@@ -84,6 +89,7 @@ final class KnownReaders {
                                     }),
                     DoubleWritable.class,
                             new Known<>(
+                                    DoubleWritable.class,
                                     DoubleWritable::new,
                                     (object, bytes, at, length) -> {
                                         if (length != Double.BYTES) {

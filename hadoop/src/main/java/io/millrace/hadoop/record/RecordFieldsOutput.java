@@ -45,8 +45,12 @@ final class RecordFieldsOutput implements DataOutput {
     }
 
     @Override
-    public void write(byte[] bytes) {
-        out.write(bytes, 0, bytes.length);
+    public void write(byte[] bytes) throws IOException {
+        if (bytes == null) {
+            stream.write(bytes);
+        } else {
+            out.write(bytes, 0, bytes.length);
+        }
     }
 
     @Override

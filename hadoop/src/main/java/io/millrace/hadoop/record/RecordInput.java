@@ -4,7 +4,6 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Objects;
 import org.apache.hadoop.io.DataInputBuffer;
 
 /**
@@ -71,7 +70,12 @@ final class RecordInput extends DataInputBuffer {
 
         @Override
         public int read(byte[] target, int offset, int length) {
-            Objects.checkFromIndexSize(offset, length, target.length);
+            if (target == null) {
+                throw new NullPointerException();
+            }
+            if (offset < 0 || length < 0 || length > target.length - offset) {
+                throw new IndexOutOfBoundsException();
+            }
             if (position >= end) {
                 return -1;
             }
@@ -90,10 +94,14 @@ final class RecordInput extends DataInputBuffer {
             }
         }
 
+        /** As Hadoop's, which a count near the greatest of all leads astray. */
         @Override
         public long skip(long count) {
-            int skipped = (int) Math.max(0, Math.min(count, end - position));
-            position += skipped;
+            long skipped = position + count > end ? end - position : count;
+            if (skipped < 0) {
+                return 0;
+            }
+            position = (int) (position + skipped);
             return skipped;
         }
 

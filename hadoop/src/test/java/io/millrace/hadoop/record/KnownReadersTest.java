@@ -3,6 +3,7 @@ package io.millrace.hadoop.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.DataInput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -59,6 +60,44 @@ class KnownReadersTest {
             assertThat(reused == null || read == reused).isTrue();
             reused = read;
         }
+    }
+
+    @Test
+    void whatIsBehindItsLengthIsWhatReadFieldsLeavesThere() throws Exception {
+        Random random = new Random(SEED);
+        Text text = new Text();
+        Text expectedText = new Text();
+        BytesWritable blob = new BytesWritable();
+        BytesWritable expectedBlob = new BytesWritable();
+        for (int i = 0; i < 2000; i++) {
+            DataOutputBuffer bytes = new DataOutputBuffer();
+            byte[] content = new byte[1 << random.nextInt(8)];
+            random.nextBytes(content);
+            int length = random.nextInt(content.length + 1);
+            Text written = new Text();
+            written.set(content, 0, length);
+            written.write(bytes);
+            int between = bytes.getLength();
+            new BytesWritable(content, length).write(bytes);
+
+            plain(Text.class, bytes, 0, between, expectedText);
+            plain(BytesWritable.class, bytes, between, bytes.getLength() - between, expectedBlob);
+            assertThat(read(Text.class, bytes, 0, between, text).getBytes())
+                    .isEqualTo(expectedText.getBytes());
+            assertThat(
+                            read(BytesWritable.class, bytes, between, bytes.getLength(), blob)
+                                    .getBytes())
+                    .isEqualTo(expectedBlob.getBytes());
+        }
+    }
+
+    @Test
+    void anObjectOfASubclassReadsItself() throws Exception {
+        DataOutputBuffer bytes = new DataOutputBuffer();
+        new Text("a text").write(bytes);
+        MyText mine = new MyText();
+        assertThat(read(Text.class, bytes, 0, bytes.getLength(), mine)).isSameAs(mine);
+        assertThat(mine.reads).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -144,5 +183,14 @@ class KnownReadersTest {
         return object;
     }
 
-    private static final class MyText extends Text {}
+    private static final class MyText extends Text {
+
+        private int reads;
+
+        @Override
+        public void readFields(DataInput in) throws IOException {
+            super.readFields(in);
+            reads++;
+        }
+    }
 }

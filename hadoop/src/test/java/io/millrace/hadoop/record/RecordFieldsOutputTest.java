@@ -3,15 +3,14 @@ package io.millrace.hadoop.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.record.RecordOutput;
-import java.io.ByteArrayOutputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
+import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.jupiter.api.RepeatedTest;
 
-/** Whatever fields are written in whatever order, their bytes are those of a stream. */
+/** Whatever is written in whatever order, and whatever fails, the bytes are those of a stream. */
 class RecordFieldsOutputTest {
 
     private static final int STEPS = 200;
@@ -24,9 +23,8 @@ class RecordFieldsOutputTest {
     }
 
     @RepeatedTest(100)
-    void itWritesAsAStreamDoes() throws Exception {
-        ByteArrayOutputStream expected = new ByteArrayOutputStream();
-        DataOutputStream stream = new DataOutputStream(expected);
+    void itWritesAndFailsAsHadoopsBufferDoes() throws Exception {
+        DataOutputBuffer expected = new DataOutputBuffer();
         RecordOutput record = new RecordOutput(random.nextInt(8));
         RecordDataOutput plain = new RecordDataOutput();
         plain.target(record);
@@ -34,23 +32,45 @@ class RecordFieldsOutputTest {
         fields.target(record);
         for (int i = 0; i < STEPS; i++) {
             Writing writing = any();
-            writing.to(stream);
-            writing.to(fields);
+            String result = result(writing, expected);
+            assertThat(result(writing, fields)).as("step %d, seed %d", i, seed).isEqualTo(result);
+            assertThat(record.length()).isEqualTo(expected.getLength());
         }
         assertThat(Arrays.copyOfRange(record.array(), record.start(), record.position()))
                 .as("seed %d", seed)
-                .isEqualTo(expected.toByteArray());
+                .isEqualTo(Arrays.copyOf(expected.getData(), expected.getLength()));
+    }
+
+    /** Its error; of an array that ends too soon, only that, as Hadoop's collector would. */
+    private static String result(Writing writing, DataOutput out) {
+        try {
+            writing.to(out);
+            return "written";
+        } catch (IndexOutOfBoundsException e) {
+            return "out of bounds";
+        } catch (IOException | RuntimeException e) {
+            return e.toString();
+        }
     }
 
     private Writing any() {
         long number = random.nextLong() >>> random.nextInt(64);
         byte[] bytes = new byte[random.nextInt(20)];
         random.nextBytes(bytes);
+        byte[] array = random.nextInt(20) == 0 ? null : bytes;
         int from = random.nextInt(bytes.length + 1);
-        String text = "fünf € ".repeat(random.nextInt(5));
-        return switch (random.nextInt(14)) {
+        int bad = random.nextInt(20) == 0 ? Integer.MAX_VALUE : random.nextInt(30) - 4;
+        int count = random.nextInt(20) == 0 ? Integer.MAX_VALUE : random.nextInt(30) - 4;
+        String text =
+                switch (random.nextInt(20)) {
+                    case 0 -> null;
+                    case 1 -> "€ too long".repeat(7000);
+                    case 2 -> "\0\ud800";
+                    default -> "fünf € ".repeat(random.nextInt(5));
+                };
+        return switch (random.nextInt(15)) {
             case 0 -> out -> out.write((int) number);
-            case 1 -> out -> out.write(bytes);
+            case 1 -> out -> out.write(array);
             case 2 -> out -> out.write(bytes, from, bytes.length - from);
             case 3 -> out -> out.writeBoolean(number % 2 == 0);
             case 4 -> out -> out.writeByte((int) number);
@@ -62,6 +82,7 @@ class RecordFieldsOutputTest {
             case 10 -> out -> out.writeDouble(Double.longBitsToDouble(~number));
             case 11 -> out -> out.writeBytes(text);
             case 12 -> out -> out.writeChars(text);
+            case 13 -> out -> out.write(bytes, bad, count);
             default -> out -> out.writeUTF(text);
         };
     }
