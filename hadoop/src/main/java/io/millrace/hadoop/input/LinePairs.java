@@ -9,6 +9,8 @@ final class LinePairs {
 
     private static final String DEFAULT_SEPARATOR = "\t";
 
+    private static final byte[] NOTHING = {};
+
     private final LineEnds separators;
 
     private LinePairs(byte separator) {
@@ -27,8 +29,11 @@ final class LinePairs {
         byte[] bytes = line.getBytes();
         int length = line.getLength();
         int keyLength = separators.find(bytes, 0, length);
-        int valueAt = Math.min(length, keyLength + 1);
         key.set(bytes, 0, keyLength);
-        value.set(bytes, valueAt, length - valueAt);
+        if (keyLength < length) {
+            value.set(bytes, keyLength + 1, length - keyLength - 1);
+        } else {
+            value.set(NOTHING); // gives up its array, as Hadoop's does, which sets an empty string
+        }
     }
 }

@@ -47,6 +47,10 @@ final class SplitLines implements Closeable {
     private final byte[] buffer;
     private int at;
     private int limit;
+
+    /** Up to where in the buffer Hadoop's readers would have read, which are at {@link #at} too. */
+    private int stepEnd;
+
     private long bytesRead;
 
     /** Where the first line begins, and the next one. */
@@ -179,7 +183,8 @@ final class SplitLines implements Closeable {
         int end = ends.find(buffer, from, limit);
         int length;
         if (end < limit) {
-            line.set(buffer, from, end - from);
+            line.clear();
+            append(line, from, end);
             at = end;
             length = end - from + passEnd();
         } else {
@@ -190,13 +195,26 @@ final class SplitLines implements Closeable {
         return length;
     }
 
+    /** Appends what Hadoop's readers append at once: how a text grows, its array shows. */
+    private void append(Text line, int from, int to) {
+        int next = from;
+        while (next < to) {
+            while (stepEnd <= next) {
+                stepEnd += step;
+            }
+            int end = Math.min(to, stepEnd);
+            line.append(buffer, next, end - next);
+            next = end;
+        }
+    }
+
     /** Goes behind a line that may go over several buffers; appends it to {@code line}, if any. */
     private int pass(@Nullable Text line) throws IOException {
         long length = 0;
         while (at < limit || fill(false)) {
             int end = ends.find(buffer, at, limit);
             if (line != null) {
-                line.append(buffer, at, end - at);
+                append(line, at, end);
             }
             length += end - at;
             at = end;
@@ -236,6 +254,7 @@ final class SplitLines implements Closeable {
         int count = in.read(buffer, 0, wanted);
         meter.end();
         at = 0;
+        stepEnd = step;
         limit = Math.max(0, count);
         bytesRead += limit;
         if (limit > 0 && left == 0 && behindReturn) {

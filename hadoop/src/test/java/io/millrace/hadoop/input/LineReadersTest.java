@@ -8,6 +8,7 @@ import io.millrace.hadoop.testing.Seeds;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -197,9 +198,9 @@ class LineReadersTest {
             reader.initialize(split, context);
             do {
                 seen.add(
-                        reader.getCurrentKey()
+                        shown(reader.getCurrentKey())
                                 + " "
-                                + reader.getCurrentValue()
+                                + shown(reader.getCurrentValue())
                                 + " "
                                 + reader.getProgress());
             } while (reader.nextKeyValue());
@@ -226,9 +227,9 @@ class LineReadersTest {
                 seen.add(
                         more
                                 + " "
-                                + key
+                                + shown(key)
                                 + " "
-                                + new Text((Text) value)
+                                + shown(value)
                                 + " "
                                 + reader.getProgress()
                                 + " "
@@ -239,6 +240,13 @@ class LineReadersTest {
         }
         seen.add("bytes " + (statistics.bytesRead() - before));
         return String.join("\n", seen);
+    }
+
+    /** Of a text, also what its array has behind its length, which code can see. */
+    private static String shown(@Nullable Object object) {
+        return object instanceof Text text
+                ? text + " of " + text.getBytes().length + " " + Arrays.hashCode(text.getBytes())
+                : String.valueOf(object);
     }
 
     private static final class Unmeasured implements FileMeter {
