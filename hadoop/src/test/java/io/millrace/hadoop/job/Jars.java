@@ -61,7 +61,7 @@ public final class Jars {
     }
 
     /** A jar of these entries. */
-    static Path pack(Path jar, Map<String, byte[]> entries) throws IOException {
+    public static Path pack(Path jar, Map<String, byte[]> entries) throws IOException {
         try (OutputStream file = Files.newOutputStream(jar);
                 JarOutputStream out = new JarOutputStream(file)) {
             for (String name : entries.keySet().stream().sorted().toList()) {

@@ -2,13 +2,17 @@ package io.millrace.hadoop.job.loader;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.JarURLConnection;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLConnection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class ClassBytes {
 
     private final Map<String, Found> read = new ConcurrentHashMap<>();
+    private final Map<String, Optional<Manifest>> manifests = new ConcurrentHashMap<>();
     private final JobCode code;
 
     /** Guarded by this, as the next. */
@@ -73,12 +78,38 @@ final class ClassBytes {
         }
     }
 
+    /** What a jar says of its packages; null for a directory, or a jar that says nothing. */
+    @Nullable Manifest manifest(URL place) throws IOException {
+        String name = place.toString();
+        Optional<Manifest> known = manifests.get(name);
+        if (known == null) {
+            known = name.endsWith("/") ? Optional.empty() : Optional.ofNullable(read(place));
+            manifests.put(name, known);
+        }
+        return known.orElse(null);
+    }
+
+    private static @Nullable Manifest read(URL jar) throws IOException {
+        URLConnection connection = URI.create("jar:" + jar + "!/").toURL().openConnection();
+        connection.setUseCaches(false);
+        try (JarFile file = ((JarURLConnection) connection).getJarFile()) {
+            return file.getManifest();
+        }
+    }
+
+    /**
+     * Where a file is found: the jar, also if it is there for a version of Java, or the directory
+     * that its path, whose characters may be encoded, begins in.
+     */
     private static URL place(URL url, String path) throws MalformedURLException {
         String text = url.toString();
-        String place = text.substring(0, text.length() - path.length());
-        if (place.startsWith("jar:") && place.endsWith("!/")) {
-            place = place.substring("jar:".length(), place.length() - "!/".length());
+        if (text.startsWith("jar:")) {
+            return URI.create(text.substring("jar:".length(), text.lastIndexOf("!/"))).toURL();
         }
-        return URI.create(place).toURL();
+        int end = text.length();
+        for (int names = path.split("/").length; names > 0; names--) {
+            end = text.lastIndexOf('/', end - 1);
+        }
+        return URI.create(text.substring(0, end + 1)).toURL();
     }
 }

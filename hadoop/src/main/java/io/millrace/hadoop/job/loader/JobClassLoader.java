@@ -8,6 +8,7 @@ import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
 import java.util.List;
+import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,15 +95,15 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
         ClassBytes.Found found;
         try {
             found = bytes.find(name, this::locate);
+            if (found == null) {
+                return null;
+            }
+            int dot = name.lastIndexOf('.');
+            if (dot > 0 && getDefinedPackage(name.substring(0, dot)) == null) {
+                definePackageOnce(name.substring(0, dot), found.place());
+            }
         } catch (IOException e) {
             throw new ClassNotFoundException(name + " could not be read", e);
-        }
-        if (found == null) {
-            return null;
-        }
-        int dot = name.lastIndexOf('.');
-        if (dot > 0 && getDefinedPackage(name.substring(0, dot)) == null) {
-            definePackageOnce(name.substring(0, dot));
         }
         ProtectionDomain domain =
                 new ProtectionDomain(
@@ -110,9 +111,14 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
         return defineClass(name, found.bytes(), 0, found.bytes().length, domain);
     }
 
-    private void definePackageOnce(String name) {
+    private void definePackageOnce(String name, URL place) throws IOException {
+        Manifest manifest = bytes.manifest(place);
         try {
-            definePackage(name, null, null, null, null, null, null, null);
+            if (manifest == null) {
+                definePackage(name, null, null, null, null, null, null, null);
+            } else {
+                definePackage(name, manifest, place);
+            }
         } catch (IllegalArgumentException e) {
             // Another thread was faster; the package is there, which is all that is asked for.
             assert getDefinedPackage(name) != null : name;
