@@ -15,30 +15,30 @@ import java.util.stream.Collectors;
  * millrace.rewrite.NAME}, and a test that shows it equal to what it replaces.
  */
 public enum Rewrite {
-    TEXT_SET("text.set", "calls of Text.set(String), and references to it", "JobCodeTest"),
-    TEXT_STRING("text.string", "calls of Text.toString, and references to it", "JobCodeTest"),
-    TEXT_NEW("text.new", "new Text(String)", "JobCodeTest"),
+    TEXT_SET("text.set", "calls of Text.set(String)", "HostileJobCodeTest"),
+    TEXT_STRING("text.string", "calls of Text.toString", "HostileJobCodeTest"),
+    TEXT_NEW("text.new", "new Text(String)", "HostileJobCodeTest"),
     DOUBLE(
             "double",
             "calls of Double.parseDouble and Double.valueOf(String), and references to them",
-            "JobCodeTest"),
-    TOKENIZER("tokenizer", "new StringTokenizer", "JobCodeTest"),
+            "HostileJobCodeTest"),
+    TOKENIZER("tokenizer", "new StringTokenizer", "HostileJobCodeTest"),
     TOKENIZER_TEXT(
             "tokenizer.text",
             "new StringTokenizer(text.toString()), which makes no string; needs tokenizer",
-            "JobCodeTest"),
+            "HostileJobCodeTest"),
     TOKENIZER_SET(
             "tokenizer.set",
             "text.set(tokenizer.nextToken()), which makes no string",
-            "JobCodeTest"),
+            "HostileJobCodeTest"),
     TOKENIZER_DOUBLE(
             "tokenizer.double",
             "Double.parseDouble(tokenizer.nextToken()), which makes no string",
-            "JobCodeTest"),
+            "HostileJobCodeTest"),
     EXIT(
             "exit",
             "calls that would end the process, and references to them: they end the attempt",
-            "TaskExitTest",
+            "ExitCallsTest",
             false),
     KNOWN_READ(
             "known.read",

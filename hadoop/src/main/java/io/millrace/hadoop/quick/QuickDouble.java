@@ -2,6 +2,8 @@ package io.millrace.hadoop.quick;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What {@link Double#parseDouble} does in a job's classes, which are rewritten to come here: the
  * same, at once for decimals as data have them, {@code -12.345}, and as programs write them, {@code
@@ -33,12 +35,15 @@ public final class QuickDouble {
     private QuickDouble() {}
 
     /** {@link Double#valueOf(String)}. */
-    public static Double valueOf(String text) {
+    public static Double valueOf(@Nullable String text) {
         return parseDouble(text);
     }
 
     /** {@link Double#parseDouble}. */
-    public static double parseDouble(String text) {
+    public static double parseDouble(@Nullable String text) {
+        if (text == null) {
+            return Double.parseDouble(text);
+        }
         byte[] bytes = text.getBytes(ISO_8859_1);
         double value = parsed(bytes, 0, bytes.length);
         return Double.isNaN(value) ? Double.parseDouble(text) : value;

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.quick;
 
-import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.StringTokenizer;
 import org.apache.hadoop.io.Text;
 import org.jspecify.annotations.Nullable;
@@ -34,18 +34,18 @@ public final class QuickTokenizer extends StringTokenizer {
     private int next = UNKNOWN;
 
     /** {@link StringTokenizer#StringTokenizer(String)}. */
-    public QuickTokenizer(String string) {
-        this(CharacterBytes.of(string), DelimiterSet.USUAL, false);
+    public QuickTokenizer(@Nullable String string) {
+        this(characters(string), DelimiterSet.USUAL, false);
     }
 
     /** {@link StringTokenizer#StringTokenizer(String, String)}. */
-    public QuickTokenizer(String string, @Nullable String delimiters) {
-        this(CharacterBytes.of(string), delimiters, false);
+    public QuickTokenizer(@Nullable String string, @Nullable String delimiters) {
+        this(characters(string), delimiters, false);
     }
 
     /** {@link StringTokenizer#StringTokenizer(String, String, boolean)}. */
-    public QuickTokenizer(String string, @Nullable String delimiters, boolean returned) {
-        this(CharacterBytes.of(string), delimiters, returned);
+    public QuickTokenizer(@Nullable String string, @Nullable String delimiters, boolean returned) {
+        this(characters(string), delimiters, returned);
     }
 
     /** {@link StringTokenizer#StringTokenizer(String)} of {@link Text#toString}. */
@@ -58,11 +58,14 @@ public final class QuickTokenizer extends StringTokenizer {
         this(CharacterBytes.of(text), delimiters, false);
     }
 
+    /**
+     * @param string null for no string, which is the superclass's error
+     */
     private QuickTokenizer(
-            CharacterBytes characters, @Nullable String delimiters, boolean returned) {
-        // No delimiters, which the superclass would look at.
-        super("", null);
-        this.characters = characters;
+            @Nullable CharacterBytes string, @Nullable String delimiters, boolean returned) {
+        // Nothing for the superclass to look at: no tokens, and no delimiters.
+        super(string == null ? null : "", "");
+        characters = Objects.requireNonNull(string);
         bytes = characters.bytes();
         DelimiterSet set = returned ? null : DelimiterSet.of(delimiters);
         if (set == null || !characters.isComplete()) {
@@ -73,11 +76,16 @@ public final class QuickTokenizer extends StringTokenizer {
         }
     }
 
+    private static @Nullable CharacterBytes characters(@Nullable String string) {
+        return string == null ? null : CharacterBytes.of(string);
+    }
+
     /** {@link Text#set(String)} of the tokenizer's {@link StringTokenizer#nextToken()}. */
     public static void setNext(Text text, StringTokenizer tokenizer) {
         if (tokenizer instanceof QuickTokenizer quick
                 && quick.plain == null
-                && quick.characters.isUtf8()) {
+                && quick.characters.isUtf8()
+                && text.getClass() == Text.class) {
             int start = quick.advance();
             QuickText.set(text, quick.bytes, start, quick.position);
         } else {
@@ -115,13 +123,17 @@ public final class QuickTokenizer extends StringTokenizer {
         return characters.substring(start, position);
     }
 
-    /** Goes to the end of the next token, and says where it starts. */
+    /**
+     * Goes to the end of the next token, and says where it starts.
+     *
+     * @throws java.util.NoSuchElementException if there is none
+     */
     private int advance() {
         int start = next == UNKNOWN ? delimiters.skip(bytes, position) : next;
         next = UNKNOWN;
         position = delimiters.find(bytes, start);
         if (start == position) {
-            throw new NoSuchElementException();
+            super.nextToken(); // has none either, and says so
         }
         return start;
     }
@@ -153,5 +165,11 @@ public final class QuickTokenizer extends StringTokenizer {
             start = delimiters.skip(bytes, delimiters.find(bytes, start));
         }
         return count;
+    }
+
+    /** As of the class that the job's code names. */
+    @Override
+    public String toString() {
+        return StringTokenizer.class.getName() + "@" + Integer.toHexString(hashCode());
     }
 }

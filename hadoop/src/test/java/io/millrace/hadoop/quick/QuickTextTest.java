@@ -42,7 +42,7 @@ class QuickTextTest {
         QuickText.set(text, string);
         assertThat(text.copyBytes()).as("seed %d", seed).isEqualTo(expected.copyBytes());
         assertThat(text.getTextLength()).isEqualTo(expected.getTextLength());
-        assertThat(new Text(QuickText.encoded(string))).isEqualTo(new Text(string));
+        assertThat(text.getBytes()).isEqualTo(expected.getBytes());
     }
 
     @RepeatedTest(200)

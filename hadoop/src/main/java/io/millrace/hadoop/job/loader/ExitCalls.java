@@ -7,6 +7,7 @@ import org.apache.hadoop.util.ExitUtil;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
@@ -26,13 +27,20 @@ final class ExitCalls extends TurnedCalls {
                     Type.getInternalName(ExitUtil.class),
                     Set.of("terminate", "halt"));
 
-    ExitCalls(MethodVisitor next) {
-        super(next);
+    ExitCalls(MethodVisitor next, JobMethod method) {
+        super(next, method);
     }
 
     /** Whether a method may be one of them. */
     static boolean concern(String owner, String name) {
         return CALLS.getOrDefault(owner, Set.of()).contains(name);
+    }
+
+    @Override
+    @Nullable Handle insteadOf(Handle reference) {
+        return reference.getTag() == Opcodes.H_INVOKEVIRTUAL
+                ? instead(reference.getOwner(), reference.getName(), reference.getDesc())
+                : super.insteadOf(reference);
     }
 
     @Override

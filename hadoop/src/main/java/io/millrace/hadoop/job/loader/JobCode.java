@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.JSRInlinerAdapter;
 
 /** The code of a job's classes as it is run: as it was compiled, but for a few calls. */
 final class JobCode {
@@ -79,8 +82,18 @@ final class JobCode {
         if (!exits && !conversions && !tokenizers) {
             return type;
         }
+        try {
+            return turned(reader, exits, conversions, tokenizers);
+        } catch (MethodTooLargeException e) {
+            return turned(reader, exits, false, false);
+        }
+    }
+
+    private byte[] turned(
+            ClassReader reader, boolean exits, boolean conversions, boolean tokenizers) {
         ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(new Turning(writer, exits, conversions, tokenizers), 0);
+        reader.accept(
+                new Turning(writer, exits, conversions, tokenizers), ClassReader.EXPAND_FRAMES);
         return writer.toByteArray();
     }
 
@@ -110,10 +123,12 @@ final class JobCode {
         private final boolean exits;
         private final boolean conversions;
         private final boolean tokenizers;
+        private int version;
+        private String type = "";
         private @Nullable String superclass;
 
         Turning(ClassVisitor next, boolean exits, boolean conversions, boolean tokenizers) {
-            super(TurnedCalls.API, next);
+            super(GuardedCalls.API, next);
             this.exits = exits;
             this.conversions = conversions;
             this.tokenizers = tokenizers;
@@ -127,6 +142,8 @@ final class JobCode {
                 @Nullable String signature,
                 @Nullable String superName,
                 String @Nullable [] interfaces) {
+            this.version = version & 0xffff;
+            type = name;
             superclass = superName;
             super.visit(version, access, name, signature, superName, interfaces);
         }
@@ -139,18 +156,25 @@ final class JobCode {
                 @Nullable String signature,
                 String @Nullable [] exceptions) {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-            if (next != null && exits) {
-                next = new ExitCalls(next);
+            if (next == null) {
+                return null;
             }
-            if (next != null && conversions) {
-                next = new QuickCalls(next, superclass, rewrites);
+            JobMethod method = new JobMethod(version, type, superclass, access, name, descriptor);
+            if (exits) {
+                next = new ExitCalls(next, method);
             }
-            if (next != null && tokenizers) {
-                next =
-                        new QuickTokenizers(
-                                next, rewrites, access, name, descriptor, signature, exceptions);
+            if (tokenizers) {
+                next = new JoinedCalls(next, method);
             }
-            return next;
+            if (conversions) {
+                next = new QuickCalls(next, method, rewrites);
+            }
+            if (tokenizers) {
+                next = new QuickTokenizers(next, rewrites, method, signature, exceptions);
+            }
+            return version <= Opcodes.V1_6
+                    ? new JSRInlinerAdapter(next, access, name, descriptor, signature, exceptions)
+                    : next;
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.apache.hadoop.io.Text;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -22,9 +23,8 @@ final class QuickCalls extends TurnedCalls {
     private static final String QUICK_TEXT = Type.getInternalName(QuickText.class);
     private static final String DOUBLE = Type.getInternalName(Double.class);
     private static final String QUICK_DOUBLE = Type.getInternalName(QuickDouble.class);
-    private static final String CONSTRUCTOR = "<init>";
     private static final String OF_STRING = "(Ljava/lang/String;)V";
-    private static final String OF_BYTES = "([B)V";
+    private static final String OF_NOTHING = "()V";
 
     private static final Map<String, String> OF_TEXT =
             Map.of("set", OF_STRING, "toString", "()Ljava/lang/String;");
@@ -39,15 +39,14 @@ final class QuickCalls extends TurnedCalls {
     private final boolean constructors;
 
     /**
-     * For a method of a class.
-     *
-     * @param superclass the class's, as in class files: from a constructor of a subclass, Text's
-     *     constructor calls {@code set}, which the subclass may have changed
+     * For a method of a class. From a constructor of a subclass, Text's constructor calls {@code
+     * set}, which the subclass may have changed.
      */
-    QuickCalls(MethodVisitor next, @Nullable String superclass, Set<Rewrite> rewrites) {
-        super(next);
+    QuickCalls(MethodVisitor next, JobMethod method, Set<Rewrite> rewrites) {
+        super(next, method);
         this.rewrites = rewrites;
-        this.constructors = rewrites.contains(Rewrite.TEXT_NEW) && !TEXT.equals(superclass);
+        this.constructors =
+                rewrites.contains(Rewrite.TEXT_NEW) && !TEXT.equals(method.superclass());
     }
 
     /** Whether a method may be one of them. */
@@ -59,10 +58,8 @@ final class QuickCalls extends TurnedCalls {
     @Override
     public void visitMethodInsn(
             int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        if (constructors && isTextOfString(owner, name, descriptor)) {
-            super.visitMethodInsn(
-                    Opcodes.INVOKESTATIC, QUICK_TEXT, "encoded", "(Ljava/lang/String;)[B", false);
-            super.visitMethodInsn(opcode, owner, name, OF_BYTES, false);
+        if (constructors && isTextOfString(owner, name, descriptor) && isNewTwice()) {
+            makeAndSet();
         } else {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         }
@@ -70,6 +67,25 @@ final class QuickCalls extends TurnedCalls {
 
     private static boolean isTextOfString(String owner, String name, String descriptor) {
         return owner.equals(TEXT) && name.equals(CONSTRUCTOR) && descriptor.equals(OF_STRING);
+    }
+
+    /** Whether a new object is there twice below its constructor's argument, as usual. */
+    private boolean isNewTwice() {
+        int below = isReached() ? stack.size() - 2 : 0;
+        return below > 0
+                && stack.get(below) instanceof Label
+                && stack.get(below) == stack.get(below - 1);
+    }
+
+    /** Of a text, a text and a string, makes one text. */
+    private void makeAndSet() {
+        visitInsn(Opcodes.DUP_X2);
+        visitInsn(Opcodes.POP);
+        call(Opcodes.INVOKESPECIAL, TEXT, CONSTRUCTOR, OF_NOTHING);
+        visitInsn(Opcodes.DUP_X1);
+        visitInsn(Opcodes.SWAP);
+        Handle set = handle(QUICK_TEXT, "set", TEXT, OF_STRING);
+        call(Opcodes.INVOKESTATIC, set.getOwner(), set.getName(), set.getDesc());
     }
 
     @Override

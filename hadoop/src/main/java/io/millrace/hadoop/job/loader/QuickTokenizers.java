@@ -34,7 +34,6 @@ final class QuickTokenizers extends MethodNode {
 
     private static final String QUICK_TOKENIZER = Type.getInternalName(QuickTokenizer.class);
     private static final String TEXT = Type.getInternalName(Text.class);
-    private static final String CONSTRUCTOR = "<init>";
     private static final String NEXT = "nextToken";
     private static final String GIVES_STRING = "()Ljava/lang/String;";
     private static final String TAKES_STRING = "(Ljava/lang/String;)V";
@@ -51,19 +50,24 @@ final class QuickTokenizers extends MethodNode {
     QuickTokenizers(
             MethodVisitor turned,
             Set<Rewrite> rewrites,
-            int access,
-            String name,
-            String descriptor,
+            JobMethod method,
             @Nullable String signature,
             String @Nullable [] exceptions) {
-        super(TurnedCalls.API, access, name, descriptor, signature, exceptions);
+        super(
+                GuardedCalls.API,
+                method.access(),
+                method.name(),
+                method.descriptor(),
+                signature,
+                exceptions);
         this.turned = turned;
         this.rewrites = rewrites;
     }
 
     /** Whether a method may be one of them. */
     static boolean concern(String owner, String name) {
-        return owner.equals(TOKENIZER) && (name.equals(CONSTRUCTOR) || name.equals(NEXT));
+        return owner.equals(TOKENIZER)
+                && (name.equals(GuardedCalls.CONSTRUCTOR) || name.equals(NEXT));
     }
 
     @Override
@@ -82,7 +86,7 @@ final class QuickTokenizers extends MethodNode {
     }
 
     private void turn(MethodInsnNode call) {
-        if (isOf(call, INVOKESPECIAL, TOKENIZER, CONSTRUCTOR)) {
+        if (isOf(call, INVOKESPECIAL, TOKENIZER, GuardedCalls.CONSTRUCTOR)) {
             if (rewrites.contains(Rewrite.TOKENIZER)) {
                 call.owner = QUICK_TOKENIZER;
                 takeText(call);
@@ -99,7 +103,10 @@ final class QuickTokenizers extends MethodNode {
         AbstractInsnNode before = constructor.getPrevious();
         boolean delimiters = constructor.desc.equals(TAKES_STRINGS);
         if (delimiters) {
-            before = before instanceof LdcInsnNode ? before.getPrevious() : null;
+            before =
+                    before instanceof LdcInsnNode constant && constant.cst instanceof String
+                            ? before.getPrevious()
+                            : null;
         }
         if (rewrites.contains(Rewrite.TOKENIZER_TEXT)
                 && (delimiters || constructor.desc.equals(TAKES_STRING))
@@ -116,10 +123,10 @@ final class QuickTokenizers extends MethodNode {
         if (rewrites.contains(Rewrite.TOKENIZER_SET)
                 && isOf(taker, INVOKEVIRTUAL, TEXT, "set")
                 && taker.desc.equals(TAKES_STRING)) {
-            join(next, taker, "setNext", "(L" + TEXT + ";" + tokenizer + ")V");
+            join(next, taker, JoinedCalls.SET, "(L" + TEXT + ";" + tokenizer + ")V");
         } else if (rewrites.contains(Rewrite.TOKENIZER_DOUBLE)
                 && isOf(taker, INVOKESTATIC, Type.getInternalName(Double.class), "parseDouble")) {
-            join(next, taker, "nextDouble", "(" + tokenizer + ")D");
+            join(next, taker, JoinedCalls.DOUBLE, "(" + tokenizer + ")D");
         }
     }
 
