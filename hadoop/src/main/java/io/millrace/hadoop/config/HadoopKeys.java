@@ -47,6 +47,12 @@ public final class HadoopKeys {
                     LinkConflict.FAIL,
                     "What to do if a cached file's link would hide another file of the working directory; wait waits for another job's, else fails.");
 
+    public static final Key<UnsafeDirectory> UNSAFE_DIRECTORY =
+            Key.oneOf(
+                    "millrace.local.unsafe",
+                    UnsafeDirectory.REFUSE,
+                    "What to do if other users of the machine can write a directory for local files of jobs, or one above it: refuse fails the job, or takes a private directory in place of a default one; warn uses it.");
+
     public static final Key<Boolean> WRITE_BEHIND =
             Key.flag(
                     "millrace.local.write.behind",
@@ -121,6 +127,7 @@ public final class HadoopKeys {
                                     REDUCES,
                                     JOB_CLASSLOADER,
                                     LINK_CONFLICT,
+                                    UNSAFE_DIRECTORY,
                                     WRITE_BEHIND,
                                     REDIRECT,
                                     RETAINED_JOBS,

@@ -8,6 +8,7 @@ import io.millrace.hadoop.job.files.JobDirectories;
 import io.millrace.hadoop.job.files.TreeDeletion;
 import io.millrace.hadoop.job.loader.JobClasses;
 import io.millrace.hadoop.job.loader.JobJar;
+import io.millrace.hadoop.local.UntrustedPathException;
 import io.millrace.hadoop.task.JobEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -124,7 +125,10 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
         List<Path> spills = new ArrayList<>();
         for (String name : StringUtils.getTrimmedStrings(configured)) {
             try {
-                spills.add(directories.spills(name, user));
+                spills.add(
+                        directories.spills(conf, name, EngineKeys.SPILL_DIRECTORIES.name(), user));
+            } catch (UntrustedPathException e) {
+                throw e;
             } catch (IOException e) {
                 throw new IOException(
                         EngineKeys.SPILL_DIRECTORIES

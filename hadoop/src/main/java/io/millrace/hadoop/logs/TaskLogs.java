@@ -1,8 +1,12 @@
 package io.millrace.hadoop.logs;
 
+import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.job.files.JobDirectories;
 import io.millrace.hadoop.job.files.TreeDeletion;
+import io.millrace.hadoop.local.LocalDirectory;
+import io.millrace.hadoop.local.TrustedPath;
+import io.millrace.hadoop.local.UntrustedPathException;
 import io.millrace.hadoop.scope.AttemptPrints;
 import io.millrace.hadoop.scope.PrintedStream;
 import java.io.IOException;
@@ -11,8 +15,6 @@ import java.nio.charset.Charset;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Collectors;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class TaskLogs {
 
     private static final String RETAIN_HOURS = "mapreduce.job.userlog.retain.hours";
+    private static final String TEMPORARY = "hadoop.tmp.dir";
     private static final int DEFAULT_RETAIN_HOURS = 24;
     private static final int TAIL_BYTES = 2000;
     private static final int TAIL_LINES = 12;
@@ -50,53 +53,47 @@ public final class TaskLogs {
 
     /** Makes the folder of a job, and deletes those of jobs of long ago. */
     public static TaskLogs of(JobConf conf, JobID id) throws IOException {
-        Path root = root(conf);
-        Path folder = root.resolve(id.toString());
+        LocalDirectory place = place(conf);
         try {
-            Files.createDirectories(root);
+            Path root = place.make(conf, () -> LocalDirectory.fresh(conf, "millrace-userlogs-"));
             deleteOld(root, conf.getInt(RETAIN_HOURS, DEFAULT_RETAIN_HOURS));
-            Files.createDirectories(folder, ownerOnly(root));
+            return new TaskLogs(TrustedPath.makePrivate(root.resolve(id.toString())));
+        } catch (UntrustedPathException e) {
+            throw e;
         } catch (IOException e) {
             throw new IOException(
                     "no folder for the logs of tasks can be made below "
-                            + root
+                            + place.path()
                             + "; name one that can be written to in "
                             + TaskKeys.LOG_DIRECTORY,
                     e);
         }
-        return new TaskLogs(folder);
     }
 
-    private static Path root(JobConf conf) {
+    private static LocalDirectory place(JobConf conf) {
+        String key = TaskKeys.LOG_DIRECTORY.name();
         String configured = TaskKeys.LOG_DIRECTORY.in(conf::get);
         if (!configured.isEmpty()) {
-            return JobDirectories.localPath(configured);
+            return new LocalDirectory(JobDirectories.localPath(configured), key, true);
         }
         String hadoops = System.getProperty("hadoop.log.dir", "");
         Path parent =
                 JobDirectories.localPath(
-                        hadoops.isEmpty() ? conf.get("hadoop.tmp.dir", "/tmp/hadoop") : hadoops);
-        return parent.resolve("userlogs");
+                        hadoops.isEmpty() ? conf.get(TEMPORARY, "/tmp/hadoop") : hadoops);
+        boolean chosen = hadoops.isEmpty() && KeyOrigin.chosen(conf, TEMPORARY);
+        return new LocalDirectory(parent.resolve("userlogs"), key, chosen);
     }
 
     private static void deleteOld(Path root, int hours) throws IOException {
         Instant oldest = Instant.now().minus(Duration.ofHours(hours));
         try (DirectoryStream<Path> jobs = Files.newDirectoryStream(root, "job_*")) {
             for (Path each : jobs) {
-                if (Files.getLastModifiedTime(each).toInstant().isBefore(oldest)) {
+                if (TrustedPath.isPrivate(each)
+                        && Files.getLastModifiedTime(each).toInstant().isBefore(oldest)) {
                     TreeDeletion.quietly(each);
                 }
             }
         }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(Path root) {
-        return root.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rwx------"))
-                }
-                : new FileAttribute<?>[0];
     }
 
     /** The folder of one attempt, or of a JVM for what it prints while it runs none. */

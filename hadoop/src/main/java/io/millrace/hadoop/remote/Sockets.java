@@ -1,26 +1,21 @@
 package io.millrace.hadoop.remote;
 
+import io.millrace.hadoop.local.TrustedPath;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Where the sockets of a user's processes are: named by process, in a folder for the user alone.
  */
 final class Sockets {
 
-    private static final Set<PosixFilePermission> OWNER_ONLY =
-            PosixFilePermissions.fromString("rwx------");
+    private static final Path PARENT = Path.of(System.getProperty("java.io.tmpdir"));
+    private static final String NAME = "millrace." + System.getProperty("user.name");
 
     private Sockets() {}
 
@@ -30,9 +25,7 @@ final class Sockets {
     }
 
     private static Path folder() {
-        return Path.of(
-                System.getProperty("java.io.tmpdir"),
-                "millrace." + System.getProperty("user.name"));
+        return PARENT.resolve(NAME);
     }
 
     /**
@@ -41,29 +34,7 @@ final class Sockets {
      * @throws IOException if it is not this user's alone
      */
     static void prepare() throws IOException {
-        Path folder = folder();
-        try {
-            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-        } catch (FileAlreadyExistsException e) {
-            check(folder);
-        } catch (UnsupportedOperationException e) {
-            throw new IOException(folder + " cannot be made for this user alone", e);
-        }
-    }
-
-    private static void check(Path folder) throws IOException {
-        PosixFileAttributes found =
-                Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        String user = System.getProperty("user.name");
-        if (!found.isDirectory()
-                || !found.owner().getName().equals(user)
-                || !found.permissions().equals(OWNER_ONLY)) {
-            throw new IOException(
-                    folder
-                            + " has to be a folder of "
-                            + user
-                            + " that nobody else can enter; delete it, or let its owner");
-        }
+        TrustedPath.makePrivate(TrustedPath.make(PARENT).resolve(NAME));
     }
 
     /** The processes that live and have a socket; what others left is deleted. */
@@ -73,7 +44,7 @@ final class Sockets {
         if (Files.notExists(folder)) {
             return living;
         }
-        check(folder);
+        prepare();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "[0-9]*")) {
             for (Path each : all) {
                 long process = Long.parseLong(each.getFileName().toString());

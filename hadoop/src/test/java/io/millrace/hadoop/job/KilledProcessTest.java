@@ -156,8 +156,9 @@ final class KilledProcessTest {
     }
 
     private List<Path> processDirectories(String disk) throws IOException {
-        try (Stream<Path> all = Files.list(directory.resolve(disk).resolve("millrace"))) {
-            return all.toList();
+        try (Stream<Path> all = Files.list(directory.resolve(disk))) {
+            return all.filter(path -> path.getFileName().toString().startsWith("millrace-"))
+                    .toList();
         }
     }
 }

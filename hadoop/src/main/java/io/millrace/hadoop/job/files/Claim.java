@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job.files;
 
+import io.millrace.hadoop.local.TrustedPath;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -48,7 +49,8 @@ final class Claim {
     }
 
     /**
-     * Deletes the directories in {@code parent} that processes which live no more had claimed.
+     * Deletes the directories in {@code parent} that processes of this user which live no more had
+     * claimed. Those that others may enter are left alone: what is in them may be a trap.
      *
      * @param own the directory there that is this process's
      */
@@ -57,7 +59,9 @@ final class Claim {
                 Files.newDirectoryStream(
                         parent, path -> path.getFileName().toString().startsWith(prefix))) {
             for (Path directory : all) {
-                if (!directory.equals(own) && Files.exists(directory.resolve(SIGN))) {
+                if (!directory.equals(own)
+                        && TrustedPath.isPrivate(directory)
+                        && Files.exists(directory.resolve(SIGN))) {
                     deleteIfDead(directory);
                 }
             }

@@ -1,9 +1,11 @@
 package io.millrace.hadoop.job.files;
 
+import io.millrace.hadoop.config.KeyOrigin;
+import io.millrace.hadoop.local.LocalDirectory;
+import io.millrace.hadoop.local.TrustedPath;
+import io.millrace.hadoop.local.UntrustedPathException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -17,9 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where jobs of this process keep files: submission files, system files, and each job's local
- * directories. All on the local file system, and below one folder per user and process, so that two
- * processes never meet. What processes left that were killed is deleted by the next one that works
- * in the same place. Thread-safe.
+ * directories. All on the local file system, and below one folder per user and process, which is
+ * private, so that two processes never meet and no other user of the machine gets in. What
+ * processes left that were killed is deleted by the next one that works in the same place.
+ * Thread-safe.
  */
 public final class JobDirectories {
 
@@ -64,9 +67,12 @@ public final class JobDirectories {
     public List<Path> makeLocal(Configuration conf, String user, String job) throws IOException {
         List<Path> made = new ArrayList<>();
         IOException last = null;
-        for (String parent : conf.getTrimmedStrings(MRConfig.LOCAL_DIR, temporary(conf))) {
+        for (String parent : localParents(conf)) {
             try {
-                made.add(makePrivate(below(parent, user).resolve(job)));
+                Path root = below(conf, parent, MRConfig.LOCAL_DIR, user);
+                made.add(TrustedPath.makePrivate(root.resolve(job)));
+            } catch (UntrustedPathException e) {
+                throw e;
             } catch (IOException e) {
                 last = e;
             }
@@ -85,35 +91,39 @@ public final class JobDirectories {
         return made;
     }
 
-    /**
-     * Where copies of cached files go that several jobs may share; made by whoever writes there
-     * first.
-     */
+    private static String[] localParents(Configuration conf) {
+        return conf.getTrimmedStrings(MRConfig.LOCAL_DIR, conf.get(TEMPORARY, FALLBACK_TEMPORARY));
+    }
+
+    /** Where copies of cached files go that several jobs may share. */
     public Path fileCache(Configuration conf, String user) throws IOException {
-        String parent = conf.getTrimmedStrings(MRConfig.LOCAL_DIR, temporary(conf))[0];
-        return below(parent, user).resolve("filecache");
+        Path root = below(conf, localParents(conf)[0], MRConfig.LOCAL_DIR, user);
+        return TrustedPath.makePrivate(root.resolve("filecache"));
     }
 
     /**
      * Where this process may make directories for spilled runs, below a configured one.
      *
+     * @param key what names {@code parent}
      * @throws IOException if there is no such directory and none can be made
      */
-    public Path spills(String parent, String user) throws IOException {
-        return below(parent, user);
-    }
-
-    private Path below(String parent, String user) throws IOException {
-        return claimed(localPath(parent).resolve("millrace"), user);
+    public Path spills(Configuration conf, String parent, String key, String user)
+            throws IOException {
+        return below(conf, parent, key, user);
     }
 
     /** The directory of this process and user below another, made if it is not there. */
-    private Path claimed(Path parent, String user) throws IOException {
-        Path root = parent.resolve(user + "-" + process);
-        Files.createDirectories(root);
+    private Path below(Configuration conf, String named, String key, String user)
+            throws IOException {
+        boolean chosen = KeyOrigin.chosen(conf, key) || KeyOrigin.chosen(conf, TEMPORARY);
+        Path parent =
+                new LocalDirectory(localPath(named), key, chosen)
+                        .make(conf, () -> TrustedPath.makePrivate(ownRoot(conf).resolve("local")));
+        String prefix = TEMPORARY_PREFIX + user + "-";
+        Path root = TrustedPath.makePrivate(parent.resolve(prefix + process));
         if (roots.add(root)) {
             Claim.on(root);
-            Claim.sweep(parent, user + "-", root);
+            Claim.sweep(parent, prefix, root);
         }
         return root;
     }
@@ -136,38 +146,22 @@ public final class JobDirectories {
     private Path stagingRoot(Configuration conf, String user) throws IOException {
         String parent = conf.getTrimmed(JTConfig.JT_STAGING_AREA_ROOT);
         if (parent == null || parent.isEmpty()) {
-            return ownRoot().resolve(user);
+            return ownRoot(conf).resolve(user);
         }
-        return claimed(localPath(parent), user);
+        return below(conf, parent, JTConfig.JT_STAGING_AREA_ROOT, user);
     }
 
-    private synchronized Path ownRoot() throws IOException {
+    /** A private directory of the process, with a short name. */
+    public synchronized Path ownRoot(Configuration conf) throws IOException {
         Path root = ownRoot;
-        if (root == null || !Files.isDirectory(root)) {
-            root = Files.createTempDirectory(TEMPORARY_PREFIX);
+        if (root == null || !TrustedPath.isPrivate(root)) {
+            root = LocalDirectory.fresh(conf, TEMPORARY_PREFIX);
             roots.add(root);
             Claim.on(root);
             Claim.sweep(Objects.requireNonNull(root.getParent()), TEMPORARY_PREFIX, root);
             ownRoot = root;
         }
         return root;
-    }
-
-    private static String temporary(Configuration conf) {
-        return conf.get(TEMPORARY, FALLBACK_TEMPORARY);
-    }
-
-    private static Path makePrivate(Path directory) throws IOException {
-        if (Files.isDirectory(directory)) {
-            return directory;
-        }
-        if (directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            return Files.createDirectory(
-                    directory,
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rwx------")));
-        }
-        return Files.createDirectory(directory);
     }
 
     private static String qualified(Configuration conf, Path path) throws IOException {
