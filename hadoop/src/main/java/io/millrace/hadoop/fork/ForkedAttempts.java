@@ -55,6 +55,9 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
         /** Where the submitter's own classes come from. */
         @Nullable ClassLoader clientLoader();
 
+        /** A folder that nobody else can enter, with a short name, for sockets. */
+        Path sockets() throws IOException;
+
         /** Links the job's cached files into a directory. */
         void linkInto(Path directory) throws IOException, InterruptedException;
     }
@@ -81,7 +84,8 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
                 attempts,
                 statuses,
                 logs,
-                new JvmPool(command, job, logs, site::linkInto, attemptsOfOne(conf)));
+                new JvmPool(
+                        command, job, logs, site.sockets(), site::linkInto, attemptsOfOne(conf)));
     }
 
     /** What one JVM may use, if each slot has one. */

@@ -1,20 +1,24 @@
 package io.millrace.hadoop.fork;
 
 import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.fork.wire.Address;
+import io.millrace.hadoop.fork.wire.Introduction;
 import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Message;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Report;
 import io.millrace.hadoop.fork.wire.Secret;
+import io.millrace.hadoop.listen.Heard;
+import io.millrace.hadoop.listen.Reception;
 import io.millrace.hadoop.logs.TaskLogs;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -30,7 +34,10 @@ final class ForkedJvm {
     /** How long a JVM that was told to end may take, for the shutdown hooks of user code. */
     private static final long END_SECONDS = 10;
 
-    private static final int SECRET_TIMEOUT_MILLIS = 10_000;
+    /** Who may be trying to connect at a time, and how long each may take to prove itself. */
+    private static final int MOST_CALLERS = 32;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final TaskKind kind;
     private final String name;
@@ -58,6 +65,7 @@ final class ForkedJvm {
     /**
      * Starts a JVM and gives it its job.
      *
+     * @param socket where to listen for it; a path that nobody else can reach
      * @param logs where the JVM prints while it runs no attempt
      * @throws IOException if it cannot be started, or ends before it has said who it is
      */
@@ -65,18 +73,16 @@ final class ForkedJvm {
             TaskKind kind,
             String name,
             ProcessBuilder command,
+            Path socket,
             JvmDirectory directory,
             Path logs,
             Message job)
             throws IOException {
-        try (ServerSocketChannel server = ServerSocketChannel.open()) {
-            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        try (ServerSocketChannel server = Address.listen(socket)) {
             Process process = command.start();
-            ForkedJvm started = null;
             try {
-                Secret secret = Secret.draw();
-                Link link = connect(server, process, secret);
-                started = new ForkedJvm(kind, name, process, link, directory, logs);
+                Link link = new Link(connect(server, process));
+                ForkedJvm started = new ForkedJvm(kind, name, process, link, directory, logs);
                 link.send(job);
                 return started;
             } catch (IOException e) {
@@ -95,49 +101,47 @@ final class ForkedJvm {
                                 + ".java.opts or mapred.child.java.opts",
                         e);
             }
+        } finally {
+            Files.deleteIfExists(socket);
         }
     }
 
-    private static Link connect(ServerSocketChannel server, Process process, Secret secret)
+    /**
+     * Waits for the JVM, however long its start takes, among all who connect. The reception ends
+     * with the JVM.
+     */
+    private static SocketChannel connect(ServerSocketChannel server, Process process)
             throws IOException {
-        CompletableFuture<Void> closing =
-                process.onExit().thenAccept(ended -> closeQuietly(server));
-        tellStandardInput(process, server.socket().getLocalPort(), secret);
-        while (true) {
-            SocketChannel channel = server.accept();
-            if (knows(channel, secret)) {
-                closing.cancel(false);
-                return new Link(channel);
+        Secret secret = Secret.draw();
+        try (Reception<Introduction> reception =
+                new Reception<>(server, MOST_CALLERS, PATIENCE, () -> new Introduction(secret))) {
+            CompletableFuture<Void> closing =
+                    process.onExit().thenAccept(ended -> closeQuietly(reception));
+            tellStandardInput(process, Address.of(server), secret);
+            Heard<Introduction> heard = reception.next();
+            closing.cancel(false);
+            if (heard == null) {
+                throw Thread.currentThread().isInterrupted()
+                        ? new ClosedByInterruptException()
+                        : new IOException("it ended before it connected to this process");
             }
-            channel.close();
+            return heard.channel();
         }
     }
 
     /** The JVM may be gone already, which shows when nobody connects. */
-    private static void tellStandardInput(Process process, int port, Secret secret) {
+    private static void tellStandardInput(Process process, Address address, Secret secret) {
         try (DataOutputStream out = new DataOutputStream(process.getOutputStream())) {
-            out.writeShort(port);
+            address.writeTo(out);
             secret.writeTo(out);
         } catch (IOException e) {
             process.destroyForcibly();
         }
     }
 
-    /** Whether who connected is the JVM; others are not waited for. */
-    private static boolean knows(SocketChannel channel, Secret secret) {
+    private static void closeQuietly(Reception<?> reception) {
         try {
-            channel.socket().setSoTimeout(SECRET_TIMEOUT_MILLIS);
-            DataInputStream in = new DataInputStream(channel.socket().getInputStream());
-            in.readInt(); // the length of the message
-            return Secret.readFrom(in).matches(secret);
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static void closeQuietly(ServerSocketChannel server) {
-        try {
-            server.close();
+            reception.close();
         } catch (IOException e) {
             // It is not used any more; its end is all that is wanted.
         }

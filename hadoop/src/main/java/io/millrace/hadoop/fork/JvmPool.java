@@ -22,6 +22,7 @@ final class JvmPool implements AutoCloseable {
     private final JvmCommand command;
     private final JobHandover job;
     private final TaskLogs logs;
+    private final Path sockets;
     private final JvmDirectory.Links links;
     private final int attemptsOfOne;
 
@@ -35,17 +36,20 @@ final class JvmPool implements AutoCloseable {
     /**
      * A pool without JVMs.
      *
+     * @param sockets a folder that nobody else can enter
      * @param attemptsOfOne how many attempts a JVM runs before it ends; 0 for any number
      */
     JvmPool(
             JvmCommand command,
             JobHandover job,
             TaskLogs logs,
+            Path sockets,
             JvmDirectory.Links links,
             int attemptsOfOne) {
         this.command = command;
         this.job = job;
         this.logs = logs;
+        this.sockets = sockets;
         this.links = links;
         this.attemptsOfOne = attemptsOfOne;
     }
@@ -87,6 +91,7 @@ final class JvmPool implements AutoCloseable {
                         kind,
                         name,
                         command.of(kind, name, directory.path(), folder),
+                        sockets.resolve(job.environment().id() + "-" + name),
                         directory,
                         folder,
                         job);

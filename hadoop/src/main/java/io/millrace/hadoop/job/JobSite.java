@@ -161,6 +161,11 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
     }
 
     @Override
+    public Path sockets() throws IOException {
+        return services.directories().ownRoot(environment.conf());
+    }
+
+    @Override
     public void linkInto(Path directory) throws IOException, InterruptedException {
         cached.linkInto(directory);
     }

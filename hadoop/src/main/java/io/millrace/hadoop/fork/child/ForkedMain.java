@@ -1,5 +1,7 @@
 package io.millrace.hadoop.fork.child;
 
+import io.millrace.hadoop.fork.wire.Address;
+import io.millrace.hadoop.fork.wire.Introduction;
 import io.millrace.hadoop.fork.wire.JobHandover;
 import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
@@ -7,22 +9,24 @@ import io.millrace.hadoop.fork.wire.Secret;
 import io.millrace.hadoop.job.loader.JobLoaders;
 import io.millrace.hadoop.namespace.Namespaces;
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import org.apache.hadoop.mapreduce.counters.Limits;
 
 /**
- * Main class of a forked JVM. Connects to the job's process, whose port and secret come on standard
- * input, and carries out its orders. When the connection ends without the order to, that process is
- * gone, and so is this one at once, with all processes that its attempts have started.
+ * Main class of a forked JVM. Connects to the job's process, whose address and secret come on
+ * standard input, and carries out its orders. When the connection ends without the order to, that
+ * process is gone, and so is this one at once, with all processes that its attempts have started.
  */
 public final class ForkedMain {
 
     /** For whoever finds a JVM that lost its job. */
     private static final int EXIT_ORPHANED = 75;
+
+    /** A connection is dropped where others crowd in. */
+    private static final int TRIES = 10;
 
     private ForkedMain() {}
 
@@ -58,15 +62,21 @@ public final class ForkedMain {
 
     private static Link connect() throws IOException {
         DataInputStream in = new DataInputStream(System.in);
-        int port = in.readUnsignedShort();
+        Address address = Address.readFrom(in);
         Secret secret = Secret.readFrom(in);
         System.setIn(InputStream.nullInputStream());
-        Link link =
-                new Link(
-                        SocketChannel.open(
-                                new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
-        link.send(secret);
-        return link;
+        for (int left = TRIES; ; left--) {
+            SocketChannel channel = address.connect();
+            try {
+                Introduction.introduce(channel, secret);
+                return new Link(channel);
+            } catch (EOFException e) {
+                channel.close();
+                if (left == 1) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /** Ends without the hooks of user code, which nobody is left to end. */

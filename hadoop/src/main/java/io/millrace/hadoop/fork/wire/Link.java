@@ -26,7 +26,9 @@ public final class Link implements Closeable {
     /** Takes over a connected channel. */
     public Link(SocketChannel channel) throws IOException {
         this.channel = channel;
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        }
     }
 
     /** Sends a message and returns when it is on its way. */

@@ -4,43 +4,90 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.util.Arrays;
 
 /**
- * What a forked JVM shows to prove that it is the one that was forked: others of the machine may
- * connect to a loopback port too. It is told through the JVM's standard input.
+ * What only a forked JVM and the process that forked it know: others of the machine may be able to
+ * connect to either. Drawn for one JVM, and told through its standard input. Immutable.
  */
 public final class Secret implements Message {
 
-    private static final int BYTES = 32;
+    /** Of a key, a challenge, and a proof. */
+    static final int BYTES = 32;
+
+    private static final String DIGEST = "SHA-256";
+    private static final int DIGEST_BLOCK = 64;
+    private static final byte INNER = 0x36;
+    private static final byte OUTER = 0x5c;
+
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final byte[] bytes;
+    private final byte[] key;
+    private final byte[] challenge;
 
-    private Secret(byte[] bytes) {
-        this.bytes = bytes;
+    private Secret(byte[] key, byte[] challenge) {
+        this.key = key;
+        this.challenge = challenge;
     }
 
     /** One that nobody knows yet. */
     public static Secret draw() {
+        return new Secret(random(), random());
+    }
+
+    static byte[] random() {
         byte[] drawn = new byte[BYTES];
         RANDOM.nextBytes(drawn);
-        return new Secret(drawn);
+        return drawn;
     }
 
     public static Secret readFrom(DataInput in) throws IOException {
-        byte[] read = new byte[BYTES];
-        in.readFully(read);
-        return new Secret(read);
+        byte[] key = new byte[BYTES];
+        byte[] challenge = new byte[BYTES];
+        in.readFully(key);
+        in.readFully(challenge);
+        return new Secret(key, challenge);
     }
 
     @Override
     public void writeTo(DataOutput out) throws IOException {
-        out.write(bytes);
+        out.write(key);
+        out.write(challenge);
     }
 
-    /** Whether both are the same; takes as long for any other. */
-    public boolean matches(Secret other) {
-        return MessageDigest.isEqual(bytes, other.bytes);
+    /** What the forked JVM asks of whoever answers it; drawn for it, which saves it the time. */
+    byte[] challenge() {
+        return challenge.clone();
+    }
+
+    /**
+     * What shows that its maker has the key, and tells nothing of it: HMAC-SHA-256, without the
+     * start of Java's cryptography, which takes a JVM longer than all else here.
+     *
+     * @param role of the end that proves itself, so that nobody can send it its own proof
+     */
+    byte[] proof(byte role, byte[] asked, byte[] answered) {
+        MessageDigest inner = keyed(INNER);
+        inner.update(role);
+        inner.update(asked);
+        inner.update(answered);
+        MessageDigest outer = keyed(OUTER);
+        return outer.digest(inner.digest());
+    }
+
+    private MessageDigest keyed(byte pad) {
+        byte[] block = Arrays.copyOf(key, DIGEST_BLOCK);
+        for (int i = 0; i < block.length; i++) {
+            block[i] ^= pad;
+        }
+        try {
+            MessageDigest digest = MessageDigest.getInstance(DIGEST);
+            digest.update(block);
+            return digest;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has " + DIGEST, e);
+        }
     }
 }
