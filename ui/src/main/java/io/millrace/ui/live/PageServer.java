@@ -1,12 +1,17 @@
 package io.millrace.ui.live;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.millrace.hadoop.listen.Heard;
+import io.millrace.hadoop.listen.Reception;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -14,7 +19,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves a few addresses on a port of the loopback interface, on daemon threads that are there only
- * while somebody asks. Whoever is not let in learns nothing about what there is.
+ * while somebody asks. Whoever is not let in learns nothing about what there is. HTTP is no more
+ * than it takes: one request for each connection, without a body. Connections are few and requests
+ * have a deadline, so that whoever fills the port takes no descriptor that a job needs.
  */
 final class PageServer {
 
@@ -28,12 +35,25 @@ final class PageServer {
     private static final int MAX_THREADS = 16;
     private static final long IDLE_SECONDS = 10;
 
-    private final HttpServer server;
+    /** What a request may take to be said. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final int MOST_CONNECTIONS = 32;
+    private static final int LEAST_CONNECTIONS = 8;
+
+    /** Of the files that the process may have open, connections take no more than so many parts. */
+    private static final long SHARE = 16;
+
+    private final int port;
+    private final Reception<RequestHead> reception;
+    private final ThreadPoolExecutor threads = threads();
     private final Guard guard;
     private final Map<String, Route> routes;
 
-    private PageServer(HttpServer server, Guard guard, Map<String, Route> routes) {
-        this.server = server;
+    private PageServer(
+            int port, Reception<RequestHead> reception, Guard guard, Map<String, Route> routes) {
+        this.port = port;
+        this.reception = reception;
         this.guard = guard;
         this.routes = routes;
     }
@@ -45,14 +65,32 @@ final class PageServer {
      * @throws IOException if nobody can listen there
      */
     static PageServer open(int port, Guard guard, Map<String, Route> routes) throws IOException {
-        HttpServer server =
-                HttpServer.create(
-                        new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), 0);
-        PageServer made = new PageServer(server, guard, routes);
-        server.createContext("/", made::handle);
-        server.setExecutor(threads());
-        made.start();
-        return made;
+        ServerSocketChannel socket = ServerSocketChannel.open();
+        PageServer made = null;
+        try {
+            socket.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
+            made =
+                    new PageServer(
+                            socket.socket().getLocalPort(),
+                            new Reception<>(socket, mostConnections(), PATIENCE, RequestHead::new),
+                            guard,
+                            routes);
+            daemon(made::serve, "millrace-ui-listen").start();
+            return made;
+        } finally {
+            if (made == null) {
+                socket.close();
+            }
+        }
+    }
+
+    /** The job's files come first. */
+    private static int mostConnections() {
+        long share =
+                ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean os
+                        ? os.getMaxFileDescriptorCount() / SHARE
+                        : MOST_CONNECTIONS;
+        return (int) Math.max(LEAST_CONNECTIONS, Math.min(MOST_CONNECTIONS, share));
     }
 
     private static ThreadPoolExecutor threads() {
@@ -76,52 +114,58 @@ final class PageServer {
         return thread;
     }
 
-    /** The server's own thread is a daemon if the one that starts it is. */
-    private void start() {
-        Thread starter = daemon(server::start, "millrace-ui-start");
-        starter.start();
-        boolean interrupted = false;
-        while (starter.isAlive()) {
-            try {
-                starter.join();
-            } catch (InterruptedException e) {
-                interrupted = true; // it takes a moment only
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     int port() {
-        return server.getAddress().getPort();
+        return port;
     }
 
     /** Answers nobody any more. */
     void close() {
-        server.stop(0);
+        try {
+            reception.close();
+        } catch (IOException e) {
+            LOG.debug("The live page's port could not be closed", e);
+        }
+        threads.shutdownNow();
     }
 
-    private void handle(HttpExchange exchange) {
+    private void serve() {
         try {
-            Request request = new Request(exchange);
-            String refusal = guard.refusal(request);
-            Route route = routes.get(request.path());
-            if (refusal != null) {
-                request.say(403, refusal);
-            } else if (route == null) {
-                request.say(404, "there is nothing at this address");
-            } else {
-                route.answer(request);
+            for (Heard<RequestHead> next = reception.next();
+                    next != null;
+                    next = reception.next()) {
+                Heard<RequestHead> heard = next;
+                threads.execute(() -> answer(heard));
             }
+        } catch (IOException | RejectedExecutionException e) {
+            LOG.debug("The live page is closed", e);
+        }
+    }
+
+    private void answer(Heard<RequestHead> heard) {
+        RequestHead head = heard.caller();
+        try (heard) {
+            answer(head, new Request(head, heard.channel()));
         } catch (IOException e) {
             LOG.debug("An answer was not taken", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.warn("The live page could not answer {}", exchange.getRequestURI().getPath(), e);
-        } finally {
-            exchange.close();
+            LOG.warn("The live page could not answer {}", head.path(), e);
+        }
+    }
+
+    private void answer(RequestHead head, Request request)
+            throws IOException, InterruptedException {
+        String refusal = guard.refusal(request);
+        Route route = routes.get(request.path());
+        if (!head.isWhole()) {
+            request.say(400, "this is not a request that the page understands");
+        } else if (refusal != null) {
+            request.say(403, refusal);
+        } else if (route == null) {
+            request.say(404, "there is nothing at this address");
+        } else {
+            route.answer(request);
         }
     }
 }

@@ -1,9 +1,8 @@
 package io.millrace.ui.live;
 
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.net.URLDecoder;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -16,40 +15,46 @@ final class Request {
     private static final String NOTHING_ELSE =
             "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    private final HttpExchange exchange;
+    private static final String TEXT = "text/plain; charset=utf-8";
+
+    private final RequestHead head;
+    private final SocketChannel channel;
     private final Map<String, String> parameters;
 
-    Request(HttpExchange exchange) {
-        this.exchange = exchange;
-        this.parameters = parameters(exchange.getRequestURI().getRawQuery());
+    Request(RequestHead head, SocketChannel channel) {
+        this.head = head;
+        this.channel = channel;
+        this.parameters = parameters(head.query());
     }
 
-    private static Map<String, String> parameters(@Nullable String query) {
+    private static Map<String, String> parameters(String query) {
         Map<String, String> parameters = new HashMap<>();
-        if (query != null) {
-            for (String pair : query.split("&", -1)) {
-                int equals = pair.indexOf('=');
-                if (equals > 0) {
-                    parameters.put(
-                            decoded(pair.substring(0, equals)),
-                            decoded(pair.substring(equals + 1)));
-                }
+        for (String pair : query.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                parameters.put(
+                        decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
             }
         }
         return parameters;
     }
 
+    /** What is not encoded as it should be stays as it is. */
     private static String decoded(String text) {
-        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
     }
 
     String method() {
-        return exchange.getRequestMethod();
+        return head.method();
     }
 
     /** The path as it was sent: what is encoded in it stays so. */
     String path() {
-        return exchange.getRequestURI().getRawPath();
+        return head.path();
     }
 
     @Nullable String parameter(String name) {
@@ -67,12 +72,12 @@ final class Request {
 
     /** The header if it is there once; null if it is not, or who knows which one counts. */
     @Nullable String header(String name) {
-        List<String> values = exchange.getRequestHeaders().get(name);
-        return values == null || values.size() != 1 ? null : values.get(0);
+        List<String> values = head.header(name);
+        return values.size() == 1 ? values.get(0) : null;
     }
 
     boolean has(String header) {
-        return exchange.getRequestHeaders().containsKey(header);
+        return !head.header(header).isEmpty();
     }
 
     /** Answers with a page that may run what has the nonce, and may ask this server. */
@@ -96,27 +101,29 @@ final class Request {
 
     /** Answers with a line for people. */
     void say(int status, String line) throws IOException {
-        send(status, "text/plain; charset=utf-8", line + "\n", NOTHING_ELSE);
+        send(status, TEXT, line + "\n", NOTHING_ELSE);
     }
 
     /** Answers that only {@code method} is allowed. */
     void allowOnly(String method) throws IOException {
-        exchange.getResponseHeaders().set("Allow", method);
-        say(405, "this address takes " + method + " only");
+        send(
+                new Answer(405, "this address takes " + method + " only\n")
+                        .with("Content-Type", TEXT)
+                        .with("Allow", method),
+                NOTHING_ELSE);
     }
 
     private void send(int status, String type, String text, String policy) throws IOException {
-        byte[] body = text.getBytes(StandardCharsets.UTF_8);
-        Headers headers = exchange.getResponseHeaders();
-        headers.set("Content-Type", type);
-        headers.set("Content-Security-Policy", policy);
-        headers.set("Cache-Control", "no-store");
-        headers.set("Referrer-Policy", "no-referrer");
-        headers.set("X-Content-Type-Options", "nosniff");
-        headers.set("Cross-Origin-Resource-Policy", "same-origin");
-        headers.set("Cross-Origin-Opener-Policy", "same-origin");
-        exchange.sendResponseHeaders(status, body.length);
-        exchange.getResponseBody().write(body);
-        exchange.close();
+        send(new Answer(status, text).with("Content-Type", type), policy);
+    }
+
+    private void send(Answer answer, String policy) throws IOException {
+        answer.with("Content-Security-Policy", policy)
+                .with("Cache-Control", "no-store")
+                .with("Referrer-Policy", "no-referrer")
+                .with("X-Content-Type-Options", "nosniff")
+                .with("Cross-Origin-Resource-Policy", "same-origin")
+                .with("Cross-Origin-Opener-Policy", "same-origin")
+                .send(channel, !method().equals("HEAD"));
     }
 }

@@ -172,6 +172,8 @@ class LivePageTest {
                     .containsIgnoringCase("Cache-Control: no-store")
                     .containsIgnoringCase("X-Content-Type-Options: nosniff")
                     .containsIgnoringCase("Referrer-Policy: no-referrer")
+                    .containsIgnoringCase("Cross-Origin-Resource-Policy: same-origin")
+                    .containsIgnoringCase("Cross-Origin-Opener-Policy: same-origin")
                     .containsIgnoringCase("default-src 'none'")
                     .containsIgnoringCase("frame-ancestors 'none'")
                     .doesNotContain("unsafe", "Set-Cookie");
