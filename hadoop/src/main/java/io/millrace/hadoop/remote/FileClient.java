@@ -2,6 +2,7 @@ package io.millrace.hadoop.remote;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -52,12 +53,7 @@ public final class FileClient {
                 DataOutputStream out =
                         new DataOutputStream(
                                 new BufferedOutputStream(Channels.newOutputStream(channel)))) {
-            out.writeUTF(request.name());
-            out.writeUTF(path);
-            if (target != null) {
-                out.writeUTF(target);
-            }
-            out.flush();
+            Frame.send(out, bytes(request, path, target));
             Reply.await(in);
             return answer.take(in);
         } catch (FileSystemException e) {
@@ -65,6 +61,18 @@ public final class FileClient {
         } catch (IOException e) {
             throw failed(path, e);
         }
+    }
+
+    private static byte[] bytes(Request request, String path, @Nullable String target)
+            throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeUTF(request.name());
+        out.writeUTF(path);
+        if (target != null) {
+            out.writeUTF(target);
+        }
+        return bytes.toByteArray();
     }
 
     private FileSystemException failed(String path, IOException why) {

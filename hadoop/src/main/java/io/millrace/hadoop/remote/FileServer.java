@@ -1,17 +1,17 @@
 package io.millrace.hadoop.remote;
 
+import io.millrace.hadoop.listen.Heard;
+import io.millrace.hadoop.listen.Reception;
 import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.slf4j.Logger;
@@ -28,12 +28,17 @@ public final class FileServer {
     /** When redirected files have been written to disk. */
     private static final int HOOK_PRIORITY = 22;
 
-    private final ServerSocketChannel socket;
+    /** Requests at a time, and what each may take to be said. */
+    private static final int MOST_REQUESTS = 32;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Reception<Frame> reception;
     private final Path path;
     private final Answers answers;
 
-    private FileServer(ServerSocketChannel socket, Path path, Answers answers) {
-        this.socket = socket;
+    private FileServer(Reception<Frame> reception, Path path, Answers answers) {
+        this.reception = reception;
         this.path = path;
         this.answers = answers;
     }
@@ -47,7 +52,10 @@ public final class FileServer {
             Files.deleteIfExists(path); // of an earlier process of this number
             ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             socket.bind(UnixDomainSocketAddress.of(path));
-            FileServer server = new FileServer(socket, path, new Answers(new Configuration(conf)));
+            Reception<Frame> reception =
+                    new Reception<>(socket, MOST_REQUESTS, PATIENCE, Frame::new);
+            FileServer server =
+                    new FileServer(reception, path, new Answers(new Configuration(conf)));
             ShutdownHookManager.get().addShutdownHook(server::close, HOOK_PRIORITY);
             thread("millrace-files", server::accept);
         } catch (IOException | IllegalStateException | UnsupportedOperationException e) {
@@ -65,11 +73,10 @@ public final class FileServer {
 
     private void accept() {
         try {
-            while (true) {
-                SocketChannel connection = socket.accept();
-                thread("millrace-files-request", () -> serve(connection));
+            for (Heard<Frame> next = reception.next(); next != null; next = reception.next()) {
+                Heard<Frame> heard = next;
+                thread("millrace-files-request", () -> serve(heard));
             }
-        } catch (ClosedChannelException e) {
             LOG.debug("{} is closed", path);
         } catch (IOException e) {
             LOG.warn(
@@ -78,20 +85,20 @@ public final class FileServer {
         }
     }
 
-    private void serve(SocketChannel connection) {
-        try (connection;
-                DataInputStream in = new DataInputStream(Channels.newInputStream(connection));
+    private void serve(Heard<Frame> request) {
+        try (request;
                 DataOutputStream out =
                         new DataOutputStream(
-                                new BufferedOutputStream(Channels.newOutputStream(connection)))) {
-            answers.answer(in, out);
+                                new BufferedOutputStream(
+                                        Channels.newOutputStream(request.channel())))) {
+            answers.answer(request.caller().in(), out);
         } catch (IOException | IllegalArgumentException e) {
             LOG.debug("A request could not be answered", e);
         }
     }
 
     private void close() {
-        try (socket) {
+        try (reception) {
             Files.deleteIfExists(path);
         } catch (IOException e) {
             LOG.debug("{} stays until another process looks there", path, e);

@@ -8,8 +8,13 @@ import io.millrace.hadoop.testing.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterEach;
@@ -62,6 +67,27 @@ class FileClientTest {
         assertThat(client.sizes("mem:/remote"))
                 .singleElement()
                 .satisfies(folder -> assertThat(folder.bytes()).isEqualTo(bytes.length));
+    }
+
+    @Test
+    void requestsThatAreNeverFinishedKeepNobodyWaiting() throws Exception {
+        List<SocketChannel> crowd = new ArrayList<>();
+        try {
+            for (int i = 0; i < 100; i++) {
+                SocketChannel one =
+                        SocketChannel.open(
+                                UnixDomainSocketAddress.of(
+                                        Sockets.of(ProcessHandle.current().pid())));
+                crowd.add(one);
+                one.write(ByteBuffer.allocate(i % 4));
+            }
+            write("file", new byte[] {1});
+            assertThat(client.list("mem:/remote")).hasSize(1);
+        } finally {
+            for (SocketChannel each : crowd) {
+                each.close();
+            }
+        }
     }
 
     @Test
