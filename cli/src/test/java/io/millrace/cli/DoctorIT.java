@@ -6,6 +6,7 @@ import io.millrace.cli.Launched.Launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +40,20 @@ class DoctorIT {
                         "PROBLEM  "
                                 + file
                                 + "/below (mapreduce.cluster.local.dir) cannot be written");
+    }
+
+    @Test
+    void aDirectoryThatOthersCanExchangeIsWarnedOf() throws Exception {
+        Path open = Files.createDirectory(folder.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+        configure("mapreduce.cluster.local.dir", open + "/below");
+
+        Launched run =
+                new Launcher(folder).with("HADOOP_CONF_DIR", folder).run("doctor").succeeded();
+
+        assertThat(run.out())
+                .contains("warning  " + open + "/below (mapreduce.cluster.local.dir): ")
+                .contains("may be written by every user");
     }
 
     @Test

@@ -4,6 +4,8 @@ import io.millrace.cli.process.Amounts;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.job.files.JobDirectories;
+import io.millrace.hadoop.local.TrustedPath;
+import io.millrace.hadoop.local.UntrustedPathException;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -54,6 +56,14 @@ final class DirectoryCheck implements Check {
             return Finding.problem(
                     "%s (%s) cannot be written: %s".formatted(directory, setBy, there),
                     "let this user write there, or name another directory");
+        }
+        try {
+            TrustedPath.of(there);
+        } catch (UntrustedPathException e) {
+            return Finding.warning(
+                    "%s (%s): %s".formatted(directory, setBy, e.getMessage()),
+                    "name a directory that only this user can write; until then jobs refuse it, or"
+                            + " use a private one in place of a default");
         }
         FileStore store = Files.getFileStore(there);
         long space = store.getUsableSpace();

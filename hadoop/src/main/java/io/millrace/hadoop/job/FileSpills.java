@@ -4,8 +4,8 @@ import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.hadoop.job.files.JobDirectories;
+import io.millrace.hadoop.local.TrustedPath;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -32,10 +32,11 @@ final class FileSpills implements ContentsStore.SpillFiles {
 
     /**
      * Makes the directories that this configuration asks for. The first one decides, as long as
-     * what it asked for is there: who cleans up temporary files may have deleted it.
+     * what it asked for is there: who cleans up temporary files may have deleted it, and another
+     * user of the machine may have made it anew.
      */
     synchronized void place(Configuration conf) throws IOException {
-        if (places.stream().noneMatch(Files::isDirectory)) {
+        if (places.stream().noneMatch(TrustedPath::isPrivate)) {
             String user = UserGroupInformation.getCurrentUser().getShortUserName();
             List<Path> local = directories.makeLocal(conf, user, NAME);
             places = JobSite.spillDirectories(conf, directories, user, local);
