@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.OtherUser;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +19,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
@@ -31,8 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Jobs in forked JVMs on a machine whose other users mean harm. */
 class ForkedAttackTest {
 
-    private static final String PLACES = "mapred-default.xml";
-
     private static final long PAUSE_NANOS = 1_000_000;
 
     @TempDir Path directory;
@@ -43,8 +42,7 @@ class ForkedAttackTest {
         @Override
         protected void map(LongWritable key, Text value, Context context)
                 throws IOException, InterruptedException {
-            String[] entries =
-                    System.getProperty("java.class.path").split(File.pathSeparator, -1);
+            String[] entries = System.getProperty("java.class.path").split(File.pathSeparator, -1);
             context.write(new Text(System.getProperty("user.dir")), new Text(entries[0]));
         }
     }
@@ -67,12 +65,14 @@ class ForkedAttackTest {
         other.does(
                 shared,
                 "mkdir -p tmp/mapred/local tmp/userlogs; chmod -R 777 tmp; ln -s tmp/mapred link");
-        JobConf conf = ForkedJobs.conf(directory);
-        conf.unset("hadoop.tmp.dir");
-        conf.unset("millrace.task.log.dir");
-        conf.addResource(defaults(shared.resolve("tmp")));
+        JobConf conf = byDefault(shared.resolve("tmp"));
+        conf.set("mapreduce.framework.name", "millrace");
+        conf.set("fs.defaultFS", "file:///");
+        conf.set("millrace.task.isolation", "process");
+        conf.set("mapred.child.java.opts", ForkedJobs.QUICK_START);
+        conf.set("millrace.memory.max", "32m");
         Job job = ForkedJobs.mapOnly(conf, directory, TellsClassPath.class, "one");
-        assertThat(job.waitForCompletion(false)).as(ForkedJobs.failuresOf(job)).isTrue();
+        assertThat(job.waitForCompletion(false)).as(() -> failure(job)).isTrue();
         assertThat(ForkedJobs.output(directory))
                 .singleElement()
                 .satisfies(line -> assertThat(line).doesNotContain(shared.toString()));
@@ -81,11 +81,23 @@ class ForkedAttackTest {
         }
     }
 
-    /** As a file of Hadoop's defaults that names the place. */
-    private static Configuration defaults(Path temporary) {
-        Configuration conf = new Configuration(false);
-        conf.set("hadoop.tmp.dir", temporary.toString(), PLACES);
-        conf.set("mapreduce.cluster.local.dir", temporary + "/mapred/local", PLACES);
+    private static String failure(Job job) {
+        try {
+            return job.getStatus().getFailureInfo();
+        } catch (IOException | InterruptedException e) {
+            return e.toString();
+        }
+    }
+
+    /** What a client has whose files of Hadoop's defaults name the place. */
+    private static JobConf byDefault(Path temporary) {
+        String xml =
+                "<configuration><property><name>hadoop.tmp.dir</name><value>%s</value></property></configuration>"
+                        .formatted(temporary);
+        JobConf conf = new JobConf();
+        conf.addResource(
+                new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
+                "mapred-default.xml");
         return conf;
     }
 
