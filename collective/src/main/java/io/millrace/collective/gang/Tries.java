@@ -1,5 +1,6 @@
 package io.millrace.collective.gang;
 
+import io.millrace.engine.task.Thrown;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -32,7 +33,11 @@ final class Tries {
                 return work.run(number);
             } catch (InterruptedException e) {
                 throw e;
-            } catch (Exception | LinkageError | AssertionError e) { // whatever user code throws
+            } catch (Throwable thrown) { // whatever user code throws
+                if (thrown instanceof VirtualMachineError) {
+                    throw Thrown.again(thrown);
+                }
+                Throwable e = Thrown.sound(thrown);
                 if (number + 1 >= most) {
                     throw new IOException(
                             place.get()
@@ -41,7 +46,7 @@ final class Tries {
                                     + " is "
                                     + most
                                     + "): "
-                                    + e,
+                                    + Thrown.text(e),
                             e);
                 }
                 LOG.warn("{} is tried again", place.get(), e);

@@ -2,6 +2,7 @@ package io.millrace.engine.job;
 
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.Thrown;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             body.run(this);
         } catch (Throwable e) { // also errors: a user's class that does not link fails its attempt
             // only
-            failure = explained(e);
+            failure = explained(Thrown.sound(e));
         }
         if (!stopped()) {
             body.returned();

@@ -1,10 +1,8 @@
 package io.millrace.engine.job;
 
 import io.millrace.engine.task.AttemptId;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import io.millrace.engine.task.Thrown;
 import java.util.Locale;
-import java.util.Set;
 
 /** Failures in words. */
 final class FailureText {
@@ -16,9 +14,8 @@ final class FailureText {
      * themselves.
      */
     static String of(Throwable failure) {
-        Throwable root = root(failure);
-        String text = textOf(failure);
-        String rootText = textOf(root);
+        String text = Thrown.text(failure);
+        String rootText = Thrown.text(Thrown.root(failure));
         return text.contains(rootText) ? text : text + " (root cause: " + rootText + ")";
     }
 
@@ -50,23 +47,5 @@ final class FailureText {
                 + tolerated
                 + ": "
                 + of(cause);
-    }
-
-    private static Throwable root(Throwable failure) {
-        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        Throwable root = failure;
-        while (root.getCause() != null && seen.add(root)) {
-            root = root.getCause();
-        }
-        return root;
-    }
-
-    /** User exceptions may fail even at this. */
-    private static String textOf(Throwable failure) {
-        try {
-            return String.valueOf(failure);
-        } catch (RuntimeException e) {
-            return failure.getClass().getName();
-        }
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.engine.job;
 
+import io.millrace.engine.task.Thrown;
+
 /**
  * One step of undoing a failed attempt. All steps are taken; what fails on the way is noted with
  * the failure.
@@ -19,7 +21,7 @@ final class Undo {
             step.run();
         } catch (Throwable e) {
             if (e != cause) {
-                cause.addSuppressed(e);
+                cause.addSuppressed(Thrown.sound(e));
             }
         }
     }

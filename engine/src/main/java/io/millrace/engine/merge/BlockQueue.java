@@ -2,6 +2,7 @@ package io.millrace.engine.merge;
 
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.Thrown;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -124,15 +125,9 @@ final class BlockQueue implements Runnable {
         }
     }
 
-    private static void rethrow(@Nullable Throwable failure) throws IOException {
-        if (failure instanceof IOException e) {
-            throw e;
-        }
-        if (failure instanceof RuntimeException e) {
-            throw e;
-        }
-        if (failure instanceof Error e) {
-            throw e;
+    private static void rethrow(@Nullable Throwable failure) {
+        if (failure != null) {
+            throw Thrown.again(failure);
         }
     }
 

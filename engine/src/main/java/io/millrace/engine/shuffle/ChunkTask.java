@@ -1,9 +1,9 @@
 package io.millrace.engine.shuffle;
 
 import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.task.Thrown;
 import io.millrace.engine.task.Uninterruptibly;
 import java.io.IOException;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -54,21 +54,12 @@ final class ChunkTask implements Runnable {
     void await() throws IOException, InterruptedException {
         ended.await();
         Throwable cause = failure;
-        if (cause instanceof IOException e) {
-            throw e;
-        }
         if (cause instanceof InterruptedException e) {
             throw (InterruptedException)
                     new InterruptedException("sorting was interrupted").initCause(e);
         }
-        if (cause instanceof RuntimeException e) {
-            throw e;
-        }
-        if (cause instanceof Error e) {
-            throw e;
-        }
         if (cause != null) {
-            throw new CancellationException("sorting ended: " + cause);
+            throw Thrown.again(cause);
         }
     }
 

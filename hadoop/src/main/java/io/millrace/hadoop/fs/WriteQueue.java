@@ -1,5 +1,6 @@
 package io.millrace.hadoop.fs;
 
+import io.millrace.engine.task.Thrown;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
@@ -160,20 +161,9 @@ final class WriteQueue implements Runnable {
                 throw new IOException("an earlier write of this file failed: " + cause, cause);
             }
             told = true;
-            throw thrown(cause);
+            throw Thrown.again(cause);
         } finally {
             lock.unlock();
         }
-    }
-
-    /** Throws what a stream can throw. */
-    private static IOException thrown(Throwable failure) {
-        if (failure instanceof RuntimeException e) {
-            throw e;
-        }
-        if (failure instanceof Error e) {
-            throw e;
-        }
-        return (IOException) failure;
     }
 }

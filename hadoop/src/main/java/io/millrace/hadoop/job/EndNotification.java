@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job;
 
+import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.config.KeyOrigin;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -100,8 +101,8 @@ final class EndNotification {
             return custom == null
                     ? get()
                     : ReflectionUtils.newInstance(custom, conf).notifyOnce(url, conf);
-        } catch (Exception e) { // the edge of user code: a notifier of the job's own
-            LOG.warn("Job end notification to {} failed: {}", url, e.toString());
+        } catch (Throwable e) { // the edge of user code: a notifier of the job's own
+            LOG.warn("Job end notification to {} failed: {}", url, Thrown.text(e));
             return false;
         }
     }

@@ -1,11 +1,10 @@
 package io.millrace.hadoop.job;
 
+import io.millrace.engine.task.Thrown;
 import java.lang.reflect.UndeclaredThrowableException;
 
 /** What ended a job, in one line for its clients. */
 final class FailureLine {
-
-    private static final int DEEPEST_CAUSE = 50;
 
     private FailureLine() {}
 
@@ -17,20 +16,12 @@ final class FailureLine {
 
     /** What was thrown, and what it comes from where that says something else. */
     static String of(Throwable failure) {
-        Throwable root = failure;
-        Throwable cause = failure.getCause();
-        for (int depth = 0;
-                cause != null && depth < DEEPEST_CAUSE;
-                depth++) { // causes may run in circles
-            root = cause;
-            cause = cause.getCause();
-        }
         String text = firstLine(failure);
-        String reason = firstLine(root);
+        String reason = firstLine(Thrown.root(failure));
         return text.contains(reason) ? text : text + ", caused by " + reason;
     }
 
     private static String firstLine(Throwable failure) {
-        return String.valueOf(failure).lines().findFirst().orElse("");
+        return Thrown.text(failure).lines().findFirst().orElse("");
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.job;
 
 import io.millrace.engine.plan.Choice;
+import io.millrace.engine.task.Thrown;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.FileOutputCommitter;
@@ -109,7 +110,7 @@ final class JobCommitter {
             LOG.warn(
                     "{}: the output committer could not abort; temporary files of the job may be left in its output directory",
                     context.getJobID(),
-                    e);
+                    Thrown.sound(e));
         }
     }
 

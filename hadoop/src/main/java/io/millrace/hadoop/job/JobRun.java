@@ -4,6 +4,7 @@ import io.millrace.engine.job.Engine;
 import io.millrace.engine.job.JobExecution;
 import io.millrace.engine.job.JobFailedException;
 import io.millrace.engine.plan.Plan;
+import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.board.TaskBoard;
@@ -56,7 +57,7 @@ final class JobRun {
         try {
             return request.user().doAs((PrivilegedExceptionAction<JobEnd>) this::runObserved);
         } catch (Throwable e) { // the last edge: a job must end, or its clients wait for ever
-            LOG.warn("{} failed outside of its own steps", request.id(), e);
+            LOG.warn("{} failed outside of its own steps", request.id(), Thrown.sound(e));
             return JobEnd.failed(FailureLine.of(e));
         } finally {
             services.engines().ended(request.user());
@@ -106,7 +107,7 @@ final class JobRun {
             return JobEnd.SUCCESS;
         } catch (Throwable t) { // the edge of user code
             Thread.interrupted();
-            JobEnd end = endOf(t);
+            JobEnd end = endOf(Thrown.sound(t));
             if (steps != null && committer != null) {
                 abort(steps, committer, end);
             }
@@ -145,8 +146,8 @@ final class JobRun {
     private void abort(JobSteps steps, JobCommitter committer, JobEnd end) {
         try {
             steps.undo("abort", () -> committer.abort(end.state()));
-        } catch (Exception e) {
-            LOG.warn("{}: its output could not be cleaned up", request.id(), e);
+        } catch (Throwable e) { // the edge of user code; the job has failed already
+            LOG.warn("{}: its output could not be cleaned up", request.id(), Thrown.sound(e));
         }
     }
 
@@ -248,11 +249,11 @@ final class JobRun {
     private void closeFileSystems() {
         try {
             FileSystem.closeAllForUGI(request.user());
-        } catch (IOException e) {
+        } catch (Throwable e) { // file systems may be the job's own; the job must end
             LOG.warn(
                     "{}: file systems of the job could not be closed: {}",
                     request.id(),
-                    e.toString());
+                    Thrown.text(e));
         }
     }
 }

@@ -1,7 +1,9 @@
 package io.millrace.hadoop.job;
 
+import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.scope.UserScope;
 import io.millrace.hadoop.task.JobEnvironment;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -84,7 +86,7 @@ final class JobSteps {
             try {
                 done.complete(scope.call(work));
             } catch (Throwable e) { // goes to the job's thread
-                done.completeExceptionally(e);
+                done.completeExceptionally(Thrown.sound(e));
             }
         }
 
@@ -108,11 +110,7 @@ final class JobSteps {
             try {
                 return done.get();
             } catch (ExecutionException e) {
-                Throwable failure = e.getCause();
-                if (failure instanceof Error error) {
-                    throw error;
-                }
-                throw failure instanceof Exception exception ? exception : e;
+                throw Thrown.again(Objects.requireNonNull(e.getCause()));
             }
         }
 

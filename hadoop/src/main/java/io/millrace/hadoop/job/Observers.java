@@ -3,6 +3,7 @@ package io.millrace.hadoop.job;
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.config.Key;
 import io.millrace.engine.config.Settings;
+import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.PlannedJob;
@@ -80,8 +81,8 @@ final class Observers {
         for (JobObserver observer : all) {
             try {
                 what.accept(observer);
-            } catch (RuntimeException | LinkageError e) {
-                failed(job, observer, e);
+            } catch (Throwable e) { // whoever watches a job must not change how it ends
+                failed(job, observer, Thrown.sound(e));
             }
         }
     }

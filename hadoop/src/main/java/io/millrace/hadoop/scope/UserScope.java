@@ -1,5 +1,6 @@
 package io.millrace.hadoop.scope;
 
+import io.millrace.engine.task.Thrown;
 import java.lang.ref.WeakReference;
 import java.security.PrivilegedAction;
 import java.util.List;
@@ -183,12 +184,9 @@ public final class UserScope {
             @Nullable T result, @Nullable Throwable failure) {
 
         @SuppressWarnings("NullAway") // the result is null only where T admits it
-        T get() throws Exception {
-            if (failure instanceof Error error) {
-                throw error;
-            }
-            if (failure instanceof Exception exception) {
-                throw exception;
+        T get() {
+            if (failure != null) {
+                throw Thrown.again(failure);
             }
             return result;
         }

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.task.Thrown;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.AttemptContexts;
@@ -126,7 +127,7 @@ final class AttemptCommitter {
             LOG.warn(
                     "The output committer could not abort {}; what it wrote may be left behind",
                     frame.id(),
-                    e);
+                    Thrown.sound(e));
         }
     }
 }

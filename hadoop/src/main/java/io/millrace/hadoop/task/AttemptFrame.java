@@ -3,6 +3,7 @@ package io.millrace.hadoop.task;
 import io.millrace.engine.job.AttemptEndedException;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.Rewrite;
@@ -211,7 +212,9 @@ final class AttemptFrame {
             scope.call(() -> inTurn(Executors.callable(cleanup)));
         } catch (Throwable e) { // the edge of user code; there is nobody left to tell
             LOG.warn(
-                    "{} could not be cleaned up; what it wrote may be left behind", status.id(), e);
+                    "{} could not be cleaned up; what it wrote may be left behind",
+                    status.id(),
+                    Thrown.sound(e));
         }
     }
 

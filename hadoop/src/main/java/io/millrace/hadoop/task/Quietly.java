@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.engine.task.Thrown;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +30,7 @@ final class Quietly {
             Thread.currentThread().interrupt();
         } catch (Throwable e) { // the edge of user code; an error here must not hide the failure
             // either
-            LOG.info("Closing what a failed attempt left open failed, too", e);
+            LOG.info("Closing what a failed attempt left open failed, too", Thrown.sound(e));
         }
     }
 }

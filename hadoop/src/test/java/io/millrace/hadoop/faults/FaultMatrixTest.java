@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -122,14 +121,39 @@ final class FaultMatrixTest {
                                 .map(place -> Arguments.of(api, place)));
     }
 
+    @ParameterizedTest(name = "{0} {1} {2}")
+    @MethodSource("faultsOfClients")
+    void aFaultBeforeTheSubmissionMakesNoJob(Api api, Place place, Kind kind) throws Exception {
+        try (FaultTrial trial = FaultTrial.of(api, place, kind, input, EngineSetup.PLAIN)) {
+            assertThat(trial.failToSubmit() != null).as("it fails").isTrue();
+            assertThat(trial.jobs()).doesNotContain(trial.job().getJobID());
+        }
+        NothingLeft.check();
+        SameAsLocal.check(WordCounts.small(), EngineSetup.PLAIN);
+    }
+
+    static Stream<Arguments> faultsOfClients() {
+        return Stream.of(Api.values())
+                .flatMap(api ->
+                        Stream.of(Place.GET_SPLITS, Place.CHECK_OUTPUT)
+                                .flatMap(place ->
+                                        Stream.of(Kind.values())
+                                                .filter(kind -> !kind.hangs())
+                                                .map(kind -> Arguments.of(api, place, kind))));
+    }
+
     @ParameterizedTest
-    @EnumSource(Place.class)
+    @MethodSource("places")
     void aFaultEndsTheJobUnderHadoopsOwnTasksAsWell(Place place) throws Exception {
         EngineSetup setup = EngineSetup.PLAIN.with(Runner.STOCK);
         try (FaultTrial trial = FaultTrial.of(Api.NEW, place, Kind.RUNTIME, input, setup)) {
             checkEnd(place, Kind.RUNTIME, trial.fail());
         }
         NothingLeft.check();
+    }
+
+    static Stream<Place> places() {
+        return Api.NEW.places().stream();
     }
 
     @EngineMatrix(cases = "spilling")
@@ -226,6 +250,7 @@ final class FaultMatrixTest {
         assertThat(end.counter(TaskCounter.MAP_INPUT_RECORDS)).isEqualTo(mapped ? LINES : 0);
         assertThat(end.counter("faulty", "lines")).isEqualTo(mapped ? LINES : 0);
         switch (place.owner()) {
+            case CLIENT -> throw new IllegalArgumentException(place + " comes before the job");
             case MAP -> {
                 assertThat(end.counter(JobCounter.NUM_FAILED_MAPS)).isPositive();
                 assertThat(end.ended(TaskType.MAP)).contains("TIPFAILED");

@@ -13,9 +13,15 @@ import io.millrace.hadoop.testing.Workspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.jspecify.annotations.Nullable;
 
 /** One job with one planned fault. Close it to let go of what still waits. */
 final class FaultTrial implements AutoCloseable {
@@ -41,8 +47,12 @@ final class FaultTrial implements AutoCloseable {
         NEW,
         OLD;
 
+        /** Where its jobs fail once they are submitted. */
         Set<Place> places() {
-            return this == NEW ? EnumSet.allOf(Place.class) : OldFaultyJob.PLACES;
+            Set<Place> places =
+                    EnumSet.copyOf(this == NEW ? EnumSet.allOf(Place.class) : OldFaultyJob.PLACES);
+            places.removeIf(place -> place.owner() == Owner.CLIENT);
+            return places;
         }
     }
 
@@ -82,6 +92,29 @@ final class FaultTrial implements AutoCloseable {
             job.setMaxMapAttempts(1);
         }
         return run(false);
+    }
+
+    /** What the submission of the job fails with, which must not come to be a job. */
+    @Nullable Throwable failToSubmit() {
+        PlannedFault.plan(conf(), place, kind, false, release);
+        try {
+            job.submit();
+            return null;
+        } catch (Throwable e) { // of every kind
+            return e;
+        } finally {
+            PlannedFault.forget(place);
+        }
+    }
+
+    /** The jobs that the process knows. */
+    List<JobID> jobs() throws Exception {
+        Cluster cluster = new Cluster(conf());
+        try {
+            return Stream.of(cluster.getAllJobStatuses()).map(JobStatus::getJobID).toList();
+        } finally {
+            cluster.close();
+        }
     }
 
     /** Runs the job, whose fault is in first attempts only. */

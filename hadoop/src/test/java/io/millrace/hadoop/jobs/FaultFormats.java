@@ -34,6 +34,7 @@ final class FaultFormats {
     static final class Input extends TextInputFormat {
         @Override
         public List<InputSplit> getSplits(JobContext context) throws IOException {
+            PlannedFault.at(Place.GET_SPLITS, context.getConfiguration());
             List<InputSplit> splits = new ArrayList<>();
             for (InputSplit split : super.getSplits(context)) {
                 splits.add(new Split((FileSplit) split));
@@ -136,6 +137,12 @@ final class FaultFormats {
     static final class Output extends FileOutputFormat<Text, Text> {
         private final TextOutputFormat<Text, Text> text = new TextOutputFormat<>();
         private @Nullable OutputCommitter committer;
+
+        @Override
+        public void checkOutputSpecs(JobContext context) throws IOException {
+            PlannedFault.at(Place.CHECK_OUTPUT, context.getConfiguration());
+            super.checkOutputSpecs(context);
+        }
 
         @Override
         public RecordWriter<Text, Text> getRecordWriter(TaskAttemptContext context)

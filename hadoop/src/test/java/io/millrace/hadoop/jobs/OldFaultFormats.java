@@ -33,6 +33,7 @@ final class OldFaultFormats {
     static final class Input extends TextInputFormat {
         @Override
         public InputSplit[] getSplits(JobConf job, int hint) throws IOException {
+            PlannedFault.at(Place.GET_SPLITS, job);
             InputSplit[] splits = super.getSplits(job, hint);
             for (int i = 0; i < splits.length; i++) {
                 splits[i] = new Split((FileSplit) splits[i]);
@@ -127,6 +128,12 @@ final class OldFaultFormats {
 
     /** Text. */
     static final class Output extends TextOutputFormat<Text, Text> {
+        @Override
+        public void checkOutputSpecs(FileSystem ignored, JobConf job) throws IOException {
+            PlannedFault.at(Place.CHECK_OUTPUT, job);
+            super.checkOutputSpecs(ignored, job);
+        }
+
         @Override
         public RecordWriter<Text, Text> getRecordWriter(
                 FileSystem ignored, JobConf job, String name, Progressable progress)

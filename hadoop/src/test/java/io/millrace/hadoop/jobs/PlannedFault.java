@@ -1,6 +1,7 @@
 package io.millrace.hadoop.jobs;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeoutException;
@@ -30,6 +31,18 @@ public final class PlannedFault {
         CHECKED,
         RUNTIME,
         ERROR,
+        /** Neither an exception nor an error, as Scala throws for control. */
+        THROWABLE,
+        /** Throws when it is asked for anything that is to be printed of it. */
+        SPEECHLESS,
+        /** Has no text and no stack. */
+        WORDLESS,
+        /** Has another cause whenever it is asked. */
+        ENDLESS,
+        /** Is its own cause's cause. */
+        CYCLIC,
+        /** What {@code Thread.stop} threw. */
+        THREAD_DEATH,
         /** What the JVM throws for an array that no heap has room for. */
         OUT_OF_MEMORY,
         /** A method that calls itself. */
@@ -52,6 +65,8 @@ public final class PlannedFault {
 
     /** Whose failure it is. */
     public enum Owner {
+        /** Before the job is submitted. */
+        CLIENT,
         JOB,
         MAP,
         REDUCE
@@ -99,7 +114,9 @@ public final class PlannedFault {
         SETUP_TASK(Owner.MAP),
         NEEDS_TASK_COMMIT(Owner.REDUCE),
         COMMIT_TASK(Owner.REDUCE),
-        COMMIT_JOB(Owner.JOB);
+        COMMIT_JOB(Owner.JOB),
+        GET_SPLITS(Owner.CLIENT),
+        CHECK_OUTPUT(Owner.CLIENT);
 
         private final Owner owner;
 
@@ -186,6 +203,10 @@ public final class PlannedFault {
     /** What a user should read of a planned fault. */
     public static String message(Place place, Kind kind) {
         return switch (kind) {
+            case SPEECHLESS -> Speechless.class.getName();
+            case WORDLESS -> Wordless.class.getName();
+            case ENDLESS -> Endless.class.getName();
+            case THREAD_DEATH -> "java.lang.ThreadDeath";
             case OUT_OF_MEMORY -> "java.lang.OutOfMemoryError";
             case STACK_OVERFLOW -> "java.lang.StackOverflowError";
             case HANG, DEAF -> place.owner() == Owner.JOB ? "Job killed" : "Timed out after";
@@ -216,6 +237,12 @@ public final class PlannedFault {
                     PlannedFault.<RuntimeException>unchecked(new TimeoutException(message(place)));
             case RUNTIME -> throw new IllegalStateException(message(place));
             case ERROR -> throw new LinkageError(message(place));
+            case THROWABLE -> PlannedFault.<RuntimeException>unchecked(new Bare(message(place)));
+            case SPEECHLESS -> throw new Speechless();
+            case WORDLESS -> throw new Wordless();
+            case ENDLESS -> throw new Endless();
+            case CYCLIC -> throw cyclic(message(place));
+            case THREAD_DEATH -> throw threadDeath();
             case OUT_OF_MEMORY -> throw new IllegalStateException("had room for " + giant().length);
             case STACK_OVERFLOW -> throw new IllegalStateException("ended at depth " + deeper(0));
             case INTERRUPTED ->
@@ -224,6 +251,85 @@ public final class PlannedFault {
             case HANG -> awaitRelease(place, true);
             case DEAF -> awaitRelease(place, false);
         }
+    }
+
+    private static final class Bare extends Throwable {
+        private static final long serialVersionUID = 1;
+
+        Bare(String message) {
+            super(message);
+        }
+    }
+
+    private static final class Speechless extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private static AssertionError refusal() {
+            return new AssertionError("not to be asked");
+        }
+
+        @Override
+        public String getMessage() {
+            throw refusal();
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            throw refusal();
+        }
+
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            throw refusal();
+        }
+
+        @Override
+        public void printStackTrace(PrintWriter writer) {
+            throw refusal();
+        }
+
+        @Override
+        public String toString() {
+            throw refusal();
+        }
+    }
+
+    @SuppressWarnings({
+        "OverrideThrowableToString",
+        "ToStringReturnsNull"
+    }) // which is what it is for
+    private static final class Wordless extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public StackTraceElement[] getStackTrace() {
+            return null;
+        }
+
+        @Override
+        public String toString() {
+            return null;
+        }
+    }
+
+    private static final class Endless extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public synchronized Throwable getCause() {
+            return new Endless();
+        }
+    }
+
+    private static RuntimeException cyclic(String message) {
+        RuntimeException outer = new IllegalStateException(message);
+        outer.initCause(new IllegalArgumentException(message, outer));
+        return outer;
+    }
+
+    @SuppressWarnings({"removal", "deprecation"}) // somebody may still throw it
+    private static ThreadDeath threadDeath() {
+        return new ThreadDeath();
     }
 
     private static long[] giant() {

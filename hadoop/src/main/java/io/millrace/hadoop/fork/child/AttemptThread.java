@@ -1,5 +1,6 @@
 package io.millrace.hadoop.fork.child;
 
+import io.millrace.engine.task.Thrown;
 import io.millrace.engine.trace.ForeignSpan;
 import io.millrace.hadoop.fork.wire.CounterValues;
 import io.millrace.hadoop.fork.wire.Link;
@@ -102,7 +103,7 @@ final class AttemptThread {
             result = step.take();
             succeeded = true;
         } catch (Throwable e) { // the edge of user code
-            result = new Report.Failed(runner.explain(e));
+            result = new Report.Failed(runner.explain(Thrown.sound(e)));
         }
         Thread.interrupted(); // an interrupt would close the connection
         List<ForeignSpan> phases = runner.takePhases();

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.fork.wire;
 
+import io.millrace.engine.task.Thrown;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,10 +17,8 @@ public final class ForeignFailure extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /** Texts may be of any length, what travels as one string may not. */
-    private static final int LONGEST_TEXT = 16_000;
-
     private static final int MOST_FRAMES = 1024;
+    private static final int MOST_CAUSES = 100;
 
     private final String text;
 
@@ -30,13 +29,13 @@ public final class ForeignFailure extends Exception {
 
     /** Tells a failure to the other end. */
     public static void write(Throwable failure, DataOutput out) throws IOException {
-        write(failure, out, Collections.newSetFromMap(new IdentityHashMap<>()));
+        write(Thrown.sound(failure), out, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
     private static void write(Throwable failure, DataOutput out, Set<Throwable> told)
             throws IOException {
         told.add(failure);
-        out.writeUTF(textOf(failure));
+        out.writeUTF(Thrown.text(failure));
         StackTraceElement[] stack = failure.getStackTrace();
         int frames = Math.min(stack.length, MOST_FRAMES);
         out.writeInt(frames);
@@ -48,7 +47,7 @@ public final class ForeignFailure extends Exception {
             out.writeInt(stack[i].getLineNumber());
         }
         Throwable cause = failure.getCause();
-        boolean goesOn = cause != null && !told.contains(cause);
+        boolean goesOn = cause != null && told.size() < MOST_CAUSES && !told.contains(cause);
         out.writeBoolean(goesOn);
         if (cause != null && goesOn) {
             write(cause, out, told);
@@ -69,17 +68,6 @@ public final class ForeignFailure extends Exception {
         ForeignFailure read = new ForeignFailure(text, in.readBoolean() ? readFrom(in) : null);
         read.setStackTrace(stack);
         return read;
-    }
-
-    /** A user's exception may fail even at this. */
-    private static String textOf(Throwable failure) {
-        String text;
-        try {
-            text = String.valueOf(failure);
-        } catch (RuntimeException e) {
-            text = failure.getClass().getName();
-        }
-        return text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) + "..." : text;
     }
 
     @Override

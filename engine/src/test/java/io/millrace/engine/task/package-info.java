@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.engine.task;
+
+import org.jspecify.annotations.NullMarked;
