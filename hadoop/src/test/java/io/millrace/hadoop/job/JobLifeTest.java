@@ -46,6 +46,14 @@ class JobLifeTest {
         }
     }
 
+    /** Fails with a message of four million characters. */
+    static final class Verbose extends Mapper<LongWritable, Text, LongWritable, Text> {
+        @Override
+        protected void map(LongWritable key, Text value, Context context) throws IOException {
+            throw new IOException("first line\n" + "much to say ".repeat(350_000));
+        }
+    }
+
     /** Fails where a key that the driver changes after the submission says so. */
     static final class Obedient extends Mapper<LongWritable, Text, LongWritable, Text> {
         @Override
@@ -107,6 +115,22 @@ class JobLifeTest {
         @Override
         public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context) {
             throw new IllegalStateException("no committer to be had");
+        }
+    }
+
+    /** Their messages would not fit into the heap that tests have. */
+    @Test
+    @Timeout(300)
+    void ofJobsThatFailAtLengthLittleIsKept() throws Exception {
+        for (int round = 0; round < 100; round++) {
+            Path own = Files.createDirectory(directory.resolve("round" + round));
+            Job job = ClientConf.mapOnly(ClientConf.in(own), own, Verbose.class);
+            job.setMaxMapAttempts(1);
+            assertThat(job.waitForCompletion(false)).isFalse();
+            assertThat(job.getStatus().getFailureInfo()).contains("first line");
+            assertThat(job.getTaskReports(TaskType.MAP)[0].getDiagnostics()[0])
+                    .contains("first line")
+                    .hasSizeLessThan(20_000);
         }
     }
 

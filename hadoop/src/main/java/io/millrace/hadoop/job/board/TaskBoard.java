@@ -2,8 +2,10 @@ package io.millrace.hadoop.job.board;
 
 import io.millrace.engine.job.JobListener;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.Excerpt;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.watch.LostAttempt;
 import io.millrace.hadoop.watch.PathUse;
@@ -17,7 +19,6 @@ import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.TaskReport;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.counters.LimitExceededException;
-import org.apache.hadoop.util.StringUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +40,7 @@ public final class TaskBoard implements JobListener {
     private final AttemptTally mapTally = new AttemptTally();
     private final AttemptTally reduceTally = new AttemptTally();
     private final PathTally paths = new PathTally();
+    private final Diagnostics diagnostics = new Diagnostics();
     private final Counters won = new Counters();
     private @Nullable LimitExceededException tooManyCounters;
     private @Nullable String firstFailure;
@@ -112,13 +114,13 @@ public final class TaskBoard implements JobListener {
         } else {
             LOG.warn("{} failed and is tried again: {}", id, cause.toString());
         }
-        String diagnostics = "Error: " + StringUtils.stringifyException(cause);
+        String stack = Thrown.print(cause, mostOfNextDiagnostics());
         synchronized (this) {
             end(
                     attempt,
                     AttemptTrack.Outcome.FAILED,
                     last ? TaskCompletionEvent.Status.TIPFAILED : TaskCompletionEvent.Status.FAILED,
-                    diagnostics);
+                    "Error: " + stack);
             if (last) {
                 task(attempt).failed();
                 if (firstFailure == null) {
@@ -130,7 +132,15 @@ public final class TaskBoard implements JobListener {
 
     @Override
     public synchronized void attemptKilled(AttemptId attempt, String why) {
-        end(attempt, AttemptTrack.Outcome.KILLED, TaskCompletionEvent.Status.KILLED, why);
+        end(
+                attempt,
+                AttemptTrack.Outcome.KILLED,
+                TaskCompletionEvent.Status.KILLED,
+                Excerpt.of(why, mostOfNextDiagnostics()));
+    }
+
+    private synchronized int mostOfNextDiagnostics() {
+        return diagnostics.mostOfNext();
     }
 
     private void end(
@@ -140,6 +150,7 @@ public final class TaskBoard implements JobListener {
             @Nullable String why) {
         AttemptTrack track = track(attempt);
         track.end(outcome, System.currentTimeMillis(), why);
+        diagnostics.kept(why);
         tally(attempt.kind()).ended(outcome, track.millis());
         running.remove(attempt);
         events.add(track, status);

@@ -122,6 +122,31 @@ class TaskBoardTest {
     }
 
     @Test
+    void ofAttemptsThatFailAtLengthTheBeginningAndTheEndAreKept() {
+        int tasks = 2_000;
+        TaskBoard many = new TaskBoard(new JobID("18", 1));
+        many.layOut(tasks, 0);
+        long kept = 0;
+        String message = "begin " + "x".repeat(100_000);
+        for (int task = 0; task < tasks; task++) {
+            AttemptId attempt = new AttemptId(TaskKind.MAP, task, 0);
+            IOException failure =
+                    new IOException("outer " + message, new IllegalStateException(message));
+            failure.getCause()
+                    .setStackTrace(
+                            new StackTraceElement[] {
+                                new StackTraceElement("Last", "frame", "Last.java", 1)
+                            });
+            many.attemptFailed(attempt, failure, true);
+            String text = many.diagnostics(attempt)[0];
+            assertThat(text).startsWith("Error: java.io.IOException: outer begin x");
+            assertThat(text).contains("Last.frame(Last.java:1)");
+            kept += text.length();
+        }
+        assertThat(kept).isLessThan(3_000_000);
+    }
+
+    @Test
     void diagnosticsAreTheStackTrace() {
         fail(MAP_0_0, true);
         assertThat(board.diagnostics(MAP_0_0)[0])
