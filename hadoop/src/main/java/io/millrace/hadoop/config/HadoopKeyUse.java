@@ -66,6 +66,12 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                             "mapreduce.task.timeout",
                             "When an attempt without a sign of life has failed."),
                     honoured(
+                            "mapreduce.task.timeout.check-interval-ms",
+                            "How often that is checked; an attempt that shows life before is not late."),
+                    honoured(
+                            "mapreduce.task.progress-report.interval",
+                            "How often signs of life are looked for; no timeout is below twice that."),
+                    honoured(
                             "mapreduce.task.exit.timeout",
                             "How long an attempt that was ended may take to stop."),
                     honoured("mapreduce.task.max.status.length", "Where status texts are cut."),
@@ -138,6 +144,9 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                     honoured("mapreduce.job.reduce.shuffle.consumer.plugin.class", HADOOPS_PATH),
                     honoured("mapreduce.map.combine.minspills", HADOOPS_PATH),
                     honoured("mapreduce.reduce.memory.totalbytes", HADOOPS_PATH),
+                    ignored(
+                            "mapreduce.task.stuck.timeout-ms",
+                            "No attempt waits for a container to start."),
                     ignored("mapreduce.map.speculative", "Tasks are not run twice at once."),
                     ignored("mapreduce.reduce.speculative", "Tasks are not run twice at once."),
                     ignored("mapreduce.job.speculative.*", "Tasks are not run twice at once."),

@@ -125,6 +125,7 @@ final class FaultTrial implements AutoCloseable {
     private Trial.End run(boolean once) throws Exception {
         if (kind.hangs()) {
             conf().setInt("mapreduce.task.timeout", TIMEOUT_MILLIS);
+            conf().setInt("mapreduce.task.timeout.check-interval-ms", EXIT_TIMEOUT_MILLIS);
             conf().setInt("mapreduce.task.exit.timeout", EXIT_TIMEOUT_MILLIS);
             conf().setInt(
                             "yarn.app.mapreduce.am.job.committer.cancel-timeout",

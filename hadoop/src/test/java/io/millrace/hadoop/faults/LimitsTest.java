@@ -151,6 +151,7 @@ final class LimitsTest {
         job.setMapperClass(OnlyCounting.class);
         job.setMaxMapAttempts(1);
         job.getConfiguration().setInt("mapreduce.task.timeout", 1500);
+        job.getConfiguration().setInt("mapreduce.task.timeout.check-interval-ms", 100);
         Trial.End end = trial.finish(job);
         assertThat(end.state()).as(end.everything()).isEqualTo(State.SUCCEEDED);
     }

@@ -156,6 +156,7 @@ final class ForkedDeathTest {
         JobConf conf = ForkedJobs.conf(directory);
         conf.set("test.pid", directory.resolve("pid").toString());
         conf.setInt("mapreduce.task.timeout", 10_000);
+        conf.setInt("mapreduce.task.timeout.check-interval-ms", 100);
         Job job = ForkedJobs.mapOnly(conf, directory, Waits.class, "one");
         assertThat(job.waitForCompletion(false)).isTrue();
         assertThat(ForkedJobs.failures(job))

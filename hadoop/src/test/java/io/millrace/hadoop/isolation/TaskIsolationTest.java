@@ -75,6 +75,7 @@ class TaskIsolationTest {
         JobConf conf = ClientConf.in(directory);
         conf.set("millrace.map.threads", "2");
         conf.setInt("mapreduce.task.timeout", 1000);
+        conf.setInt("mapreduce.task.timeout.check-interval-ms", 100);
         conf.setInt("mapreduce.map.maxattempts", 1);
         Job job = ClientConf.mapOnly(conf, directory, PatientMapper.class);
         assertThat(job.waitForCompletion(false)).as(job.getStatus().getFailureInfo()).isTrue();

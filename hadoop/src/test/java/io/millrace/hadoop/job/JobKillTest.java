@@ -193,6 +193,7 @@ class JobKillTest {
     void anAttemptThatHangsTimesOutAndIsTriedAgain() throws Exception {
         JobConf conf = ClientConf.in(directory);
         conf.setLong("mapreduce.task.timeout", 300);
+        conf.setInt("mapreduce.task.timeout.check-interval-ms", 50);
         Job job = submitted(conf, WaitingOnce.class);
         assertThat(job.waitForCompletion(false)).isTrue();
         TaskCompletionEvent[] events = job.getTaskCompletionEvents(0, 10);
@@ -201,6 +202,26 @@ class JobKillTest {
                 .containsExactly(
                         TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.SUCCEEDED);
         assertThat(job.getTaskDiagnostics(events[0].getTaskAttemptId())[0]).contains("Timed out");
+    }
+
+    /** Silent for longer than it may be, and then done. */
+    static final class Slow extends Mapper<LongWritable, Text, LongWritable, Text> {
+        @Override
+        protected void setup(Context context) {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+            while (System.nanoTime() < end) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
+    }
+
+    @Test
+    void anAttemptThatIsLateBetweenTwoChecksOnlyIsNotLate() throws Exception {
+        JobConf conf = ClientConf.in(directory);
+        conf.setLong("mapreduce.task.timeout", 100);
+        conf.setInt("mapreduce.map.maxattempts", 1);
+        Job job = ClientConf.mapOnly(conf, directory, Slow.class);
+        assertThat(job.waitForCompletion(false)).as(job.getStatus().getFailureInfo()).isTrue();
     }
 
     /** Passes on what it reads. */
@@ -225,6 +246,7 @@ class JobKillTest {
     void aComparatorThatHangsIsNamedThoughItHangsOnAThreadThatSorts() throws Exception {
         JobConf conf = ClientConf.in(directory);
         conf.setLong("mapreduce.task.timeout", 300);
+        conf.setInt("mapreduce.task.timeout.check-interval-ms", 50);
         conf.setInt("mapreduce.task.exit.timeout", 200);
         conf.setMaxMapAttempts(1);
         Job job = ClientConf.mapOnly(conf, directory, Same.class);
