@@ -44,8 +44,8 @@ public final class HadoopKeys {
     public static final Key<LinkConflict> LINK_CONFLICT =
             Key.oneOf(
                     "millrace.cache.link.conflict",
-                    LinkConflict.FAIL,
-                    "What to do if a cached file's link would hide another file of the working directory; wait waits for another job's, else fails.");
+                    LinkConflict.WAIT,
+                    "What to do if a cached file's link would hide another file of the working directory. wait waits if it is another job's, and fails if not; a job that a task submitted does not wait, but runs in processes of its own.");
 
     public static final Key<UnsafeDirectory> UNSAFE_DIRECTORY =
             Key.oneOf(

@@ -10,7 +10,8 @@ public enum LinkConflict {
     IGNORE,
     /**
      * As FAIL; but where the file belongs to another job, this one waits until that has ended. A
-     * job that a task submitted does not: the other may be the one that waits for it.
+     * job that a task submitted does not, as the other may be the one that waits for it: its tasks
+     * get JVMs with working directories of their own.
      */
     WAIT
 }

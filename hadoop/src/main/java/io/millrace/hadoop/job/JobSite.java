@@ -2,6 +2,8 @@ package io.millrace.hadoop.job;
 
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.KeyOrigin;
+import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.cache.LocalizedFiles;
 import io.millrace.hadoop.job.files.JobDirectories;
@@ -20,12 +22,16 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.StringUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a job has on this machine while it runs: local directories, cached files and their links,
  * class loader. Made and closed by the job's own thread, as the job's user.
  */
 final class JobSite implements ForkedAttempts.Site, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobSite.class);
 
     private final JobServices services;
     private final List<Path> directories;
@@ -68,6 +74,9 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
                                     services.directories().fileCache(conf, user),
                                     request.directory().path(),
                                     request.depth() == 0);
+            if (cached.conflict()) {
+                runApart(request);
+            }
             Path work = directories.get(0);
             List<Path> classPath = new ArrayList<>(JobJar.classPath(conf, work));
             classPath.addAll(cached.classPath(conf));
@@ -98,6 +107,17 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
                 directories.forEach(TreeDeletion::quietly);
             }
         }
+    }
+
+    /**
+     * Gives tasks directories of their own, where the process's has other files for their links.
+     */
+    private static void runApart(JobRequest request) {
+        LOG.warn(
+                "{} links cached files under names that another job of the process needs for others, and was submitted by a task, so that it cannot wait: its tasks run in JVMs of their own ({}=process)",
+                request.id(),
+                TaskKeys.ISOLATION);
+        request.conf().set(TaskKeys.ISOLATION.name(), "process", KeyOrigin.MILLRACE);
     }
 
     /**

@@ -32,13 +32,17 @@ import org.apache.hadoop.mapred.MapReduceBase;
 import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.partition.InputSampler;
 import org.apache.hadoop.mapreduce.lib.partition.TotalOrderPartitioner;
 import org.apache.hadoop.util.GenericOptionsParser;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What jobs do with the distributed cache, beyond reading a file from it. */
@@ -150,7 +154,7 @@ class CacheJobsTest {
     }
 
     @Test
-    void aJobWithAnotherFileUnderTheSameLinkFailsNamingBothOrWaits() throws Exception {
+    void aJobWithAnotherFileUnderTheSameLinkWaitsOrFailsNamingBoth() throws Exception {
         Path first = Files.writeString(directory.resolve("first"), "1");
         Path second = Files.writeString(directory.resolve("second"), "2");
         ReadsTwice.read = new CountDownLatch(1);
@@ -161,7 +165,6 @@ class CacheJobsTest {
         holder.submit();
         ReadsTwice.read.await();
 
-        conf.set("millrace.cache.link.conflict", "wait");
         Job waiting = into("out-waiting", reading("shared"));
         waiting.addCacheFile(URI.create(second.toUri() + "#shared"));
         try {
@@ -175,6 +178,96 @@ class CacheJobsTest {
         assertThat(directory.resolve("out/part-m-00000")).hasContent("11");
         assertThat(directory.resolve("out-waiting/part-m-00000")).hasContent("22");
         assertThat(Files.exists(HERE.resolve("shared"), LinkOption.NOFOLLOW_LINKS)).isFalse();
+    }
+
+    @Test
+    void aJobThatWaitsForALinkCanBeKilled() throws Exception {
+        Path first = Files.writeString(directory.resolve("first"), "1");
+        Path second = Files.writeString(directory.resolve("second"), "2");
+        ReadsTwice.read = new CountDownLatch(1);
+        ReadsTwice.goOn = new CountDownLatch(1);
+        Job holder = reading("shared");
+        holder.getConfiguration().setBoolean("test.wait", true);
+        holder.addCacheFile(URI.create(first.toUri() + "#shared"));
+        holder.submit();
+        ReadsTwice.read.await();
+        try {
+            Job waiting = into("out-waiting", reading("shared"));
+            waiting.addCacheFile(URI.create(second.toUri() + "#shared"));
+            waiting.submit();
+            Await.until(
+                    "the job waits",
+                    () ->
+                            Thread.getAllStackTraces().entrySet().stream()
+                                    .anyMatch(CacheJobsTest::awaitsALink));
+            waiting.killJob();
+            Await.until("the job ends", waiting::isComplete);
+            assertThat(waiting.getStatus().getState()).isEqualTo(JobStatus.State.KILLED);
+            assertThat(HERE.resolve("shared")).hasContent("1");
+        } finally {
+            ReadsTwice.goOn.countDown();
+        }
+        assertThat(holder.waitForCompletion(false)).isTrue();
+    }
+
+    private static boolean awaitsALink(Map.Entry<Thread, StackTraceElement[]> thread) {
+        return Stream.of(thread.getValue())
+                .anyMatch(frame -> frame.getMethodName().equals("awaitOthers"));
+    }
+
+    /** Submits a job that links another file under the name of a link of its own job. */
+    public static final class Nests extends Mapper<LongWritable, Text, Text, NullWritable> {
+        @Override
+        protected void setup(Context context) throws IOException, InterruptedException {
+            JobConf outer = new JobConf(context.getConfiguration());
+            Path directory = Path.of(outer.get("test.directory"));
+            try {
+                Job inner = ClientConf.mapOnly(outer, directory, ReadsItsOwn.class);
+                for (String key : List.of(MRJobConfig.CACHE_FILES, MRJobConfig.CACHE_LOCALFILES)) {
+                    inner.getConfiguration().unset(key);
+                }
+                inner.addCacheFile(URI.create(directory.resolve("second").toUri() + "#shared"));
+                FileOutputFormat.setOutputPath(
+                        inner,
+                        new org.apache.hadoop.fs.Path(directory.resolve("out-inner").toUri()));
+                inner.setOutputKeyClass(Text.class);
+                inner.setOutputValueClass(NullWritable.class);
+                boolean succeeded = inner.waitForCompletion(false);
+                context.write(
+                        new Text(
+                                Files.readString(HERE.resolve("shared"))
+                                        + (succeeded ? "" : inner.getStatus().getFailureInfo())),
+                        NullWritable.get());
+            } catch (ClassNotFoundException e) {
+                throw new IOException(e);
+            }
+        }
+
+        @Override
+        protected void map(LongWritable key, Text value, Context context) {}
+    }
+
+    /** Reads the file of its link, in whatever working directory it has. */
+    public static final class ReadsItsOwn extends Mapper<LongWritable, Text, Text, NullWritable> {
+        @Override
+        protected void setup(Context context) throws IOException, InterruptedException {
+            context.write(new Text(Files.readString(Path.of("shared"))), NullWritable.get());
+        }
+
+        @Override
+        protected void map(LongWritable key, Text value, Context context) {}
+    }
+
+    @Test
+    @Timeout(120)
+    void aJobOfATaskWhoseOwnJobHasTheLinkRunsWithAnother() throws Exception {
+        Path first = Files.writeString(directory.resolve("first"), "1");
+        Files.writeString(directory.resolve("second"), "2");
+        conf.set("test.directory", directory.toString());
+        Job outer = ClientConf.mapOnly(conf, directory, Nests.class);
+        outer.addCacheFile(URI.create(first.toUri() + "#shared"));
+        assertThat(output(outer)).isEqualTo("1\n");
+        assertThat(directory.resolve("out-inner/part-m-00000")).hasContent("2");
     }
 
     private void assertRefusedAndShared(Path first, Path second) throws Exception {

@@ -34,7 +34,7 @@ public final class DistributedCache {
      * @param directory where copies go
      * @param submitDirectory the job's submission files, which are used where they are
      * @param mayWait whether the job may wait for others to give a link back; not one that such a
-     *     job waits for
+     *     job waits for, whose tasks need directories of their own instead
      * @return to be closed when the job has ended
      * @throws IOException if something cannot be had; nothing is held then
      */
@@ -47,9 +47,7 @@ public final class DistributedCache {
         List<CacheResource> files = CacheResource.files(conf);
         List<CacheResource> archives = CacheResource.archives(conf);
         List<LocalCopy> held = new ArrayList<>();
-        LinkConflict wished = HadoopKeys.LINK_CONFLICT.in(HadoopKeys.settings(conf));
-        LinkConflict onConflict =
-                wished == LinkConflict.WAIT && !mayWait ? LinkConflict.FAIL : wished;
+        LinkConflict onConflict = HadoopKeys.LINK_CONFLICT.in(HadoopKeys.settings(conf));
         LocalizedFiles done = null;
         try {
             List<Localized> all = new ArrayList<>();
@@ -61,10 +59,19 @@ public final class DistributedCache {
             Collection<WantedLink> wanted = linksOf(all, submitDirectory).values();
             boolean ownDirectories =
                     TaskKeys.ISOLATION.in(HadoopKeys.settings(conf)) == TaskIsolation.PROCESS;
-            Map<String, LocalCopy> made =
-                    ownDirectories ? Map.of() : links.makeAll(wanted, onConflict);
+            Map<String, LocalCopy> made = Map.of();
+            boolean conflict = false;
+            if (!ownDirectories) {
+                boolean waits = mayWait || onConflict != LinkConflict.WAIT;
+                Map<String, LocalCopy> shared =
+                        waits
+                                ? links.makeAll(wanted, onConflict)
+                                : links.tryMakeAll(wanted, onConflict);
+                conflict = shared == null;
+                made = shared == null ? Map.of() : shared;
+            }
             held.addAll(made.values());
-            done = new LocalizedFiles(linked(all, made), List.copyOf(wanted), held);
+            done = new LocalizedFiles(linked(all, made), List.copyOf(wanted), held, conflict);
             return done;
         } finally {
             if (done == null) {

@@ -28,11 +28,26 @@ public final class LocalizedFiles implements AutoCloseable {
     private final List<Localized> all;
     private final List<WantedLink> links;
     private final List<LocalCopy> held;
+    private final boolean conflict;
 
-    LocalizedFiles(List<Localized> all, List<WantedLink> links, List<LocalCopy> held) {
+    /**
+     * @param conflict whether other jobs have the links, so that tasks need directories of their
+     *     own
+     */
+    LocalizedFiles(
+            List<Localized> all, List<WantedLink> links, List<LocalCopy> held, boolean conflict) {
         this.all = all;
         this.links = links;
         this.held = held;
+        this.conflict = conflict;
+    }
+
+    /**
+     * Whether the links are not in the working directory, as other jobs have some of them for other
+     * files: tasks must have directories of their own, for {@link #linkInto}.
+     */
+    public boolean conflict() {
+        return conflict;
     }
 
     /** Writes the local paths where tasks look for them, in the order of the job's own lists. */

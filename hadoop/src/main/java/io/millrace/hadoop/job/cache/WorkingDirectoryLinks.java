@@ -77,6 +77,18 @@ final class WorkingDirectoryLinks {
         return made;
     }
 
+    /**
+     * The same for a job that cannot wait, where no other job has one of the names for another
+     * file.
+     *
+     * @return null if one has
+     */
+    synchronized @Nullable Map<String, LocalCopy> tryMakeAll(
+            Collection<WantedLink> wanted, LinkConflict onConflict)
+            throws IOException, InterruptedException {
+        return taken(wanted) == null ? makeAll(wanted, onConflict) : null;
+    }
+
     private synchronized void awaitOthers(Collection<WantedLink> wanted)
             throws IOException, InterruptedException {
         boolean told = false;
@@ -231,7 +243,7 @@ final class WorkingDirectoryLinks {
                         + ": another file has that name, "
                         + there
                         + ". Rename one of them, run the job in another directory, or set"
-                        + " millrace.cache.link.conflict to ignore, to use the file that is there, or to wait if it is"
-                        + " another job's");
+                        + " millrace.cache.link.conflict to ignore, to use the file that is there, or to wait, the"
+                        + " default, if it is another job's");
     }
 }
