@@ -42,6 +42,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     private final AttemptGuard guard;
     private final AttemptBody body;
     private final TaskSet tasks;
+    private final boolean alone;
     private final Object lock = new Object();
     private State state = State.WAITING;
     private @Nullable Thread thread;
@@ -55,15 +56,26 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     /** Used by the attempt's thread only. */
     private boolean committed;
 
-    AttemptRun(AttemptGuard guard, AttemptBody body, TaskSet tasks) {
+    /**
+     * An attempt that waits for its slot.
+     *
+     * @param alone whether no other is to run beside it
+     */
+    AttemptRun(AttemptGuard guard, AttemptBody body, TaskSet tasks, boolean alone) {
         this.id = guard.attempt();
         this.guard = guard;
         this.body = body;
         this.tasks = tasks;
+        this.alone = alone;
     }
 
     AttemptId id() {
         return id;
+    }
+
+    /** Whether no other attempt is to run beside it. */
+    boolean alone() {
+        return alone;
     }
 
     AttemptBody body() {
@@ -79,8 +91,17 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         if (!tasks.admit(this)) {
             return;
         }
+        try {
+            runAdmitted();
+        } finally {
+            tasks.left(this);
+        }
+    }
+
+    private void runAdmitted() {
         Throwable failure = null;
         try {
+            tasks.awaitStart(this);
             tasks.started(this);
             body.run(this);
         } catch (Throwable e) { // also errors: a user's class that does not link fails its attempt

@@ -68,6 +68,14 @@ public interface JobDefinition {
         return null;
     }
 
+    /**
+     * Whether attempts of the job are known to wait for each other, so that none can run without
+     * the others. May become true while the job runs.
+     */
+    default boolean attemptsMeet() {
+        return false;
+    }
+
     /** How often a task of this kind may fail, and how many tasks may. */
     RetryPolicy retryPolicy(TaskKind kind);
 

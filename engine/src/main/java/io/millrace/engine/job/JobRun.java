@@ -147,7 +147,9 @@ final class JobRun implements Runnable {
                         lane,
                         guard -> newBody(guard, shuffle, directories),
                         fate,
-                        trace);
+                        trace,
+                        pools.solitude(),
+                        job::attemptsMeet);
         current = tasks;
         try {
             tasks.start();

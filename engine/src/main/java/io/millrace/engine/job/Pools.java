@@ -3,7 +3,8 @@ package io.millrace.engine.job;
 import java.time.Duration;
 
 /** The three pools of a process. */
-record Pools(FairPool map, FairPool sort, FairPool reduce) implements AutoCloseable {
+record Pools(FairPool map, FairPool sort, FairPool reduce, Solitude solitude)
+        implements AutoCloseable {
 
     /** How long a thread without work stays. */
     private static final Duration IDLE = Duration.ofSeconds(5);
@@ -12,7 +13,8 @@ record Pools(FairPool map, FairPool sort, FairPool reduce) implements AutoClosea
         return new Pools(
                 new FairPool("map", mapThreads, IDLE),
                 new FairPool("sort", sortThreads, IDLE),
-                new FairPool("reduce", reduceThreads, IDLE));
+                new FairPool("reduce", reduceThreads, IDLE),
+                new Solitude());
     }
 
     @Override

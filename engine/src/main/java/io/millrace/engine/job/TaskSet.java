@@ -1,9 +1,11 @@
 package io.millrace.engine.job;
 
 import io.millrace.engine.job.AttemptRun.Ended;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.task.Thrown;
 import io.millrace.engine.trace.AttemptSpan.Outcome;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Trace;
@@ -13,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +39,8 @@ final class TaskSet {
     private final ToldListener listener;
     private final JobFate fate;
     private final Trace trace;
+    private final Solitude solitude;
+    private final BooleanSupplier meets;
 
     private final Object lock = new Object();
 
@@ -51,6 +56,8 @@ final class TaskSet {
      *
      * @param lane where attempts wait for their slot
      * @param bodies says what an attempt does
+     * @param solitude of attempts of the engine that ran out of memory
+     * @param meets whether attempts of the job are known to wait for each other
      */
     TaskSet(
             JobTerms job,
@@ -59,7 +66,9 @@ final class TaskSet {
             FairPool.Lane lane,
             Function<AttemptGuard, AttemptBody> bodies,
             JobFate fate,
-            Trace trace) {
+            Trace trace,
+            Solitude solitude,
+            BooleanSupplier meets) {
         this.kind = kind;
         this.total = total;
         this.policy = job.retryPolicy(kind);
@@ -69,19 +78,21 @@ final class TaskSet {
         this.listener = new ToldListener(job, fate);
         this.fate = fate;
         this.trace = trace;
+        this.solitude = solitude;
+        this.meets = meets;
         this.failures = new int[total];
     }
 
     /** Queues the first attempt at each task. */
     void start() {
         for (int task = 0; task < total; task++) {
-            lane.execute(attempt(task, 0));
+            lane.execute(attempt(task, 0, false));
         }
     }
 
-    private AttemptRun attempt(int task, int number) {
+    private AttemptRun attempt(int task, int number, boolean alone) {
         AttemptGuard guard = new AttemptGuard(new AttemptId(kind, task, number));
-        return new AttemptRun(guard, bodies.apply(guard), this);
+        return new AttemptRun(guard, bodies.apply(guard), this, alone);
     }
 
     /** Counts an attempt as running; false if the job does not want it any more. */
@@ -95,7 +106,21 @@ final class TaskSet {
         }
     }
 
-    /** Called on the thread of an admitted attempt, before anything else happens in it. */
+    /** Waits, on the thread of an admitted attempt, until it may run beside others, or alone. */
+    void awaitStart(AttemptRun attempt) throws InterruptedException {
+        if (attempt.alone()) {
+            solitude.enterAlone(attempt, meets);
+        } else {
+            solitude.enter(attempt);
+        }
+    }
+
+    /** An admitted attempt is over, whether it has started or not. */
+    void left(AttemptRun attempt) {
+        solitude.leave(attempt);
+    }
+
+    /** Called on the thread of an attempt that may start, before anything else happens in it. */
     void started(AttemptRun attempt) {
         Phase main = kind == TaskKind.MAP ? Phase.MAP : Phase.REDUCE;
         trace.attemptStarted(main, attempt.toString());
@@ -148,7 +173,7 @@ final class TaskSet {
         listener.tell(id, told -> told.attemptKilled(id, why));
         synchronized (lock) {
             if (remove(attempt)) {
-                retry(id);
+                retry(id, attempt.alone());
             }
         }
     }
@@ -167,7 +192,7 @@ final class TaskSet {
             }
             failures[id.task()]++;
             if (!last) {
-                retry(id);
+                retry(id, attempt.alone() || ranOutOfMemory(id, cause));
                 return;
             }
             ended++;
@@ -204,10 +229,30 @@ final class TaskSet {
     }
 
     /** Ahead of tasks that wait for their first attempt: what fails always should fail soon. */
-    private void retry(AttemptId id) {
+    private void retry(AttemptId id, boolean alone) {
         if (!fate.decided()) {
-            lane.executeNext(attempt(id.task(), id.attempt() + 1));
+            lane.executeNext(attempt(id.task(), id.attempt() + 1, alone));
         }
+    }
+
+    /**
+     * Whether the attempt failed for lack of memory, of which there may be enough for one at a
+     * time.
+     */
+    private boolean ranOutOfMemory(AttemptId id, Throwable cause) {
+        if (meets.getAsBoolean() || !Thrown.comesFrom(cause, OutOfMemoryError.class)) {
+            return false;
+        }
+        DaemonThreads.LOG.log(
+                System.Logger.Level.WARNING,
+                "%s of job %s ran out of memory beside other attempts; its next attempt runs alone. If all tasks need so much, let fewer run at once: %s"
+                        .formatted(
+                                id,
+                                listener.jobName(),
+                                kind == TaskKind.MAP
+                                        ? EngineKeys.MAP_THREADS
+                                        : EngineKeys.REDUCE_THREADS));
+        return true;
     }
 
     /** False if the attempt was left behind meanwhile. */
@@ -309,6 +354,7 @@ final class TaskSet {
             return;
         }
         lane.abandon(attempt);
+        solitude.leave(attempt);
         Ended endedBy = attempt.endedBy();
         String why = endedBy == null ? "it did not stop" : endedBy.why();
         String problem =

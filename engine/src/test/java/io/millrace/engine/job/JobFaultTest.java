@@ -95,6 +95,38 @@ class JobFaultTest {
     }
 
     @Test
+    void whatRanOutOfMemoryIsTriedAgainWithNoOtherAttemptBesideIt() throws Exception {
+        CountDownLatch both = new CountDownLatch(2);
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger together = new AtomicInteger();
+        ByteJob job =
+                fixture.job("greedy")
+                        .numberedSplits(20)
+                        .retried(2, 0)
+                        .at(
+                                Point.MAP_EMITTED,
+                                id -> {
+                                    inside.incrementAndGet();
+                                    try {
+                                        if (id.attempt() == 0 && id.task() < 2) {
+                                            both.countDown();
+                                            both.await();
+                                            throw new OutOfMemoryError("beside another");
+                                        }
+                                        for (int i = 0; i < 20 && id.attempt() == 1; i++) {
+                                            together.addAndGet(inside.get() - 1);
+                                            Thread.sleep(1);
+                                        }
+                                    } finally {
+                                        inside.decrementAndGet();
+                                    }
+                                });
+        fixture.run(job);
+        assertThat(job.committed()).contains(new AttemptId(TaskKind.MAP, 1, 1)).hasSize(20);
+        assertThat(together).hasValue(0);
+    }
+
+    @Test
     void aJobWhoseTaskFailsForGoodFailsWithTheUsersException() {
         IOException boom = new IOException("boom");
         ByteJob job =

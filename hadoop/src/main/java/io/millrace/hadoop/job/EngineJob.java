@@ -136,6 +136,11 @@ final class EngineJob implements JobDefinition {
     }
 
     @Override
+    public boolean attemptsMeet() {
+        return attempts.meet();
+    }
+
+    @Override
     public JobListener listener() {
         return board;
     }

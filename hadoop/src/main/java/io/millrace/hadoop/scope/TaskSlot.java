@@ -16,22 +16,26 @@ public final class TaskSlot {
     private final @Nullable Turns turns;
     private final MemoryBudget memory;
     private final @Nullable InputCache inputs;
+    private final Runnable whenItWaits;
 
     /**
      * The slot of an attempt.
      *
      * @param turns by which attempts of the job run its code; null if all may at once
      * @param inputs keeps what attempts read; null if the engine has none
+     * @param whenItWaits told when the attempt waits for another one
      */
     public TaskSlot(
             AttemptId attempt,
             @Nullable Turns turns,
             MemoryBudget memory,
-            @Nullable InputCache inputs) {
+            @Nullable InputCache inputs,
+            Runnable whenItWaits) {
         this.attempt = attempt;
         this.turns = turns;
         this.memory = memory;
         this.inputs = inputs;
+        this.whenItWaits = whenItWaits;
     }
 
     /** The slot of the attempt whose code the calling thread runs; null outside of the engine. */
@@ -55,6 +59,7 @@ public final class TaskSlot {
      * the job's own must not run in it.
      */
     public <T> T aside(Callable<T> waiting) throws Exception {
+        whenItWaits.run();
         if (turns == null) {
             return waiting.call();
         }

@@ -51,6 +51,9 @@ public final class TaskAttempts {
     private final HadoopPath path = new HadoopPath();
     private final boolean exclusiveOrder;
 
+    /** Whether an attempt has waited for another. */
+    private volatile boolean meet;
+
     /**
      * Attempts of a job.
      *
@@ -96,7 +99,8 @@ public final class TaskAttempts {
         TaskSlot slot =
                 memory == null
                         ? null
-                        : new TaskSlot(attempt, job.classes().turns(), memory, inputs);
+                        : new TaskSlot(
+                                attempt, job.classes().turns(), memory, inputs, () -> meet = true);
         UserScope scope = new UserScope(job.user(), copy.conf(), copy.oneAtATime(), prints, slot);
         leases.put(attempt, new Lease(copy, scope, prints));
         return scope.call(work);
@@ -133,6 +137,11 @@ public final class TaskAttempts {
         if (turns != null) {
             turns.over(attempt);
         }
+    }
+
+    /** Whether attempts are known to wait for each other, as those of loops do. */
+    public boolean meet() {
+        return meet;
     }
 
     private UserScope here() {

@@ -1,0 +1,92 @@
+package io.millrace.engine.job;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets an attempt that ran out of memory run with no other one of the engine beside it: it begins
+ * when those that run have ended, and others begin when it has. Attempts that wait for each other
+ * must all run, so nothing is held up for long here: not for those of which that is known, and for
+ * all others a limited time, after which they go on in company. Thread-safe.
+ */
+final class Solitude {
+
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+    private static final long LOOK_MILLIS = 500;
+
+    private final long longestNanos;
+    private final Object lock = new Object();
+
+    /** Guarded by {@link #lock}, as the next two. */
+    private final Set<AttemptRun> inside = new HashSet<>();
+
+    private @Nullable AttemptRun alone;
+
+    /** Whether {@link #alone} and its like are known to wait for each other. */
+    private BooleanSupplier meet = () -> false;
+
+    Solitude() {
+        this(LONGEST_WAIT);
+    }
+
+    Solitude(Duration longest) {
+        longestNanos = longest.toNanos();
+    }
+
+    /** Waits until the attempt may begin beside those that run; {@link #leave} follows. */
+    void enter(AttemptRun attempt) throws InterruptedException {
+        long end = System.nanoTime() + longestNanos;
+        synchronized (lock) {
+            awaitNobodyAlone(end);
+            inside.add(attempt);
+        }
+    }
+
+    /**
+     * Waits until no other attempt runs; {@link #leave} follows.
+     *
+     * @param meets whether attempts of its job are known to wait for each other; may change
+     */
+    void enterAlone(AttemptRun attempt, BooleanSupplier meets) throws InterruptedException {
+        long end = System.nanoTime() + longestNanos;
+        synchronized (lock) {
+            awaitNobodyAlone(end);
+            if (alone == null) {
+                alone = attempt;
+                meet = meets;
+            }
+            while (!inside.isEmpty() && !meets.getAsBoolean() && goesOn(end)) {
+                lock.wait(LOOK_MILLIS);
+            }
+            if (!inside.isEmpty() && alone == attempt) {
+                alone = null; // in company after all
+                lock.notifyAll();
+            }
+            inside.add(attempt);
+        }
+    }
+
+    private void awaitNobodyAlone(long end) throws InterruptedException {
+        while (alone != null && !meet.getAsBoolean() && goesOn(end)) {
+            lock.wait(LOOK_MILLIS);
+        }
+    }
+
+    private static boolean goesOn(long end) {
+        return end - System.nanoTime() > 0;
+    }
+
+    /** The attempt has ended, was left behind, or no longer wants to begin. May be called twice. */
+    void leave(AttemptRun attempt) {
+        synchronized (lock) {
+            inside.remove(attempt);
+            if (alone == attempt) {
+                alone = null;
+            }
+            lock.notifyAll();
+        }
+    }
+}
