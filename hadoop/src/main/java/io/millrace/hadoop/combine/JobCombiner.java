@@ -57,7 +57,7 @@ public final class JobCombiner implements Combiner {
     }
 
     /**
-     * The combiner that {@code conf} names, or null if it names none.
+     * The combiner that {@code conf} names, or null if it names none, or has no use for it.
      *
      * @param place makes the beginning of a message, which says where the attempt is, from what it
      *     is at
@@ -71,7 +71,7 @@ public final class JobCombiner implements Combiner {
             UnaryOperator<String> place,
             @Nullable Object lock) {
         CombineSettings settings = new CombineSettings(conf);
-        return settings.present()
+        return settings.present() && conf.getNumReduceTasks() > 0
                 ? new JobCombiner(settings, attempt, reporter, scope, place, lock)
                 : null;
     }

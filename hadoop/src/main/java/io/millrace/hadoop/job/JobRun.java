@@ -230,7 +230,9 @@ final class JobRun {
 
     private Counters sum() {
         Counters sum = board.sum();
-        clock.addTo(sum);
+        if (board.tasks() > 0) {
+            clock.addTo(sum);
+        }
         return sum;
     }
 

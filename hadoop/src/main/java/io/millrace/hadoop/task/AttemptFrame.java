@@ -63,6 +63,7 @@ final class AttemptFrame {
                 conf.getInt(
                         MRConfig.PROGRESS_STATUS_LEN_LIMIT_KEY,
                         MRConfig.PROGRESS_STATUS_LEN_LIMIT_DEFAULT);
+        StandardCounters.make(status.counters(), guard.attempt().kind(), conf);
         this.reporter = new AttemptReporter(status.counters(), textLimit, status);
         this.scope = scope;
         this.position =

@@ -19,6 +19,5 @@ final class ShuffleCounts {
                 .increment(statistics.framedBytes() + frames);
         frame.reporter().getCounter(TaskCounter.SHUFFLED_MAPS).increment(maps);
         frame.reporter().getCounter(TaskCounter.MERGED_MAP_OUTPUTS).increment(maps);
-        frame.reporter().getCounter(TaskCounter.FAILED_SHUFFLE).increment(0);
     }
 }

@@ -12,6 +12,7 @@ import io.millrace.hadoop.verify.OutputTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -122,7 +123,9 @@ public final class SameAsLocal {
             Reference reference,
             Outcome actual)
             throws Exception {
-        List<String> differences = comparison(job).differences(reference.outcome(), actual);
+        List<String> differences =
+                new ArrayList<>(comparison(job).differences(reference.outcome(), actual));
+        differences.addAll(CounterNames.differences(reference.outcome(), actual));
         assertThat(differences)
                 .as(
                         "%s under Millrace (%s %s) against Hadoop's local runner; %s",
