@@ -84,6 +84,15 @@ class LauncherIT {
     }
 
     @Test
+    void tooFewOpenFilesAreNamedBeforeClassesSeemToBeMissing() throws Exception {
+        Path few = folder.resolve("few");
+        script(few, "ulimit -n 64; exec '" + tree + "/millrace' \"$@\"");
+        assertThat(launcher(few).run("version").succeeded().err())
+                .contains("millrace: 64 open files are allowed here", "ulimit -n");
+        assertThat(launch().succeeded().err()).doesNotContain("open files");
+    }
+
+    @Test
     void newestJdkIsTaken() throws Exception {
         Path newest = jdk("jdk-99", "99-ea");
         String out =

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
-import org.apache.hadoop.util.RunJar;
 import org.jspecify.annotations.Nullable;
 
 /** A jar with the arguments of its main, as on the command line of {@code hadoop jar}. */
@@ -76,7 +75,7 @@ public final class JobJar {
      */
     public void run() throws Throwable {
         try {
-            new RunJar().run(arguments.toArray(String[]::new));
+            new ClaimedRunJar().run(arguments.toArray(String[]::new));
         } catch (ClassNotFoundException e) {
             if (mainClass.equals(e.getMessage())) {
                 throw new CommandException(

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * drops the lock with the process, however that ends, so what a killed process left can be told
  * from what a living one needs.
  */
-final class Claim {
+public final class Claim {
 
     private static final Logger LOG = LoggerFactory.getLogger(Claim.class);
     private static final String SIGN = ".in-use";
@@ -34,7 +34,7 @@ final class Claim {
      * Claims a directory of this process until the process ends. One that cannot be claimed, on a
      * file system without locks for instance, is simply never taken for a dead process's.
      */
-    static void on(Path directory) {
+    public static void on(Path directory) {
         Path fresh = directory.resolve(SIGN + ".new");
         try {
             FileChannel channel =
@@ -54,7 +54,7 @@ final class Claim {
      *
      * @param own the directory there that is this process's
      */
-    static void sweep(Path parent, String prefix, Path own) {
+    public static void sweep(Path parent, String prefix, Path own) {
         try (DirectoryStream<Path> all =
                 Files.newDirectoryStream(
                         parent, path -> path.getFileName().toString().startsWith(prefix))) {

@@ -1,0 +1,28 @@
+package io.millrace.cli.jar;
+
+import io.millrace.hadoop.job.files.Claim;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.hadoop.util.RunJar;
+
+/**
+ * Hadoop's RunJar, which unpacks the jar into a folder of the temporary directory and deletes that
+ * when the process ends. What a process left that was killed, the next one deletes.
+ */
+final class ClaimedRunJar extends RunJar {
+
+    /** Of the folders that Hadoop makes. */
+    private static final String PREFIX = "hadoop-unjar";
+
+    @Override
+    public void unJar(File jar, File folder) throws IOException {
+        Path own = folder.toPath().toAbsolutePath();
+        Claim.on(own);
+        super.unJar(jar, folder);
+        Path parent = own.getParent();
+        if (parent != null) {
+            Claim.sweep(parent, PREFIX, own);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.cli.jar;
+
+import org.jspecify.annotations.NullMarked;
