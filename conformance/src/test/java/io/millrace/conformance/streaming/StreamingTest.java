@@ -175,7 +175,7 @@ class StreamingTest {
                         import sys
                         for line in sys.stdin:
                             for word in line.split():
-                                print(word + '\t1')
+                                print(word + '\\t1')
                         """);
         Path sum =
                 script(
@@ -183,9 +183,9 @@ class StreamingTest {
                         """
                         import sys
                         from itertools import groupby
-                        lines = (line.rstrip('\n').split('\t') for line in sys.stdin)
+                        lines = (line.rstrip('\\n').split('\\t') for line in sys.stdin)
                         for key, group in groupby(lines, key=lambda pair: pair[0]):
-                            print('%s\t%d' % (key, sum(int(value) for _, value in group)))
+                            print('%s\\t%d' % (key, sum(int(value) for _, value in group)))
                         """);
         sameAsLocal(
                 "-jobconf", "millrace.task.isolation=" + isolation,
