@@ -55,11 +55,16 @@ final class StagedRecords {
         output.writeTo(stage, count == 0 ? 0 : ends[count - 1], stage.length);
     }
 
+    /**
+     * Whether the open record has outgrown the stage while others are in it: these have to be taken
+     * first, since a batch lies in one array.
+     */
+    boolean outgrown() {
+        return output.array() != stage && count > 0;
+    }
+
     /** Ends the open record; true if the batch is full and has to be taken. */
     boolean endRecord(int partition) {
-        if (output.array() != stage && count > 0) {
-            moveBehind();
-        }
         array = output.array();
         partitions[count] = partition;
         starts[count] = output.start();
@@ -70,17 +75,6 @@ final class StagedRecords {
                 || count == MAX_RECORDS
                 || stage.length - output.position() < MIN_ROOM
                 || !output.startNext(0);
-    }
-
-    /** A record that outgrew the stage: the ones before it move to its array. */
-    private void moveBehind() {
-        int before = ends[count - 1];
-        byte[] larger = new byte[before + output.length()];
-        System.arraycopy(stage, 0, larger, 0, before);
-        System.arraycopy(output.array(), output.start(), larger, before, output.length());
-        int length = output.length();
-        output.writeTo(larger, before, larger.length);
-        output.reserve(length);
     }
 
     int count() {
@@ -204,11 +198,16 @@ final class StagedRecords {
         return others;
     }
 
-    /** Forgets all records. */
+    /** Forgets all records, also the open one. */
     void clear() {
+        clearEnded();
+        output.writeTo(stage, 0, stage.length);
+    }
+
+    /** Forgets the records that have ended; there is an open one, which has outgrown the stage. */
+    void clearEnded() {
         count = 0;
         array = stage;
-        output.writeTo(stage, 0, stage.length);
     }
 
     @Override

@@ -99,18 +99,19 @@ public final class TableSink implements RecordSink {
 
     @Override
     public void endRecord(int partition) throws IOException, InterruptedException {
+        if (staged.outgrown()) {
+            addStaged();
+            staged.clearEnded();
+        }
         if (staged.endRecord(partition)) {
             addStaged();
+            staged.clear();
         }
     }
 
     private void addStaged() throws IOException, InterruptedException {
-        if (failure != null) {
-            throw new IOException(
-                    "an earlier record of this attempt could not be added; the attempt has failed",
-                    failure);
-        }
         try {
+            checkNotFailed();
             if (mayStop && !stopped && sinceClear >= nextLook) {
                 nextLook = sinceClear + LOOK;
                 stopIfKeysAreDistinct();
@@ -120,16 +121,27 @@ public final class TableSink implements RecordSink {
             } else {
                 addAll();
             }
-            staged.clear();
         } catch (Throwable e) {
-            failure = e;
+            failure = failure == null ? e : failure;
+            // A full batch has no room for what its caller does next, and an exception from there
+            // would take the failure's place.
+            staged.clear();
             throw e;
+        }
+    }
+
+    private void checkNotFailed() throws IOException {
+        if (failure != null) {
+            throw new IOException(
+                    "an earlier record of this attempt could not be added; the attempt has failed",
+                    failure);
         }
     }
 
     /** Empties the table into the writer and gives back its memory. */
     public void finish() throws IOException, InterruptedException {
         addStaged();
+        staged.clear();
         if (!stopped) {
             empty();
         }

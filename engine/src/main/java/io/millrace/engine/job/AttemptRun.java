@@ -287,7 +287,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
                 return null;
             }
             state = State.ABANDONED;
-            guard.revoke();
+            guard.leaveBehind();
             interrupt();
             return new Abandoned(was != State.ENDING, was == State.COMMITTING);
         }

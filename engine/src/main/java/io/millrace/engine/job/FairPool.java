@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -263,27 +264,14 @@ final class FairPool implements AutoCloseable {
             }
         }
 
-        /** Abandons the thread that runs {@code work}, if there is one. */
-        void abandon(Runnable work) {
-            lock.lock();
-            try {
-                for (Worker worker : List.copyOf(workers)) {
-                    if (worker.work == work) {
-                        abandon(worker);
-                    }
-                }
-            } finally {
-                lock.unlock();
-            }
-        }
-
-        /** Abandons all threads that work for this lane; returns how many. */
-        int abandonRunning() {
+        /** Abandons the threads that do such work for this lane now; returns how many. */
+        int abandon(Predicate<Runnable> which) {
             lock.lock();
             try {
                 int count = 0;
                 for (Worker worker : List.copyOf(workers)) {
-                    if (worker.lane == this) {
+                    Runnable work = worker.work;
+                    if (worker.lane == this && work != null && which.test(work)) {
                         abandon(worker);
                         count++;
                     }

@@ -4,6 +4,7 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.ties.HadoopTerms;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -101,6 +102,11 @@ public interface JobDefinition {
      */
     default byte @Nullable [] spillKey() {
         return null;
+    }
+
+    /** What Hadoop's order of equal keys depends on; asked only if the plan has that order. */
+    default HadoopTerms hadoopTerms() {
+        return HadoopTerms.defaults();
     }
 
     /** How long a cancelled attempt may take to notice before it is fenced and left behind. */

@@ -5,6 +5,7 @@ import io.millrace.engine.job.FairPool.Lane;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.SpillCompression;
+import io.millrace.engine.plan.Ties;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.shuffle.ShuffleContext;
 import io.millrace.engine.shuffle.Shuffles;
@@ -32,7 +33,7 @@ final class JobRun implements Runnable {
     private final Plan plan;
     private final MemoryBudget memory;
     private final Pools pools;
-    private final Lane sorters;
+    private final SortLane sorters;
     private final Consumer<JobRun> whenEnded;
     private final Trace trace;
     private final Sampler sampler;
@@ -60,7 +61,7 @@ final class JobRun implements Runnable {
         this.memory = memory;
         this.pools = pools;
         this.sampler = sampler;
-        this.sorters = pools.sort().openLane(plan.sortSlots().value(), job::priority);
+        this.sorters = new SortLane(job, pools.sort(), plan.sortSlots().value());
         this.whenEnded = whenEnded;
     }
 
@@ -109,7 +110,7 @@ final class JobRun implements Runnable {
                     runTasks(TaskKind.REDUCE, shuffle, directories.paths());
                 }
             } finally {
-                endSorting();
+                sorters.end(fate.decided(), terms.exitTimeout());
             }
         }
     }
@@ -121,16 +122,13 @@ final class JobRun implements Runnable {
                 plan,
                 job::newKeyOrder,
                 memory,
-                this::sort,
+                sorters,
                 trace,
                 directories.paths(),
                 SpillCoding.PLAIN
                         .encrypted(job.spillKey())
-                        .compressed(plan.spillCompression().value() == SpillCompression.LZ4));
-    }
-
-    private void sort(Runnable work) {
-        sorters.execute(job.carry(work));
+                        .compressed(plan.spillCompression().value() == SpillCompression.LZ4),
+                plan.ties().value() == Ties.HADOOP ? job.hadoopTerms() : null);
     }
 
     private void runTasks(TaskKind kind, @Nullable Shuffle shuffle, List<Path> directories) {
@@ -145,6 +143,7 @@ final class JobRun implements Runnable {
                         kind,
                         total,
                         lane,
+                        sorters,
                         guard -> newBody(guard, shuffle, directories),
                         fate,
                         trace,
@@ -176,26 +175,6 @@ final class JobRun implements Runnable {
         return guard.attempt().kind() == TaskKind.MAP || shuffle == null
                 ? new MapBody(job, shuffle, guard, trace)
                 : new ReduceBody(job, shuffle, guard, trace);
-    }
-
-    /**
-     * Nobody waits for sorting any more, but what sorts still uses the shuffle's memory: it is
-     * given the time that attempts have, then its threads are left behind.
-     */
-    private void endSorting() {
-        if (fate.decided()) {
-            sorters.interruptRunning();
-        }
-        if (!sorters.awaitRest(terms.exitTimeout())) {
-            sorters.dropWaiting();
-            int threads = sorters.abandonRunning();
-            DaemonThreads.LOG.log(
-                    System.Logger.Level.WARNING,
-                    threads
-                            + " threads that sort for job "
-                            + name()
-                            + " did not stop; they are left behind");
-        }
     }
 
     /** Waits for the end; throws what it was, unless the job succeeded. */

@@ -48,7 +48,7 @@ final class ReduceBody implements AttemptBody {
         ReduceAttempt created = attempt.hold(job.newReduceAttempt(guard.attempt(), guard));
         steps.leaveUserCode();
         Stretch waiting = trace.begin(Phase.SHUFFLE_WAIT, attempt.who());
-        PartitionInput opened = shuffle.openPartition(guard);
+        PartitionInput opened = shuffle.openPartition(guard, created.mergeCombiner());
         input = opened;
         OutputStatistics statistics = shuffle.statistics(guard.attempt().task());
         waiting.end(statistics.records(), statistics.bytes());

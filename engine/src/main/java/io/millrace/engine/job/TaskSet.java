@@ -35,6 +35,7 @@ final class TaskSet {
     private final RetryPolicy policy;
     private final Duration exitTimeout;
     private final FairPool.Lane lane;
+    private final SortLane sorters;
     private final Function<AttemptGuard, AttemptBody> bodies;
     private final ToldListener listener;
     private final JobFate fate;
@@ -55,6 +56,7 @@ final class TaskSet {
      * Tasks of which none has begun.
      *
      * @param lane where attempts wait for their slot
+     * @param sorters where work is done for them
      * @param bodies says what an attempt does
      * @param solitude of attempts of the engine that ran out of memory
      * @param meets whether attempts of the job are known to wait for each other
@@ -64,6 +66,7 @@ final class TaskSet {
             TaskKind kind,
             int total,
             FairPool.Lane lane,
+            SortLane sorters,
             Function<AttemptGuard, AttemptBody> bodies,
             JobFate fate,
             Trace trace,
@@ -74,6 +77,7 @@ final class TaskSet {
         this.policy = job.retryPolicy(kind);
         this.exitTimeout = job.exitTimeout();
         this.lane = lane;
+        this.sorters = sorters;
         this.bodies = bodies;
         this.listener = new ToldListener(job, fate);
         this.fate = fate;
@@ -353,7 +357,8 @@ final class TaskSet {
         if (left == null) {
             return;
         }
-        lane.abandon(attempt);
+        lane.abandon(work -> work == attempt);
+        sorters.leaveBehind(attempt.id());
         solitude.leave(attempt);
         Ended endedBy = attempt.endedBy();
         String why = endedBy == null ? "it did not stop" : endedBy.why();

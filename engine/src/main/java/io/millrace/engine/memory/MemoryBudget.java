@@ -209,6 +209,21 @@ public final class MemoryBudget implements Closeable {
     }
 
     /**
+     * Takes one slab of {@code bytes} on the heap at once, also if there is no room: what others
+     * may take shrinks by it. For whoever cannot go on with less and may not wait.
+     */
+    public Slab overdraw(int bytes) {
+        lock.lock();
+        try {
+            heldBytes += cost(bytes);
+            peakBytes = Math.max(peakBytes, heldBytes);
+        } finally {
+            lock.unlock();
+        }
+        return allocate(SlabKind.HEAP, bytes);
+    }
+
+    /**
      * Counts {@code bytes} that somebody has on the heap in objects of their own, if there is room
      * beside the headroom, perhaps after others put theirs on disk; false, and nothing is counted,
      * if there is none. Whoever called it calls {@link #release} when they are gone.

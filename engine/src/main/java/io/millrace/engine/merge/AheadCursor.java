@@ -48,6 +48,7 @@ public final class AheadCursor extends ArrayCursor {
     public boolean next() throws IOException {
         guard.check();
         while (!block.next()) {
+            moveOff();
             RecordBlock filled = queue.exchange(block);
             if (filled == null) {
                 return false;

@@ -40,6 +40,9 @@ final class BlockQueue implements Runnable {
     private @Nullable Throwable failure;
     private boolean closed;
 
+    /** Whether a block shows the cursor's own record, so that the cursor has to stay there. */
+    private boolean lent;
+
     // Used by whoever fills.
     /** Whether the cursor stands at a record that no block has yet. */
     private boolean pending;
@@ -100,6 +103,7 @@ final class BlockQueue implements Runnable {
      * @throws IOException what stopped the cursor, or that the queue was closed
      */
     @Nullable RecordBlock exchange(RecordBlock read) throws IOException {
+        giveBackWhatIsLent(read);
         while (true) {
             lock.lock();
             try {
@@ -122,6 +126,20 @@ final class BlockQueue implements Runnable {
                 lock.unlock();
             }
             fillOne();
+        }
+    }
+
+    /** The cursor may move on. */
+    private void giveBackWhatIsLent(RecordBlock read) {
+        if (!read.isLent()) {
+            return;
+        }
+        read.clear(read.progress());
+        lock.lock();
+        try {
+            lent = false;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -151,7 +169,7 @@ final class BlockQueue implements Runnable {
     private @Nullable RecordBlock begin() {
         lock.lock();
         try {
-            if (filling || exhausted || failure != null || closed) {
+            if (filling || exhausted || failure != null || closed || lent) {
                 return null;
             }
             RecordBlock block = free.pollFirst();
@@ -168,6 +186,7 @@ final class BlockQueue implements Runnable {
             filling = false;
             exhausted = last;
             failure = stoppedBy;
+            lent = block.isLent();
             filled.addLast(block);
             changed.signalAll();
         } finally {
@@ -180,7 +199,7 @@ final class BlockQueue implements Runnable {
         block.clear(progress);
         while (pending || source.next()) {
             pending = !block.add(source);
-            if (pending) {
+            if (pending || block.isLent()) {
                 progress = source.progress();
                 block.fillEnded(progress);
                 return false;

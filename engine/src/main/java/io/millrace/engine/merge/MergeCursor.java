@@ -1,12 +1,12 @@
 package io.millrace.engine.merge;
 
+import io.millrace.engine.record.CompositeCursor;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.task.AttemptGuard;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Merges sorted cursors with a tree of losers (Knuth, The Art of Computer Programming 3, 5.4.1):
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * comparisons; the key order is asked only where they agree. Equal keys come in the order of the
  * cursors.
  */
-final class MergeCursor implements RecordCursor {
+final class MergeCursor extends CompositeCursor {
 
     private final RecordCursor[] cursors;
     private final KeyOrder order;
@@ -32,9 +32,10 @@ final class MergeCursor implements RecordCursor {
      */
     private final int[] losers;
 
+    /** Whether values have to be asked for. */
+    private final boolean leavesValues;
+
     private final AttemptGuard guard;
-    private final Closeable resources;
-    private RecordCursor current;
     private boolean started;
     private boolean sameKey;
 
@@ -46,10 +47,11 @@ final class MergeCursor implements RecordCursor {
      */
     MergeCursor(
             List<RecordCursor> sorted, KeyOrder order, AttemptGuard guard, Closeable resources) {
+        super(sorted, resources);
         this.cursors = sorted.toArray(RecordCursor[]::new);
         this.order = order;
+        this.leavesValues = sorted.stream().anyMatch(RecordCursor::leavesValues);
         this.guard = guard;
-        this.resources = resources;
         this.prefixes = new long[cursors.length];
         this.ended = new boolean[cursors.length];
         this.ranks = new long[cursors.length];
@@ -68,6 +70,7 @@ final class MergeCursor implements RecordCursor {
             advance(winner);
             if (current.sameKey() && !ended[winner]) {
                 sameKey = true;
+                fetchWinner();
                 return true;
             }
             // With the same key again it beats whom it has beaten: equal keys come by cursor.
@@ -82,7 +85,14 @@ final class MergeCursor implements RecordCursor {
             losers[0] = winner = cursors.length == 1 ? 0 : build(1);
         }
         current = cursors[winner];
+        fetchWinner();
         return !ended[winner];
+    }
+
+    private void fetchWinner() throws IOException {
+        if (leavesValues) {
+            current.fetchValue();
+        }
     }
 
     private void advance(int cursor) throws IOException {
@@ -170,65 +180,5 @@ final class MergeCursor implements RecordCursor {
     @Override
     public long prefix() {
         return prefixes[losers[0]];
-    }
-
-    @Override
-    public byte[] keyBytes() {
-        return current.keyBytes();
-    }
-
-    @Override
-    public int keyOffset() {
-        return current.keyOffset();
-    }
-
-    @Override
-    public int keyLength() {
-        return current.keyLength();
-    }
-
-    @Override
-    public byte[] valueBytes() {
-        return current.valueBytes();
-    }
-
-    @Override
-    public int valueOffset() {
-        return current.valueOffset();
-    }
-
-    @Override
-    public int valueLength() {
-        return current.valueLength();
-    }
-
-    @Override
-    public float progress() {
-        float sum = 0;
-        for (RecordCursor cursor : cursors) {
-            sum += cursor.progress();
-        }
-        return sum / cursors.length;
-    }
-
-    @Override
-    public void close() throws IOException {
-        IOException failure = null;
-        for (RecordCursor cursor : cursors) {
-            failure = close(cursor, failure);
-        }
-        failure = close(resources, failure);
-        if (failure != null) {
-            throw failure;
-        }
-    }
-
-    private static @Nullable IOException close(Closeable what, @Nullable IOException earlier) {
-        try {
-            what.close();
-            return earlier;
-        } catch (IOException e) {
-            return earlier == null ? e : earlier;
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.engine.merge;
 
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
+import io.millrace.engine.record.EmptyCursor;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.Run;
@@ -61,6 +62,15 @@ public final class PartitionMerge implements Closeable {
             remaining = pass(remaining);
         }
         return cursor(remaining, resources);
+    }
+
+    /**
+     * All records of sorted cursors, in order; equal keys in the order of the cursors, which are
+     * handed on.
+     */
+    public static RecordCursor merged(
+            List<RecordCursor> sorted, KeyOrder order, AttemptGuard guard) {
+        return new MergeCursor(sorted, order, guard, () -> {});
     }
 
     /** Records that were written to disk by passes before the last. */

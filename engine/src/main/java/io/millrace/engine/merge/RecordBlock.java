@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * 16-    key bytes, unless it is the same key, then value bytes
  * </pre>
  *
- * <p>A record that is larger than the slab has the block to itself, and an array for its bytes.
- * Used by one thread at a time.
+ * <p>A record that is larger than the slab is not copied: the block has nothing but the view that
+ * its cursor gives, which ends when the cursor moves on. Used by one thread at a time.
  */
 final class RecordBlock extends ArrayCursor {
 
@@ -25,7 +25,7 @@ final class RecordBlock extends ArrayCursor {
     private static final int SAME_KEY = -1;
 
     private final Slab slab;
-    private byte @Nullable [] large;
+    private @Nullable RecordCursor lender;
     private float progressBefore;
     private float progressAfter;
 
@@ -49,7 +49,10 @@ final class RecordBlock extends ArrayCursor {
      * @param progress how far the cursor is before the records that will be added, 0 to 1
      */
     void clear(float progress) {
-        large = null;
+        if (lender != null) {
+            moveOff();
+        }
+        lender = null;
         end = 0;
         at = 0;
         progressBefore = progress;
@@ -59,31 +62,44 @@ final class RecordBlock extends ArrayCursor {
     /**
      * Adds a cursor's current record.
      *
-     * @return false, and nothing changed, if the block has no room for it
+     * @return false, and nothing changed, if the block has no room for it; one that is empty has
      */
     boolean add(RecordCursor record) {
+        if (lender != null) {
+            return false;
+        }
         boolean same = end > 0 && record.sameKey();
         int keyLength = same ? 0 : record.keyLength();
         int valueLength = record.valueLength();
         int length = Math.addExact(keyLength, valueLength);
-        byte[] target = slab.array();
         int keyAt = end + HEADER_BYTES;
-        if (large != null || length > slab.capacity() - keyAt) {
+        if (length > slab.capacity() - keyAt) {
             if (end > 0) {
                 return false;
             }
-            target = new byte[length];
-            large = target;
-            keyAt = 0;
+            lender = record;
         }
         slab.putLong(end, record.prefix());
         slab.putInt(end + 8, same ? SAME_KEY : keyLength);
         slab.putInt(end + 12, valueLength);
-        System.arraycopy(record.keyBytes(), record.keyOffset(), target, keyAt, keyLength);
-        System.arraycopy(
-                record.valueBytes(), record.valueOffset(), target, keyAt + keyLength, valueLength);
-        end += HEADER_BYTES + (large == null ? length : 0);
+        end += HEADER_BYTES;
+        if (lender == null) {
+            byte[] target = slab.array();
+            System.arraycopy(record.keyBytes(), record.keyOffset(), target, keyAt, keyLength);
+            System.arraycopy(
+                    record.valueBytes(),
+                    record.valueOffset(),
+                    target,
+                    keyAt + keyLength,
+                    valueLength);
+            end += length;
+        }
         return true;
+    }
+
+    /** Whether the block has no more than a cursor's current record, which must not move on. */
+    boolean isLent() {
+        return lender != null;
     }
 
     /**
@@ -104,7 +120,7 @@ final class RecordBlock extends ArrayCursor {
         int keyLength = slab.getInt(at + 8);
         int valueLength = slab.getInt(at + 12);
         at += HEADER_BYTES;
-        byte[] alone = large;
+        RecordCursor alone = lender;
         sameKey = keyLength == SAME_KEY;
         if (sameKey) {
             moveTo(slab.array(), keyOffset(), keyLength(), at, valueLength);
@@ -113,7 +129,13 @@ final class RecordBlock extends ArrayCursor {
             moveTo(slab.array(), at, keyLength, at + keyLength, valueLength);
             at += keyLength + valueLength;
         } else {
-            moveTo(alone, 0, keyLength, keyLength, valueLength);
+            // Key and value of a record are in one array, whatever the cursor.
+            moveTo(
+                    alone.valueBytes(),
+                    alone.keyOffset(),
+                    keyLength,
+                    alone.valueOffset(),
+                    valueLength);
         }
         return true;
     }

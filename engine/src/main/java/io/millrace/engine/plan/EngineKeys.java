@@ -83,6 +83,12 @@ public final class EngineKeys {
                     1024 * MB,
                     "A stream larger than this is cut, and its pieces are sorted in parallel.");
 
+    public static final Key<Ties> SORT_TIES =
+            Key.oneOf(
+                    "millrace.sort.ties",
+                    Ties.EMISSION,
+                    "In which order the values of a key come: by map task, then as they were emitted; or, slower, in the order of Hadoop's local job runner, which is legal, too.");
+
     public static final Key<CollectorKind> COLLECTOR =
             Key.oneOf(
                     "millrace.collector.kind",
@@ -133,6 +139,7 @@ public final class EngineKeys {
                     SHUFFLE_LOCK,
                     HYBRID_STREAMS,
                     SORT_SPLIT,
+                    SORT_TIES,
                     COLLECTOR,
                     COMBINE,
                     MERGE_FACTOR,

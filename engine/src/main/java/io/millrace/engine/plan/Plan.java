@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
  * @param slabKind heap or native, never auto
  * @param shuffle pull, push or hybrid, never auto
  * @param streamsPerReducer shared streams of each partition; 1 for push, unused for pull
+ * @param ties in which order equal keys come
  * @param collector sort or hash, never auto
  * @param combine whether the combiner runs; never if the job has none
  * @param sortSplitBytes a stream larger than this is cut for sorting
@@ -25,6 +26,7 @@ public record Plan(
         Choice<ShuffleKind> shuffle,
         Choice<LockKind> lock,
         Choice<Integer> streamsPerReducer,
+        Choice<Ties> ties,
         Choice<CollectorKind> collector,
         Choice<CombineMode> combine,
         Choice<Integer> sortSplitBytes,
@@ -42,6 +44,7 @@ public record Plan(
                 shuffle,
                 lock,
                 streamsPerReducer,
+                ties,
                 collector,
                 combine,
                 sortSplitBytes,

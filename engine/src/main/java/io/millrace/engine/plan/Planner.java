@@ -11,6 +11,9 @@ import java.util.Locale;
 /** Chooses how a job is run, and says why. One for an engine; immutable. */
 public final class Planner {
 
+    private static final String EQUAL_KEYS =
+            "keys may be equal to the job's comparator whose bytes are not";
+
     private static final int MIN_MERGE_FACTOR = 4;
     private static final int MAX_MERGE_FACTOR = 256;
 
@@ -43,7 +46,14 @@ public final class Planner {
      */
     public Plan plan(JobShape shape, Settings settings) {
         Choice<CombineMode> combine = combine(shape, settings);
-        Choice<ShuffleKind> shuffle = shuffle(settings);
+        Key<Ties> tiesKey = EngineKeys.SORT_TIES;
+        Choice<Ties> ties =
+                new Choice<>(name(tiesKey), tiesKey.in(settings), reason(tiesKey, settings));
+        boolean asHadoop = ties.value() == Ties.HADOOP;
+        Choice<ShuffleKind> shuffle =
+                asHadoop
+                        ? likeHadoop(EngineKeys.SHUFFLE_KIND, ShuffleKind.PULL, settings)
+                        : shuffle(settings);
         Choice<Integer> sortSlots =
                 slots(EngineKeys.SORT_THREADS, sortThreads, Integer.MAX_VALUE, "", settings);
         Choice<Integer> reduceSlots =
@@ -66,16 +76,32 @@ public final class Planner {
                         shape.mapLimit()),
                 sortSlots,
                 reduceSlots,
-                slabKind(shape, settings),
+                asHadoop
+                        ? likeHadoop(EngineKeys.SLAB_KIND, SlabKind.HEAP, settings)
+                        : slabKind(shape, settings),
                 shuffle,
                 lock(shuffle.value(), settings),
                 streams(shuffle.value(), settings),
-                collector(shape, combine.value(), shuffle.value(), settings),
+                ties,
+                asHadoop
+                        ? likeHadoop(EngineKeys.COLLECTOR, CollectorKind.SORT, settings)
+                        : collector(shape, combine.value(), shuffle.value(), settings),
                 combine,
                 sortSplit(settings),
                 mergeFactor(settings),
                 mergeMode(shape, sortSlots.value(), reduceSlots.value(), settings),
                 spillCompression(shape, settings));
+    }
+
+    /** The one choice with which equal keys can come in Hadoop's order. */
+    private static <T> Choice<T> likeHadoop(Key<T> key, T only, Settings settings) {
+        boolean other = key.isSetIn(settings) && !only.equals(key.in(settings));
+        return new Choice<>(
+                name(key),
+                only,
+                (other ? "in spite of " + key + ": " : "")
+                        + EngineKeys.SORT_TIES
+                        + " is hadoop, which sorts each spill as a whole");
     }
 
     private static Choice<Integer> slots(
@@ -211,13 +237,16 @@ public final class Planner {
         if (!shape.combines()) {
             return "the job has no combiner";
         }
-        return shape.accumulates() ? "" : "only the job's combiner knows what it does";
+        if (!shape.accumulates()) {
+            return "only the job's combiner knows what it does";
+        }
+        return shape.distinguishes() ? "" : EQUAL_KEYS;
     }
 
     /** Why values of a key cannot be kept together; empty if they can. */
     private static String groupingObstacle(JobShape shape, boolean sortedFirst) {
         if (!shape.distinguishes()) {
-            return "keys may be equal to the job's comparator whose bytes are not";
+            return EQUAL_KEYS;
         }
         return sortedFirst ? "" : "records are pushed one by one";
     }

@@ -3,7 +3,9 @@ package io.millrace.engine.record;
 /** A cursor whose current record lies in one array, with key and value anywhere in it. */
 public abstract class ArrayCursor implements RecordCursor {
 
-    private byte[] bytes = new byte[0];
+    private static final byte[] NONE = {};
+
+    private byte[] bytes = NONE;
     private int keyOffset;
     private int keyLength;
     private int valueOffset;
@@ -17,6 +19,11 @@ public abstract class ArrayCursor implements RecordCursor {
         keyLength = keyBytes;
         valueOffset = valueFrom;
         valueLength = valueBytes;
+    }
+
+    /** Says that there is no current record, so that the last one's array, if large, can go. */
+    protected final void moveOff() {
+        moveTo(NONE, 0, 0, 0, 0);
     }
 
     @Override

@@ -16,6 +16,18 @@ public interface RecordCursor extends Closeable {
     boolean next() throws IOException;
 
     /**
+     * Whether {@link #next} may leave a long value where it is, so that of many cursors only the
+     * one whose turn it is holds its value; then {@link #fetchValue} has to be called before the
+     * value is looked at.
+     */
+    default boolean leavesValues() {
+        return false;
+    }
+
+    /** Reads the current value if {@link #next} has left it where it is. */
+    default void fetchValue() throws IOException {}
+
+    /**
      * Whether the current key is known to have the same bytes as the one before it; false where
      * nobody knows.
      */

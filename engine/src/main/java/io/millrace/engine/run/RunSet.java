@@ -137,6 +137,11 @@ public final class RunSet implements Closeable {
         return onDisk.records(partition) == 0 ? null : onDisk.lent(partition);
     }
 
+    /** The run file if the runs are on disk, lent; the set must be pinned while it is read. */
+    public synchronized @Nullable RunFile file() {
+        return file;
+    }
+
     /** Hands the run file over and leaves this set empty; the set must be on disk. */
     public synchronized RunFile handOver() {
         RunFile handed = onDisk();

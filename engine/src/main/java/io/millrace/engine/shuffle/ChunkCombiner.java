@@ -1,11 +1,12 @@
 package io.millrace.engine.shuffle;
 
 import io.millrace.engine.record.Combiner;
-import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.shuffle.CombinedOutput.Filling;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
-import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
@@ -36,6 +37,7 @@ final class ChunkCombiner {
                 out -> {
                     int entry = 0;
                     while (entry < sorted.entries()) {
+                        guard.check();
                         int partition = sorted.partition(entry);
                         combiner.combineRun(partition, sorted.cursor(partition), out);
                         entry = sorted.firstEntry(partition + 1);
@@ -49,38 +51,42 @@ final class ChunkCombiner {
         return combine(1, run.bytes(), out -> combiner.combineRun(partition, run, out));
     }
 
-    /** Calls the combiner for all partitions of a run. */
-    private interface Calls {
-        void to(RecordSink out) throws IOException, InterruptedException;
+    /** What the combiner makes of the run of a partition. */
+    CombinedOutput combine(int partition, RecordCursor run)
+            throws IOException, InterruptedException {
+        return combine(0, 0, out -> combiner.combineRun(partition, run, out));
     }
 
-    private CombinedOutput combine(long records, long bytes, Calls calls)
+    /**
+     * What the combiner makes of runs that are opened one after the other: each partition's of all
+     * spills, whether it has records or not.
+     */
+    CombinedOutput combineAll(OutputStatistics size, PartitionRuns runs)
+            throws IOException, InterruptedException {
+        return combine(
+                size.records(),
+                size.bytes(),
+                out -> {
+                    for (int partition = 0; partition < context.partitions(); partition++) {
+                        try (RecordCursor run = runs.open(partition)) {
+                            combiner.combineRun(partition, run, out);
+                        }
+                    }
+                });
+    }
+
+    /** Opens the run of a partition. */
+    @FunctionalInterface
+    interface PartitionRuns {
+        RecordCursor open(int partition) throws IOException, InterruptedException;
+    }
+
+    private CombinedOutput combine(long records, long bytes, Filling calls)
             throws IOException, InterruptedException {
         guard.check();
         String who = guard.attempt().toString();
         Stretch combining = context.trace().begin(Phase.COMBINE, who);
-        CombinedOutput output = new CombinedOutput(context, area, who);
-        ChunkWriter writer =
-                new ChunkWriter(
-                        context.memory(),
-                        context.plan().slabKind().value(),
-                        context.partitions(),
-                        context.keyOrders().get(),
-                        context.plan().sortSplitBytes().value(),
-                        output,
-                        output.takeChunkSlabs());
-        boolean done = false;
-        try {
-            calls.to(writer);
-            writer.finish();
-            output.finish();
-            done = true;
-        } finally {
-            writer.discard();
-            if (!done) {
-                output.close();
-            }
-        }
+        CombinedOutput output = CombinedOutput.of(context, area, who, calls);
         combining.end(records, bytes);
         return output;
     }

@@ -14,13 +14,12 @@ import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkConsumer;
 import io.millrace.engine.stream.Tally;
+import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -35,57 +34,60 @@ final class ChunkedOutput implements ChunkConsumer {
     /** Chunks of one attempt that may wait for the sort pool while the attempt goes on. */
     private static final int MAX_WAITING = 2;
 
+    private final AttemptGuard guard;
     private final AttemptId attempt;
     private final ShuffleContext context;
     private final Handover handover;
     private final RunStore store;
     private final SpillArea area;
     private final @Nullable ChunkCombiner combiner;
-    private final Deque<ChunkTask> waiting = new ArrayDeque<>();
+
+    /** The merge of all chunks, if equal keys come in Hadoop's order; else null. */
+    private final @Nullable Spills spills;
+
+    private final ChunkTasks tasks;
     private final Object lock = new Object();
 
     /** Guarded by {@link #lock}. */
     private final List<RunSet> sets = new ArrayList<>();
 
     /** Guarded by {@link #lock}. */
-    private final Tally tally;
+    private Tally tally;
 
     private final AtomicLong spilledRecords = new AtomicLong();
     private long nextSequence;
 
     ChunkedOutput(
-            AttemptId attempt,
+            AttemptGuard guard,
             ShuffleContext context,
             Handover handover,
             RunStore store,
             SpillArea area,
-            @Nullable ChunkCombiner combiner) {
-        this.attempt = attempt;
+            @Nullable ChunkCombiner combiner,
+            @Nullable Spills spills) {
+        this.guard = guard;
+        this.attempt = guard.attempt();
         this.context = context;
         this.handover = handover;
         this.store = store;
         this.area = area;
         this.combiner = combiner;
+        this.spills = spills;
         this.tally = new Tally(context.partitions());
+        this.tasks = new ChunkTasks(attempt, context);
     }
 
     @Override
     public void accept(Chunk chunk) throws IOException, InterruptedException {
         long sequence = nextSequence++ << 32;
-        ChunkTask task = new ChunkTask(chunk, full -> process(full, sequence));
+        ChunkTask task = new ChunkTask(guard, chunk::close, () -> process(chunk, sequence));
         if (combiner == null && !handover.wantsSorted()) {
             task.run();
             task.await();
             return;
         }
-        try {
-            context.sorters().execute(task);
-        } catch (RuntimeException e) {
-            chunk.close();
-            throw e;
-        }
-        waiting.add(task);
-        awaitUntilWaiting(MAX_WAITING);
+        tasks.start(task);
+        tasks.awaitUntilWaiting(MAX_WAITING);
     }
 
     @Override
@@ -101,7 +103,7 @@ final class ChunkedOutput implements ChunkConsumer {
         if (!slabs.isEmpty()) {
             return slabs;
         }
-        awaitUntilWaiting(0);
+        tasks.awaitUntilWaiting(0);
         spillAll();
         Stretch waitingForMemory = begin(Phase.WAIT);
         List<Slab> floor = memory.take(kind, 2, memory.slabBytes());
@@ -109,12 +111,31 @@ final class ChunkedOutput implements ChunkConsumer {
         return floor;
     }
 
+    /** A spill of Hadoop's is sorted as a whole: where memory has no room, it goes beyond. */
+    @Override
+    public @Nullable Slab takeMore(MemoryBudget memory, SlabKind kind, int bytes)
+            throws IOException, InterruptedException {
+        Slab slab = memory.tryTake(kind, bytes);
+        if (slab != null || spills == null) {
+            return slab;
+        }
+        tasks.awaitUntilWaiting(0);
+        spillAll();
+        Slab freed = memory.tryTake(kind, bytes);
+        return freed == null ? memory.overdraw(bytes) : freed;
+    }
+
+    @Override
+    public long maxRecordBytes(MemoryBudget memory) {
+        return spills == null ? ChunkConsumer.super.maxRecordBytes(memory) : Long.MAX_VALUE;
+    }
+
     @Override
     public void acceptLarge(
             int partition, byte[] record, int offset, int keyLength, int valueLength)
             throws IOException, InterruptedException {
         long sequence = nextSequence++ << 32;
-        if (combiner != null) {
+        if (combiner != null && spills == null) {
             LargeRecord run = new LargeRecord(record, offset, keyLength, valueLength);
             try (CombinedOutput combined = combiner.combine(partition, run)) {
                 handOverAll(combined, sequence);
@@ -137,16 +158,59 @@ final class ChunkedOutput implements ChunkConsumer {
         spilling.end(1, keyLength + (long) valueLength);
     }
 
-    /** Waits until all chunks are processed. */
+    /** Chunks and large records that were taken so far. */
+    long accepted() {
+        return nextSequence;
+    }
+
+    /** Waits until all chunks are processed, and merges them if they are Hadoop's spills. */
     void finish() throws IOException, InterruptedException {
-        awaitUntilWaiting(0);
+        tasks.awaitUntilWaiting(0);
+        if (spills != null && nextSequence > 1) {
+            long sequence = nextSequence++ << Integer.SIZE;
+            tasks.start(new ChunkTask(guard, () -> {}, () -> mergeSpills(spills, sequence)));
+            tasks.awaitUntilWaiting(0);
+        } else if (handover.wantsSorted()
+                && ShortRuns.among(inMergeOrder(), context.partitions())) {
+            tasks.start(new ChunkTask(guard, () -> {}, this::mergeShortRuns));
+            tasks.awaitUntilWaiting(0);
+        }
+    }
+
+    private void mergeShortRuns() throws IOException, InterruptedException {
+        ShortRuns shortRuns = new ShortRuns(guard, context, area);
+        List<RunSet> all = inMergeOrder();
+        while (shortRuns.merge(all, this::replace)) {
+            all = inMergeOrder();
+        }
+    }
+
+    /** Has a file of neighbours' records in their place. */
+    private void replace(List<RunSet> merged, RunFile by) {
+        spilledRecords.addAndGet(by.records());
+        synchronized (lock) {
+            sets.removeAll(merged);
+        }
+        merged.forEach(store::drop);
+        keep(new RunSet(attempt.task(), merged.get(0).sequence(), by));
+    }
+
+    private void mergeSpills(Spills all, long sequence) throws IOException, InterruptedException {
+        List<RunSet> merged = inMergeOrder();
+        try (CombinedOutput output = all.merge(merged, (int) (sequence >>> Integer.SIZE))) {
+            guard.check();
+            dropSets();
+            synchronized (lock) {
+                tally = new Tally(context.partitions());
+            }
+            handOverAll(output, sequence);
+        }
     }
 
     /** Hands all run sets over as files; after {@link #finish}. */
     List<PlacedFile> handOver() throws IOException, InterruptedException {
         spillAll();
-        List<RunSet> all = snapshot();
-        all.sort(RunSet.MERGE_ORDER);
+        List<RunSet> all = inMergeOrder();
         List<PlacedFile> files = new ArrayList<>(all.size());
         for (RunSet set : all) {
             files.add(new PlacedFile(set.task(), set.sequence(), set.handOver()));
@@ -164,9 +228,7 @@ final class ChunkedOutput implements ChunkConsumer {
 
     /** Gives back what the attempt has, once nobody works on it. */
     void discard() {
-        waiting.forEach(ChunkTask::drop);
-        waiting.forEach(ChunkTask::awaitQuietly);
-        waiting.clear();
+        tasks.discard();
         dropSets();
     }
 
@@ -185,9 +247,17 @@ final class ChunkedOutput implements ChunkConsumer {
         }
     }
 
+    private List<RunSet> inMergeOrder() {
+        List<RunSet> all = snapshot();
+        all.sort(RunSet.MERGE_ORDER);
+        return all;
+    }
+
     /** How much there is for each partition; stable after {@link #finish}. */
     Tally tally() {
-        return tally;
+        synchronized (lock) {
+            return tally;
+        }
     }
 
     /** Records that this attempt wrote to disk so far. */
@@ -202,18 +272,6 @@ final class ChunkedOutput implements ChunkConsumer {
         }
     }
 
-    private void awaitUntilWaiting(int count) throws IOException, InterruptedException {
-        if (waiting.size() <= count) {
-            return;
-        }
-        Stretch waitingForSorts = begin(Phase.WAIT);
-        while (waiting.size() > count) {
-            waiting.element().await();
-            waiting.remove();
-        }
-        waitingForSorts.end(0, 0);
-    }
-
     private Stretch begin(Phase phase) {
         return context.trace().begin(phase, attempt.toString());
     }
@@ -223,6 +281,7 @@ final class ChunkedOutput implements ChunkConsumer {
         try {
             if (sorted) {
                 sort(chunk, context.keyOrders().get());
+                guard.check(); // a comparator may take long enough to be left behind
             }
             if (combiner == null) {
                 handOver(chunk, sequence, sorted);
@@ -230,6 +289,7 @@ final class ChunkedOutput implements ChunkConsumer {
             }
             try (CombinedOutput combined = combiner.combine(chunk)) {
                 chunk.close();
+                guard.check();
                 handOverAll(combined, sequence);
             }
         } catch (Throwable e) {
@@ -252,16 +312,27 @@ final class ChunkedOutput implements ChunkConsumer {
 
     /** Takes over a file whose records this attempt has not counted yet. */
     private void keepOnDisk(RunFile file, Tally records, long sequence) {
-        synchronized (lock) {
-            tally.add(records);
-        }
+        count(records, sequence);
         spilledRecords.addAndGet(records.total().records());
         keep(new RunSet(attempt.task(), sequence, file));
     }
 
+    private void count(Tally records, long sequence) {
+        synchronized (lock) {
+            tally.add(records);
+        }
+        if (spills != null) {
+            spills.add(sequence, records);
+        }
+    }
+
     private void sort(Chunk chunk, KeyOrder order) {
         Stretch sorting = begin(Phase.SORT);
-        chunk.sort(order);
+        if (spills == null) {
+            chunk.sort(order);
+        } else {
+            chunk.sortAsHadoop(order);
+        }
         if (combiner == null) {
             chunk.arrange(context.memory());
         }
@@ -271,9 +342,7 @@ final class ChunkedOutput implements ChunkConsumer {
     /** Takes over {@code chunk}. */
     private void handOver(Chunk chunk, long sequence, boolean sorted)
             throws IOException, InterruptedException {
-        synchronized (lock) {
-            tally.add(chunk.tally());
-        }
+        count(chunk.tally(), sequence);
         int rest = handover.accept(attempt, sequence, chunk, sorted);
         if (rest == context.partitions()) {
             chunk.close();

@@ -7,6 +7,7 @@ import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkConsumer;
+import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.stream.Tally;
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,10 +17,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a combiner makes of one sorted chunk, in the order of emission: chunks while there is memory
- * for them, and then a file. A combiner is called once for each run, so its output is never thrown
- * away to begin again, and a thread that holds a chunk does not wait for memory that others may
- * only give back after it. Used by one thread at a time.
+ * What a combiner makes of one sorted chunk, in the order of emission, or what spills are merged
+ * to: chunks while there is memory for them, and then a file. A combiner is called once for each
+ * run, so its output is never thrown away to begin again, and a thread that holds a chunk does not
+ * wait for memory that others may only give back after it. Used by one thread at a time.
  */
 final class CombinedOutput implements ChunkConsumer, Closeable {
 
@@ -42,10 +43,48 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
     /** Whether memory ran out: from then on everything goes to the file. */
     private boolean noRoom;
 
-    CombinedOutput(ShuffleContext context, SpillArea area, String who) {
+    private CombinedOutput(ShuffleContext context, SpillArea area, String who) {
         this.context = context;
         this.area = area;
         this.who = who;
+    }
+
+    /** Emits all records of an output. */
+    @FunctionalInterface
+    interface Filling {
+        void to(ChunkWriter out) throws IOException, InterruptedException;
+    }
+
+    /**
+     * What is emitted, complete; the caller closes it.
+     *
+     * @param who the attempt, for files
+     */
+    static CombinedOutput of(ShuffleContext context, SpillArea area, String who, Filling filling)
+            throws IOException, InterruptedException {
+        CombinedOutput output = new CombinedOutput(context, area, who);
+        ChunkWriter writer =
+                new ChunkWriter(
+                        context.memory(),
+                        context.plan().slabKind().value(),
+                        context.partitions(),
+                        context.keyOrders().get(),
+                        context.plan().sortSplitBytes().value(),
+                        output,
+                        output.takeChunkSlabs());
+        boolean done = false;
+        try {
+            filling.to(writer);
+            writer.finish();
+            output.finishFile();
+            done = true;
+        } finally {
+            writer.discard();
+            if (!done) {
+                output.close();
+            }
+        }
+        return output;
     }
 
     @Override
@@ -90,11 +129,6 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
         }
         open.write(partition, record, offset, keyLength, record, offset + keyLength, valueLength);
         fileTally.add(partition, keyLength, valueLength);
-    }
-
-    /** Completes the output, once nothing more is emitted. */
-    void finish() throws IOException {
-        finishFile();
     }
 
     private void finishFile() throws IOException {

@@ -19,11 +19,15 @@ import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.OutputStatistics;
+import io.millrace.engine.ties.HadoopTerms;
+import io.millrace.engine.ties.SpillRing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The shuffle of one job: opens attempts' outputs, knows what was published, opens partitions. */
@@ -42,6 +46,10 @@ final class JobShuffle implements Shuffle {
     private final Map<Integer, AttemptId> committed = new HashMap<>();
 
     private final List<RunSet> published = new ArrayList<>();
+
+    /** By map task; kept only where equal keys come in Hadoop's order. */
+    private final SortedMap<Integer, Tally> outputs = new TreeMap<>();
+
     private final Tally tally;
 
     JobShuffle(ShuffleContext context, Handover handover) {
@@ -65,8 +73,11 @@ final class JobShuffle implements Shuffle {
                 used == null || accumulator != null
                         ? null
                         : new ChunkCombiner(guard, used, context, area);
+        HadoopTerms hadoop = context.hadoop();
+        Spills spills =
+                hadoop == null ? null : new Spills(guard, context, hadoop, area, chunkCombiner);
         ChunkedOutput chunks =
-                new ChunkedOutput(guard.attempt(), context, handover, store, area, chunkCombiner);
+                new ChunkedOutput(guard, context, handover, store, area, chunkCombiner, spills);
         boolean sorts = handover.wantsSorted() || chunkCombiner != null;
         KeyOrder prefixes = sorts ? context.keyOrders().get() : null;
         MemoryBudget memory = context.memory();
@@ -85,9 +96,13 @@ final class JobShuffle implements Shuffle {
                             kind,
                             context.partitions(),
                             prefixes,
-                            plan.sortSplitBytes().value(),
+                            hadoop == null ? plan.sortSplitBytes().value() : Integer.MAX_VALUE,
                             chunks,
                             slabs.subList(tableSlabs.size(), slabs.size()));
+            if (hadoop != null) {
+                RingSink ring = new RingSink(writer, chunks, new SpillRing(hadoop));
+                return new Output(guard, chunks, writer, ring, null);
+            }
             TableSink sink =
                     table
                             ? new TableSink(
@@ -98,7 +113,7 @@ final class JobShuffle implements Shuffle {
                                             || plan.combine().value() == CombineMode.AUTO,
                                     writer)
                             : null;
-            return new Output(guard, chunks, writer, sink);
+            return new Output(guard, chunks, writer, sink == null ? writer : sink, sink);
         } catch (Throwable e) {
             slabs.forEach(Slab::close);
             throw e;
@@ -145,11 +160,22 @@ final class JobShuffle implements Shuffle {
     }
 
     @Override
-    public PartitionInput openPartition(AttemptGuard guard)
+    public PartitionInput openPartition(AttemptGuard guard, @Nullable Combiner combiner)
             throws IOException, InterruptedException {
         List<RunSet> sets = publishedInOrder();
+        HadoopTerms hadoop = context.hadoop();
+        if (hadoop != null) {
+            return new HadoopOpener(context, hadoop, area, guard, combiner)
+                    .open(sets, outputsSoFar());
+        }
         List<Block> blocks = handover.blocks(guard.attempt().task(), this::isCommitted);
         return new PartitionOpener(context, area, guard, store::unpinned).open(sets, blocks);
+    }
+
+    private SortedMap<Integer, Tally> outputsSoFar() {
+        synchronized (lock) {
+            return new TreeMap<>(outputs);
+        }
     }
 
     private boolean isCommitted(AttemptId attempt) {
@@ -177,22 +203,25 @@ final class JobShuffle implements Shuffle {
         private final AttemptGuard guard;
         private final ChunkedOutput chunks;
         private final ChunkWriter writer;
+        private final RecordSink sink;
         private final @Nullable TableSink table;
 
         Output(
                 AttemptGuard guard,
                 ChunkedOutput chunks,
                 ChunkWriter writer,
+                RecordSink sink,
                 @Nullable TableSink table) {
             this.guard = guard;
             this.chunks = chunks;
             this.writer = writer;
+            this.sink = sink;
             this.table = table;
         }
 
         @Override
         public RecordSink sink() {
-            return table == null ? writer : table;
+            return sink;
         }
 
         @Override
@@ -217,6 +246,9 @@ final class JobShuffle implements Shuffle {
                 committed.put(guard.attempt().task(), guard.attempt());
                 published.addAll(chunks.snapshot());
                 tally.add(chunks.tally());
+                if (context.hadoop() != null) {
+                    outputs.put(guard.attempt().task(), chunks.tally());
+                }
             }
             chunks.release();
         }

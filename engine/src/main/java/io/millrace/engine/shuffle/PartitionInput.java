@@ -8,16 +8,19 @@ import java.io.IOException;
 public final class PartitionInput implements Closeable {
 
     private final RecordCursor records;
+    private final Closeable pins;
     private final Closeable buffers;
     private final long spilledRecords;
 
     /**
      * The records of a partition.
      *
+     * @param pins keep what the cursor only reads; closed after it
      * @param buffers what the cursor writes to when it reads from disk; given back after it
      */
-    PartitionInput(RecordCursor records, Closeable buffers, long spilledRecords) {
+    PartitionInput(RecordCursor records, Closeable pins, Closeable buffers, long spilledRecords) {
         this.records = records;
+        this.pins = pins;
         this.buffers = buffers;
         this.spilledRecords = spilledRecords;
     }
@@ -39,12 +42,15 @@ public final class PartitionInput implements Closeable {
      * thread.
      */
     public void abandon() throws IOException {
-        records.close();
+        try (pins) {
+            records.close();
+        }
     }
 
     @Override
     public void close() throws IOException {
-        try (buffers) {
+        try (buffers;
+                pins) {
             records.close();
         }
     }

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 /**
  * Makes one partition ready for its reduce attempt: takes memory, pins what is in memory, sorts
@@ -90,15 +91,13 @@ final class PartitionOpener {
             }
             if (index != null) {
                 List<Place> barriers = placed.stream().map(PlacedRun::place).toList();
-                PieceSorter pieces =
-                        new PieceSorter(
-                                context, area, guard.attempt().toString(), index, resources);
+                PieceSorter pieces = new PieceSorter(context, area, guard, index, resources);
                 placed.addAll(pieces.sort(blocks, barriers));
                 spilledRecords += pieces.spilledRecords();
             }
             RecordCursor records = merge(placed, buffers);
             opened = true;
-            return new PartitionInput(records, buffersHeld, spilledRecords);
+            return new PartitionInput(records, () -> {}, buffersHeld, spilledRecords);
         } finally {
             if (!opened) {
                 try (buffersHeld) {
@@ -141,15 +140,22 @@ final class PartitionOpener {
         resources.add(merge);
         RecordCursor cursor = merge.open(runs, resources);
         spilledRecords += merge.spilledRecords();
-        return context.plan().mergeMode().value() == MergeMode.AHEAD ? ahead(cursor) : cursor;
+        return ahead(cursor, context, guard, buffersHeld);
     }
 
-    /** Has the records merged ahead of the reducer, if there is memory for that. */
-    private RecordCursor ahead(RecordCursor cursor) throws InterruptedException {
+    /** Has the records merged ahead of the reducer, if the plan says so and there is memory. */
+    static RecordCursor ahead(
+            RecordCursor cursor, ShuffleContext context, AttemptGuard guard, Resources buffers)
+            throws InterruptedException {
+        if (context.plan().mergeMode().value() != MergeMode.AHEAD) {
+            return cursor;
+        }
+        MemoryBudget memory = context.memory();
         List<Slab> slabs =
                 memory.tryTake(SlabKind.HEAP, AheadCursor.SLABS, memory.diskBufferBytes());
-        slabs.forEach(slab -> own(slab, buffersHeld));
-        return slabs.isEmpty() ? cursor : new AheadCursor(cursor, slabs, context.sorters(), guard);
+        slabs.forEach(slab -> own(slab, buffers));
+        Executor threads = work -> context.sorters().execute(guard, work);
+        return slabs.isEmpty() ? cursor : new AheadCursor(cursor, slabs, threads, guard);
     }
 
     private static Slab own(Slab slab, Resources owner) {

@@ -11,6 +11,7 @@ import io.millrace.engine.sort.SortIndex;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
@@ -29,6 +30,7 @@ final class PieceSorter {
 
     private final ShuffleContext context;
     private final SpillArea area;
+    private final AttemptGuard guard;
     private final String who;
     private final Slab floorIndex;
     private final Resources resources;
@@ -43,18 +45,19 @@ final class PieceSorter {
     /**
      * A sorter that can always go on with {@code floorIndex}, which is lent.
      *
-     * @param who the reduce attempt, for files and the trace
+     * @param guard of the reduce attempt
      * @param resources is given what has to be closed once the runs were read
      */
     PieceSorter(
             ShuffleContext context,
             SpillArea area,
-            String who,
+            AttemptGuard guard,
             Slab floorIndex,
             Resources resources) {
         this.context = context;
         this.area = area;
-        this.who = who;
+        this.guard = guard;
+        this.who = guard.attempt().toString();
         this.floorIndex = floorIndex;
         this.resources = resources;
         this.memory = context.memory();
@@ -87,6 +90,7 @@ final class PieceSorter {
                 task.await();
             }
         } finally {
+            sorting.forEach(ChunkTask::drop);
             sorting.forEach(ChunkTask::awaitQuietly);
         }
         return done;
@@ -126,9 +130,9 @@ final class PieceSorter {
             return;
         }
         Chunk piece = Chunk.over(index, memory.slabSpan());
-        resources.addFirst(piece);
-        ChunkTask task = new ChunkTask(piece, chunk -> sort(chunk, blocks));
-        context.sorters().execute(task);
+        ChunkTask task = new ChunkTask(guard, piece::close, () -> sort(piece, blocks));
+        resources.addFirst(() -> task.afterwards(piece::close));
+        task.submitTo(context.sorters());
         sorting.add(task);
         done.add(new PlacedRun(place, new PieceRun(piece)));
     }

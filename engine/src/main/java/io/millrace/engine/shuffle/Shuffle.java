@@ -36,7 +36,17 @@ public interface Shuffle extends Closeable {
      * The published records of a partition, in key order. Waits until there is memory to read them.
      * May be called again, for instance for a second attempt. The caller closes it.
      */
-    PartitionInput openPartition(AttemptGuard guard) throws IOException, InterruptedException;
+    default PartitionInput openPartition(AttemptGuard guard)
+            throws IOException, InterruptedException {
+        return openPartition(guard, null);
+    }
+
+    /**
+     * The same for an attempt with a combiner for what it merges on the way, which is null if it
+     * has none; where equal keys come in the order of emission, it is not called.
+     */
+    PartitionInput openPartition(AttemptGuard guard, @Nullable Combiner combiner)
+            throws IOException, InterruptedException;
 
     /**
      * The files with published records of a partition, in merge order, lent to a reduce attempt in

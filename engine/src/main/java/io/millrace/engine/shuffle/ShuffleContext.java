@@ -6,11 +6,12 @@ import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.sort.SortIndex;
 import io.millrace.engine.spill.SpillCoding;
+import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.engine.trace.Trace;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a shuffle works with. Lent for the life of the shuffle.
@@ -18,9 +19,10 @@ import java.util.function.Supplier;
  * @param job name of the job, for files and messages
  * @param partitions number of reduce tasks, at least 1
  * @param keyOrders makes a key order for one thread of use
- * @param sorters runs work on the sort pool, in turn with other jobs
+ * @param sorters runs work on the sort pool
  * @param spillDirectories the job's own directories for runs on disk; they exist
  * @param spillCoding how runs on disk are written
+ * @param hadoop what Hadoop's order of equal keys depends on, if the plan asks for it, else null
  */
 public record ShuffleContext(
         String job,
@@ -28,10 +30,35 @@ public record ShuffleContext(
         Plan plan,
         Supplier<KeyOrder> keyOrders,
         MemoryBudget memory,
-        Executor sorters,
+        Sorters sorters,
         Trace trace,
         List<Path> spillDirectories,
-        SpillCoding spillCoding) {
+        SpillCoding spillCoding,
+        @Nullable HadoopTerms hadoop) {
+
+    /** What a shuffle works with that has equal keys in the order of emission. */
+    public ShuffleContext(
+            String job,
+            int partitions,
+            Plan plan,
+            Supplier<KeyOrder> keyOrders,
+            MemoryBudget memory,
+            Sorters sorters,
+            Trace trace,
+            List<Path> spillDirectories,
+            SpillCoding spillCoding) {
+        this(
+                job,
+                partitions,
+                plan,
+                keyOrders,
+                memory,
+                sorters,
+                trace,
+                spillDirectories,
+                spillCoding,
+                null);
+    }
 
     /**
      * Most records of a chunk: where chunks become blocks of shared streams, each has to fit the

@@ -6,8 +6,10 @@ import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * A finished file of runs, one for each partition. Immutable; owns its file unless it was {@link
@@ -101,6 +103,11 @@ public final class RunFile implements Closeable {
         return starts[records.length] - starts[0];
     }
 
+    /** Records of all partitions that are known here. */
+    public long records() {
+        return Arrays.stream(records).sum();
+    }
+
     /** Records of one partition; 0 for one that is not known here. */
     public long records(int partition) {
         int at = partition - first;
@@ -115,15 +122,38 @@ public final class RunFile implements Closeable {
      *     cursor is closed
      */
     public RecordCursor cursor(int partition, KeyOrder order, byte[] buffer) throws IOException {
+        RandomAccessFile file = open();
+        try {
+            return cursor(partition, file, true, frame(), order, buffer);
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    RandomAccessFile open() throws IOException {
+        try {
+            return new RandomAccessFile(path.toFile(), "r");
+        } catch (IOException e) {
+            throw SpillException.cannotRead(path, e);
+        }
+    }
+
+    Frame frame() {
+        return new Frame(coding, number);
+    }
+
+    RecordCursor cursor(
+            int partition,
+            RandomAccessFile file,
+            boolean owned,
+            Frame frame,
+            KeyOrder order,
+            byte[] buffer)
+            throws IOException {
         int at = partition - first;
         return new RunFileCursor(
-                path,
-                new Frame(coding, number),
-                starts[at],
-                starts[at + 1],
-                records[at],
-                order,
-                buffer);
+                path, file, owned, frame, starts[at], starts[at + 1], records[at], order, buffer);
     }
 
     /** Deletes the file, if it is owned. May be called twice. */

@@ -14,9 +14,15 @@ import net.jpountz.lz4.LZ4Exception;
 
 /**
  * Reads one run from disk, block by block. A record that spans blocks is put together in an array
- * of its own.
+ * of its own. Long values are left on disk until they are asked for: cursors that are merged would
+ * else hold one each, all but one of them before its turn.
  */
 final class RunFileCursor extends ArrayCursor {
+
+    private static final int SPANNING_BYTES = 64;
+
+    /** Longest value, in bytes, that is read with its key; and the largest array that is kept. */
+    private static final int MAX_READ_AHEAD = 1 << 20;
 
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
@@ -24,6 +30,7 @@ final class RunFileCursor extends ArrayCursor {
     private final Path path;
     private final Frame frame;
     private final RandomAccessFile file;
+    private final boolean ownsFile;
     private final long end;
     private final long records;
     private final KeyOrder order;
@@ -36,13 +43,24 @@ final class RunFileCursor extends ArrayCursor {
     private int filled;
 
     private int at;
-    private byte[] spanning = new byte[64];
+    private byte[] spanning = new byte[SPANNING_BYTES];
+
+    /** Bytes of the current value that are still on disk, or in the buffer. */
+    private int unread;
 
     /** Where {@link #contiguous} found the bytes that it was asked for. */
     private byte[] bytes;
 
+    /**
+     * A cursor that stands before the first record.
+     *
+     * @param file to be read; at any position
+     * @param ownsFile whether the cursor closes it
+     */
     RunFileCursor(
             Path path,
+            RandomAccessFile file,
+            boolean ownsFile,
             Frame frame,
             long start,
             long end,
@@ -51,6 +69,8 @@ final class RunFileCursor extends ArrayCursor {
             byte[] buffer)
             throws IOException {
         this.path = path;
+        this.file = file;
+        this.ownsFile = ownsFile;
         this.frame = frame;
         this.end = end;
         this.records = records;
@@ -60,7 +80,6 @@ final class RunFileCursor extends ArrayCursor {
         this.frameAt = Frame.contentBytes(buffer.length);
         this.position = start;
         try {
-            this.file = new RandomAccessFile(path.toFile(), "r");
             file.seek(start);
         } catch (IOException e) {
             throw SpillException.cannotRead(path, e);
@@ -69,6 +88,12 @@ final class RunFileCursor extends ArrayCursor {
 
     @Override
     public boolean next() throws IOException {
+        fetchValue();
+        if (spanning.length > MAX_READ_AHEAD) {
+            spanning = new byte[SPANNING_BYTES];
+            bytes = buffer;
+            moveOff();
+        }
         if (read == records) {
             return false;
         }
@@ -86,10 +111,31 @@ final class RunFileCursor extends ArrayCursor {
                     "record lengths must not be negative, got " + keyLength + " and " + valueLength,
                     null);
         }
-        int keyOffset = contiguous((int) length);
-        moveTo(bytes, keyOffset, keyLength, keyOffset + keyLength, valueLength);
         read++;
+        unread = valueLength > MAX_READ_AHEAD ? valueLength : 0;
+        int keyOffset = contiguous((int) length - unread);
+        moveTo(bytes, keyOffset, keyLength, keyOffset + keyLength, valueLength);
         return true;
+    }
+
+    @Override
+    public boolean leavesValues() {
+        return true;
+    }
+
+    @Override
+    public void fetchValue() throws IOException {
+        int keyLength = keyLength();
+        int valueLength = unread;
+        if (valueLength == 0) {
+            return;
+        }
+        unread = 0;
+        byte[] record = new byte[keyLength + valueLength];
+        System.arraycopy(keyBytes(), keyOffset(), record, 0, keyLength);
+        readInto(record, keyLength, valueLength);
+        spanning = record;
+        moveTo(record, 0, keyLength, keyLength, valueLength);
     }
 
     /**
@@ -104,18 +150,22 @@ final class RunFileCursor extends ArrayCursor {
         if (spanning.length < length) {
             spanning = new byte[length];
         }
+        readInto(spanning, 0, length);
+        bytes = spanning;
+        return 0;
+    }
+
+    private void readInto(byte[] target, int offset, int length) throws IOException {
         int done = 0;
         while (done < length) {
             if (at == filled) {
                 readBlock();
             }
             int part = Math.min(length - done, filled - at);
-            System.arraycopy(buffer, at, spanning, done, part);
+            System.arraycopy(buffer, at, target, offset + done, part);
             at += part;
             done += part;
         }
-        bytes = spanning;
-        return 0;
     }
 
     private void readBlock() throws IOException {
@@ -154,6 +204,8 @@ final class RunFileCursor extends ArrayCursor {
 
     @Override
     public void close() throws IOException {
-        file.close();
+        if (ownsFile) {
+            file.close();
+        }
     }
 }

@@ -6,8 +6,10 @@ import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.sort.IndexSorter;
+import io.millrace.engine.sort.QuickSorter;
 import io.millrace.engine.sort.SortIndex;
 import java.io.Closeable;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -101,13 +103,15 @@ public final class Chunk implements Closeable {
      * @return false, and nothing changed, if there is no memory for it or the chunk would have more
      *     than {@code maxBytes}
      */
-    boolean growIndex(MemoryBudget memory, int maxBytes) throws InterruptedException {
+    boolean growIndex(ChunkConsumer consumer, MemoryBudget memory, int maxBytes)
+            throws IOException, InterruptedException {
         Slab old = index.slab();
         int twice = MemoryBudget.twice(old.capacity());
         Slab larger =
-                bytes + old.capacity() > maxBytes
+                bytes + old.capacity() > maxBytes || twice < 0
                         ? null
-                        : memory.tryTake(old.onHeap() ? SlabKind.HEAP : SlabKind.NATIVE, twice);
+                        : consumer.takeMore(
+                                memory, old.onHeap() ? SlabKind.HEAP : SlabKind.NATIVE, twice);
         if (larger == null) {
             return false;
         }
@@ -155,6 +159,11 @@ public final class Chunk implements Closeable {
     /** Sorts the index by partition, key and order of emission. */
     public void sort(KeyOrder order) {
         IndexSorter.sort(index, partitions, order.prefixed(), new ChunkKeys(this, order));
+    }
+
+    /** Sorts the index by partition and key, and equal keys as Hadoop does. */
+    public void sortAsHadoop(KeyOrder order) {
+        QuickSorter.sort(index, order.prefixed(), new ChunkKeys(this, order));
     }
 
     /** Fills in the prefixes of a chunk that was written without them. */

@@ -1,8 +1,11 @@
 package io.millrace.engine.stream;
 
+import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes what a {@link ChunkWriter} has filled, and finds memory for more. Called on the writer's
@@ -21,6 +24,23 @@ public interface ChunkConsumer {
      * goes to {@link #acceptLarge}. May wait.
      */
     List<Slab> takeChunkSlabs() throws IOException, InterruptedException;
+
+    /**
+     * One more slab for the open chunk, handed on to the caller, or null: then the chunk is full,
+     * unless it is empty.
+     */
+    default @Nullable Slab takeMore(MemoryBudget memory, SlabKind kind, int bytes)
+            throws IOException, InterruptedException {
+        return memory.tryTake(kind, bytes);
+    }
+
+    /**
+     * Largest record, in bytes, that is copied to memory of its own; one of a slab always is. The
+     * heap is also needed by whoever makes such records.
+     */
+    default long maxRecordBytes(MemoryBudget memory) {
+        return memory.maxBytes() / 4;
+    }
 
     /** Takes a single record for which there is no memory; the bytes are lent. */
     void acceptLarge(int partition, byte[] record, int offset, int keyLength, int valueLength)

@@ -7,6 +7,7 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ public final class ChunkWriter implements RecordSink {
 
     /** With less than this left of a slab, the next record is not begun there. */
     private static final int MIN_ROOM = 64;
+
+    /** Largest array that every JVM can allocate. */
+    private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
     private final MemoryBudget memory;
     private final SlabKind kind;
@@ -105,6 +109,12 @@ public final class ChunkWriter implements RecordSink {
             int valueOffset,
             int valueBytes)
             throws IOException, InterruptedException {
+        boolean together = bytes == values && valueOffset == keyOffset + keyBytes;
+        if (together && RecordLayout.bytes(keyBytes, valueBytes) > memory.slabBytes()) {
+            keyLength = keyBytes;
+            addCopy(partition, bytes, keyOffset, valueBytes, false);
+            return;
+        }
         output.write(bytes, keyOffset, keyBytes);
         endKey();
         output.write(values, valueOffset, valueBytes);
@@ -131,6 +141,14 @@ public final class ChunkWriter implements RecordSink {
         while (each.next()) {
             append(partition, bytes, keyOffset, keyBytes, bytes, each.offset(), each.length());
         }
+    }
+
+    /** Hands the chunk on as it is before the open record, which moves to the next one. */
+    public void cut() throws IOException, InterruptedException {
+        int from = output.start();
+        byte[] record = Arrays.copyOfRange(output.array(), from, from + output.length());
+        sealChunk();
+        output.write(record, 0, record.length);
     }
 
     /** Hands the last chunk on. The writer must not be used afterwards. */
@@ -165,8 +183,18 @@ public final class ChunkWriter implements RecordSink {
 
     private void endByCopy(int partition, boolean pack) throws IOException, InterruptedException {
         byte[] record = output.array();
-        int start = output.start();
-        int valueLength = output.length() - keyLength;
+        addCopy(partition, record, output.start(), output.length() - keyLength, pack);
+        if (record.length > scratch.length
+                && record.length <= MAX_KEPT_SCRATCH
+                && record != direct) {
+            scratch = record;
+            aimOutput();
+        }
+    }
+
+    /** Adds a record that lies elsewhere, its value behind its key. */
+    private void addCopy(int partition, byte[] record, int start, int valueLength, boolean pack)
+            throws IOException, InterruptedException {
         if (makeRoom(RecordLayout.bytes(keyLength, valueLength))) {
             Chunk open = openChunk();
             Slab slab = open.lastSlab();
@@ -178,11 +206,6 @@ public final class ChunkWriter implements RecordSink {
             }
         } else {
             consumer.acceptLarge(partition, record, start, keyLength, valueLength);
-        }
-        if (record.length > scratch.length
-                && record.length <= MAX_KEPT_SCRATCH
-                && record != direct) {
-            scratch = record;
         }
         aimOutput();
     }
@@ -224,13 +247,10 @@ public final class ChunkWriter implements RecordSink {
         if (hasRoom(needed)) {
             return true;
         }
-        if (needed > Integer.MAX_VALUE - 8) {
-            return false;
-        }
-        int bytes = (int) Math.max(needed, memory.slabBytes());
+        long bytes = Math.max(needed, memory.slabBytes());
         Chunk open = openChunk();
         boolean crowded = open.entries() > 0 && open.bytes() + bytes > maxChunkBytes;
-        Slab slab = crowded ? null : memory.tryTake(kind, bytes);
+        Slab slab = crowded ? null : takeSlab(bytes);
         if (slab == null && open.entries() > 0) {
             sealChunk();
             if (!startChunk(consumer.takeChunkSlabs())) {
@@ -239,7 +259,7 @@ public final class ChunkWriter implements RecordSink {
             if (hasRoom(needed)) {
                 return true;
             }
-            slab = memory.tryTake(kind, bytes);
+            slab = takeSlab(bytes);
         }
         if (slab == null) {
             return false;
@@ -248,14 +268,21 @@ public final class ChunkWriter implements RecordSink {
         return true;
     }
 
+    private @Nullable Slab takeSlab(long bytes) throws IOException, InterruptedException {
+        long most = Math.max(memory.slabBytes(), consumer.maxRecordBytes(memory));
+        return bytes > Math.min(most, MAX_ARRAY)
+                ? null
+                : consumer.takeMore(memory, kind, (int) bytes);
+    }
+
     private boolean hasRoom(long needed) {
         Chunk open = openChunk();
         return open.lastSlab().capacity() - open.tail() >= needed;
     }
 
-    private boolean isFull(Chunk open) throws InterruptedException {
+    private boolean isFull(Chunk open) throws IOException, InterruptedException {
         if (open.indexIsFull() && open.entries() < consumer.maxRecords()) {
-            open.growIndex(memory, maxChunkBytes);
+            open.growIndex(consumer, memory, maxChunkBytes);
         }
         return open.isFull() || (open.bytes() >= maxChunkBytes && !hasRoom(MIN_ROOM));
     }

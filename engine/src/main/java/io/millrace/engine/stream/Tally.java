@@ -38,7 +38,13 @@ public final class Tally {
         int bytes = keyLength + valueLength;
         counts[at]++;
         counts[at + 1] += bytes;
-        counts[at + 2] += bytes + varLengthBytes(keyLength) + varLengthBytes(valueLength);
+        counts[at + 2] += framedBytes(keyLength, valueLength);
+    }
+
+    /** Bytes of one record in the form of MapReduce's files. */
+    public static long framedBytes(int keyLength, int valueLength) {
+        long bytes = (long) keyLength + valueLength;
+        return bytes + varLengthBytes(keyLength) + varLengthBytes(valueLength);
     }
 
     /** Adds all of {@code other}, which has as many partitions. */

@@ -2,6 +2,7 @@ package io.millrace.engine.task;
 
 import io.millrace.engine.trace.PhaseMark;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Tells an attempt whether it is still wanted. A Java thread cannot be killed; an attempt that goes
@@ -12,6 +13,7 @@ public final class AttemptGuard {
 
     private final AttemptId attempt;
     private final PhaseMark mark = new PhaseMark();
+    private final CompletableFuture<Void> left = new CompletableFuture<>();
     private volatile boolean revoked;
 
     public AttemptGuard(AttemptId attempt) {
@@ -46,5 +48,19 @@ public final class AttemptGuard {
     /** From now on {@link #check} throws. */
     public void revoke() {
         revoked = true;
+    }
+
+    /**
+     * Revokes the attempt, and says that it is left behind: it does not wait for threads that work
+     * for it any more, and they give back what they have when they end.
+     */
+    public void leaveBehind() {
+        revoked = true;
+        left.complete(null);
+    }
+
+    /** Complete once the attempt is left behind. For reading only. */
+    public CompletableFuture<Void> left() {
+        return left;
     }
 }

@@ -235,7 +235,7 @@ class FairPoolTest {
         started.await();
         List<String> names = Collections.synchronizedList(new ArrayList<>());
         lane.execute(() -> names.add(Thread.currentThread().getName()));
-        lane.abandon(work);
+        lane.abandon(running -> running == work);
         assertRests(lane);
         assertThat(names).containsExactly("millrace-test-1");
         assertThat(threads()).containsExactly("millrace-test-1", "millrace-test-1-abandoned");
@@ -249,7 +249,7 @@ class FairPoolTest {
         Runnable work = () -> {};
         lane.execute(work);
         assertRests(lane);
-        lane.abandon(work);
+        lane.abandon(running -> running == work);
         assertThat(threads()).containsExactly("millrace-test-1");
     }
 

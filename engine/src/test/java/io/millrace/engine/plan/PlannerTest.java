@@ -271,4 +271,30 @@ class PlannerTest {
                                 .value())
                 .isEqualTo(256);
     }
+
+    @Test
+    void hadoopsOrderOfEqualKeysLeavesOneWayToCollect() {
+        assertThat(plan(PLAIN).ties().value()).isEqualTo(Ties.EMISSION);
+        Plan plan =
+                plan(
+                        PLAIN,
+                        "sort.ties",
+                        "hadoop",
+                        "shuffle.kind",
+                        "push",
+                        "collector.kind",
+                        "sort");
+        assertThat(plan.ties())
+                .isEqualTo(new Choice<>("sort.ties", Ties.HADOOP, "set by millrace.sort.ties"));
+        assertThat(plan.slabKind().value()).isEqualTo(SlabKind.HEAP);
+        assertThat(plan.shuffle())
+                .isEqualTo(
+                        new Choice<>(
+                                "shuffle.kind",
+                                ShuffleKind.PULL,
+                                "in spite of millrace.shuffle.kind: millrace.sort.ties is hadoop,"
+                                        + " which sorts each spill as a whole"));
+        assertThat(plan.collector().reason())
+                .isEqualTo("millrace.sort.ties is hadoop, which sorts each spill as a whole");
+    }
 }

@@ -10,6 +10,7 @@ import io.millrace.engine.plan.MergeMode;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.plan.SpillCompression;
+import io.millrace.engine.plan.Ties;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordSink;
@@ -19,6 +20,7 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
+import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.engine.trace.Trace;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 /** A shuffle with everything drawn from one seed, and what should come out of it. */
 final class RandomShuffle {
 
+    /** Longer than what cursors read of a value before it is asked for, in bytes. */
+    private static final int MAX_VALUE = 3 << 20;
+
     private static final int SLOTS = 2;
     private static final int FLOOR_SLABS = 4;
 
@@ -44,6 +49,7 @@ final class RandomShuffle {
     final List<List<ByteRecord>> maps = new ArrayList<>();
     private final Supplier<KeyOrder> orders;
     private final Random random;
+    private @Nullable HadoopTerms hadoop;
 
     RandomShuffle(
             long seed,
@@ -65,6 +71,24 @@ final class RandomShuffle {
         }
     }
 
+    /** Has equal keys come in Hadoop's order, of small buffers. */
+    RandomShuffle asHadoop() {
+        int ring = 16 * (64 + random.nextInt(4_000));
+        long single = random.nextInt(20_000);
+        hadoop =
+                new HadoopTerms(
+                        ring,
+                        Math.min(1, 0.3f + random.nextInt(8) / 10f),
+                        2 + random.nextInt(5),
+                        1 + random.nextInt(5),
+                        new HadoopTerms.Fetch(
+                                single,
+                                2 * single,
+                                random.nextInt(4) == 0 ? 2 + random.nextInt(3) : 0,
+                                random.nextInt(30_000)));
+        return this;
+    }
+
     private Plan plan(ShuffleKind shuffle, SlabKind kind, CollectorKind collector) {
         LockKind lock = LockKind.values()[random.nextInt(LockKind.values().length)];
         return new Plan(
@@ -75,6 +99,7 @@ final class RandomShuffle {
                 choice(shuffle),
                 choice(lock),
                 choice(1 + random.nextInt(3)),
+                choice(Ties.EMISSION),
                 choice(collector),
                 choice(CombineMode.ALWAYS),
                 choice(slabBytes * (1 + random.nextInt(8))),
@@ -110,7 +135,8 @@ final class RandomShuffle {
 
     private int valueLength() {
         int draw = random.nextInt(1000);
-        return draw == 0 ? random.nextInt(3 * slabBytes) : draw < 300 ? 0 : random.nextInt(16);
+        int longest = random.nextInt(16) == 0 ? MAX_VALUE : 3 * slabBytes;
+        return draw == 0 ? random.nextInt(longest) : draw < 300 ? 0 : random.nextInt(16);
     }
 
     private byte[] bytes(int length) {
@@ -156,12 +182,13 @@ final class RandomShuffle {
                         plan,
                         orders,
                         memory,
-                        sortPool,
+                        (guard, work) -> sortPool.execute(work),
                         new Trace("test"),
                         List.of(directory),
                         SpillCoding.PLAIN
                                 .compressed(plan.spillCompression().value() == SpillCompression.LZ4)
-                                .encrypted(random.nextBoolean() ? new byte[16] : null));
+                                .encrypted(random.nextBoolean() ? new byte[16] : null),
+                        hadoop);
         try (Shuffle shuffle = Shuffles.open(context)) {
             List<Future<?>> ended = new ArrayList<>();
             for (int task = 0; task < maps.size(); task++) {

@@ -14,6 +14,8 @@ import io.millrace.engine.testing.MarkingCombiner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -27,6 +29,10 @@ class ShuffleTest {
 
     private static final int SEEDS = Integer.getInteger("millrace.test.seeds", 3);
     private static final long FIRST_SEED = Long.getLong("millrace.test.seed", 1);
+
+    private static final Comparator<ByteRecord> BY_KEY_AND_VALUE =
+            Comparator.comparing(ByteRecord::key, Arrays::compareUnsigned)
+                    .thenComparing(ByteRecord::value, Arrays::compareUnsigned);
 
     @TempDir private Path directory;
 
@@ -100,6 +106,62 @@ class ShuffleTest {
                 assertNothingLeft(memory);
             }
         }
+    }
+
+    @ParameterizedTest(name = "ample={0} prefixed={1} -Dmillrace.test.seed={2}")
+    @MethodSource("setupsAsHadoop")
+    void everyRecordArrivesOnceByKeyInHadoopsOrder(boolean ample, boolean prefixed, long seed)
+            throws Exception {
+        RandomShuffle drawn = asHadoop(ample, prefixed, seed);
+        try (MemoryBudget memory = drawn.newBudget()) {
+            List<List<ByteRecord>> read = drawn.run(directory, memory, null);
+
+            List<List<ByteRecord>> expected = drawn.expected();
+            assertThat(keys(read)).isEqualTo(keys(expected));
+            read.forEach(records -> records.sort(BY_KEY_AND_VALUE));
+            expected.forEach(records -> records.sort(BY_KEY_AND_VALUE));
+            assertSame(read, expected);
+            assertNothingLeft(memory);
+        }
+    }
+
+    @ParameterizedTest(name = "ample={0} prefixed={1} -Dmillrace.test.seed={2}")
+    @MethodSource("setupsAsHadoop")
+    void combiningInHadoopsOrderKeepsTheKeys(boolean ample, boolean prefixed, long seed)
+            throws Exception {
+        RandomShuffle drawn = asHadoop(ample, prefixed, seed);
+        try (MemoryBudget memory = drawn.newBudget()) {
+            List<List<ByteRecord>> read = drawn.run(directory, memory, new ConcatenatingCombiner());
+
+            assertThat(keys(ConcatenatingCombiner.fold(read)))
+                    .isEqualTo(keys(ConcatenatingCombiner.fold(drawn.expected())));
+            assertNothingLeft(memory);
+        }
+    }
+
+    static Stream<Arguments> setupsAsHadoop() {
+        List<Arguments> all = new ArrayList<>();
+        for (boolean ample : List.of(true, false)) {
+            for (boolean prefixed : List.of(true, false)) {
+                for (long seed = FIRST_SEED; seed < FIRST_SEED + 4L * SEEDS; seed++) {
+                    all.add(Arguments.of(ample, prefixed, seed));
+                }
+            }
+        }
+        return all.stream();
+    }
+
+    private static RandomShuffle asHadoop(boolean ample, boolean prefixed, long seed) {
+        return new RandomShuffle(
+                        seed, ShuffleKind.PULL, SlabKind.HEAP, ample, prefixed, CollectorKind.SORT)
+                .asHadoop();
+    }
+
+    private static List<List<String>> keys(List<List<ByteRecord>> partitions) {
+        return partitions.stream()
+                .map(records ->
+                        records.stream().map(record -> Arrays.toString(record.key())).toList())
+                .toList();
     }
 
     /** What the planner may choose for a job without a combiner. */

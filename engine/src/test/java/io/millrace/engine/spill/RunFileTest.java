@@ -65,6 +65,31 @@ class RunFileTest {
         assertThat(files()).isEmpty();
     }
 
+    @Test
+    void longValuesStayOnDiskUntilTheyAreAskedFor() throws IOException {
+        Random random = new Random(11);
+        List<ByteRecord> records = new ArrayList<>();
+        for (int length : new int[] {0, 3 << 20, 10, (1 << 20) + 1, 1 << 20, 5 << 20}) {
+            byte[] value = new byte[length];
+            random.nextBytes(value);
+            records.add(new ByteRecord(new byte[] {(byte) records.size()}, value));
+        }
+        int buffer = 64 << 10;
+        try (RunFile file = write(List.of(records), buffer)) {
+            assertThat(read(file, 0, buffer)).isEqualTo(records);
+            try (RecordCursor cursor =
+                    file.cursor(0, ByteKeyOrder.withPrefix(), new byte[buffer])) {
+                for (ByteRecord record : records) {
+                    assertThat(cursor.next()).isTrue();
+                    assertThat(cursor.keyBytes()[cursor.keyOffset()]).isEqualTo(record.key()[0]);
+                    assertThat(cursor.valueLength()).isEqualTo(record.value().length);
+                    assertThat(cursor.valueBytes()).hasSizeLessThanOrEqualTo(2 << 20);
+                }
+                assertThat(cursor.next()).isFalse();
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 16})
     void anotherProcessReadsWhatItIsLentAndLeavesTheFile(int keyBytes) throws IOException {
@@ -274,6 +299,7 @@ class RunFileTest {
         try (RecordCursor cursor =
                 file.cursor(partition, ByteKeyOrder.withPrefix(), new byte[bufferBytes])) {
             while (cursor.next()) {
+                cursor.fetchValue();
                 records.add(ByteRecord.copyOf(cursor));
             }
         }

@@ -104,7 +104,7 @@ final class RemoteByteAttempts implements RemoteAttempts {
                         planner.plan(job.shape(), Settings.DEFAULTS),
                         job::newKeyOrder,
                         memory,
-                        Runnable::run,
+                        (guard, work) -> work.run(),
                         new Trace("test"),
                         directories,
                         SpillCoding.PLAIN));

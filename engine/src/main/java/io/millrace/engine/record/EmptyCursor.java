@@ -1,9 +1,7 @@
-package io.millrace.engine.merge;
-
-import io.millrace.engine.record.ArrayCursor;
+package io.millrace.engine.record;
 
 /** No records. */
-final class EmptyCursor extends ArrayCursor {
+public final class EmptyCursor extends ArrayCursor {
 
     @Override
     public boolean next() {

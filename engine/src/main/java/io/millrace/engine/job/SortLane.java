@@ -1,0 +1,68 @@
+package io.millrace.engine.job;
+
+import io.millrace.engine.job.FairPool.Lane;
+import io.millrace.engine.shuffle.Sorters;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import java.time.Duration;
+
+/** What the sort pool does for the attempts of one job. Thread-safe. */
+final class SortLane implements Sorters {
+
+    private final JobDefinition job;
+    private final Lane lane;
+
+    /** The lane of a job that has {@code slots} threads of the pool at most. */
+    SortLane(JobDefinition job, FairPool pool, int slots) {
+        this.job = job;
+        this.lane = pool.openLane(slots, job::priority);
+    }
+
+    /** Work for an attempt. */
+    private record Sorting(AttemptId attempt, Runnable work) implements Runnable {
+
+        @Override
+        public void run() {
+            work.run();
+        }
+    }
+
+    @Override
+    public void execute(AttemptGuard guard, Runnable work) {
+        lane.execute(new Sorting(guard.attempt(), job.carry(work)));
+    }
+
+    /** Goes on without the threads that work for an attempt that was left behind. */
+    void leaveBehind(AttemptId attempt) {
+        int threads =
+                lane.abandon(work ->
+                        work instanceof Sorting sorting && sorting.attempt().equals(attempt));
+        warn(threads, "attempt " + attempt + " of job " + job.name());
+    }
+
+    /**
+     * Nobody waits for sorting any more, but what sorts still uses the shuffle's memory: it is
+     * given some time, then its threads are left behind.
+     */
+    void end(boolean interrupt, Duration limit) {
+        if (interrupt) {
+            lane.interruptRunning();
+        }
+        if (!lane.awaitRest(limit)) {
+            lane.dropWaiting();
+            warn(lane.abandon(work -> true), "job " + job.name());
+        }
+    }
+
+    private static void warn(int threads, String who) {
+        if (threads > 0) {
+            DaemonThreads.LOG.log(
+                    System.Logger.Level.WARNING,
+                    threads
+                            + (threads == 1 ? " thread that sorts" : " threads that sort")
+                            + " for "
+                            + who
+                            + " did not stop; others take the place");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Stretch;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** What one attempt has given to the sort pool, in order. Used by the attempt's thread. */
+final class ChunkTasks {
+
+    private final AttemptId attempt;
+    private final ShuffleContext context;
+    private final Deque<ChunkTask> waiting = new ArrayDeque<>();
+
+    ChunkTasks(AttemptId attempt, ShuffleContext context) {
+        this.attempt = attempt;
+        this.context = context;
+    }
+
+    /** Gives a task to the sort pool. */
+    void start(ChunkTask task) {
+        task.submitTo(context.sorters());
+        waiting.add(task);
+    }
+
+    /** Waits until at most so many tasks have not ended; throws what one of them threw. */
+    void awaitUntilWaiting(int count) throws IOException, InterruptedException {
+        if (waiting.size() <= count) {
+            return;
+        }
+        Stretch waitingForSorts = context.trace().begin(Phase.WAIT, attempt.toString());
+        while (waiting.size() > count) {
+            waiting.element().await();
+            waiting.remove();
+        }
+        waitingForSorts.end(0, 0);
+    }
+
+    /** Drops what has not begun, and waits for the rest. */
+    void discard() {
+        waiting.forEach(ChunkTask::drop);
+        waiting.forEach(ChunkTask::awaitQuietly);
+        waiting.clear();
+    }
+}

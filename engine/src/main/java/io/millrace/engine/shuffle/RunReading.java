@@ -1,0 +1,132 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.run.Run;
+import io.millrace.engine.run.RunSet;
+import io.millrace.engine.run.RunSet.DiskRun;
+import io.millrace.engine.ties.ChainedCursor;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Run sets that one attempt reads in parts, with a buffer for each that is on disk. Equal keys in
+ * Hadoop's order depend on all runs of a merge being read at once, so there is a buffer for each,
+ * also beyond the memory budget. Used by one thread; only {@link #unpin} may be called from any.
+ */
+final class RunReading implements Closeable {
+
+    private final ShuffleContext context;
+    private final KeyOrder order;
+    private final List<RunSet> lent;
+
+    /** Run sets of the reader's own. */
+    private final List<RunSet> own = new ArrayList<>();
+
+    private final List<Slab> buffers = new ArrayList<>();
+    private final Deque<Slab> freeBuffers = new ConcurrentLinkedDeque<>();
+    private boolean pinned = true;
+
+    /** Keeps the sets where they are until {@link #unpin}. */
+    RunReading(ShuffleContext context, List<RunSet> sets) {
+        this.context = context;
+        this.order = context.keyOrders().get();
+        this.lent = List.copyOf(sets);
+        lent.forEach(RunSet::pin);
+    }
+
+    /** The key order of the thread that reads. */
+    KeyOrder order() {
+        return order;
+    }
+
+    /** Takes over a run set, which lasts as long as this. */
+    void own(RunSet set) {
+        own.add(set);
+    }
+
+    /** Records of a partition that are on disk. */
+    long recordsOnDisk(int partition) {
+        long records = 0;
+        for (Run run : runs(partition, lent)) {
+            records += run instanceof DiskRun disk ? disk.file().records(partition) : 0;
+        }
+        return records;
+    }
+
+    /** Reads the runs of a partition in the chosen sets, one after the other. */
+    RecordCursor open(int partition, Predicate<RunSet> chosen) throws IOException {
+        return open(partition, lent.stream().filter(chosen).toList());
+    }
+
+    /** Reads the runs of a partition in these sets, one after the other. */
+    RecordCursor open(int partition, List<RunSet> sets) throws IOException {
+        List<Run> runs = runs(partition, sets);
+        if (runs.stream().noneMatch(Run::onDisk)) {
+            return open(runs, null, () -> {});
+        }
+        // One is enough: it is not used by a run before the one before it has ended.
+        Slab buffer = buffer();
+        return open(runs, buffer.array(), () -> freeBuffers.add(buffer));
+    }
+
+    private RecordCursor open(List<Run> runs, byte @Nullable [] buffer, Closeable whenClosed)
+            throws IOException {
+        List<RecordCursor> cursors = new ArrayList<>(runs.size());
+        for (Run run : runs) {
+            cursors.add(run.open(order, run.onDisk() ? buffer : null));
+        }
+        return buffer == null && cursors.size() == 1
+                ? cursors.get(0)
+                : new ChainedCursor(cursors, whenClosed);
+    }
+
+    private static List<Run> runs(int partition, List<RunSet> sets) {
+        List<Run> runs = new ArrayList<>(sets.size());
+        for (RunSet set : sets) {
+            Run run = set.run(partition);
+            if (run != null) {
+                runs.add(run);
+            }
+        }
+        return runs;
+    }
+
+    private Slab buffer() {
+        Slab free = freeBuffers.poll();
+        if (free != null) {
+            return free;
+        }
+        MemoryBudget memory = context.memory();
+        Slab spare = memory.takeSpare(SlabKind.HEAP, memory.diskBufferBytes());
+        Slab taken = spare == null ? memory.overdraw(memory.diskBufferBytes()) : spare;
+        buffers.add(taken);
+        return taken;
+    }
+
+    /** Lets the lent sets go to disk again; whoever still reads sees what it reads vanish. */
+    synchronized void unpin() {
+        if (pinned) {
+            pinned = false;
+            lent.forEach(RunSet::unpin);
+            own.forEach(RunSet::close);
+            context.memory().reclaimableGrew();
+        }
+    }
+
+    @Override
+    public void close() {
+        unpin();
+        buffers.forEach(Slab::close);
+        buffers.clear();
+    }
+}
