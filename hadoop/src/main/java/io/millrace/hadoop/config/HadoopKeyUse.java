@@ -36,6 +36,10 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
     private static final String HADOOPS_PATH =
             "A job that sets it is run by Hadoop's own collector, sort, shuffle and merge.";
 
+    private static final String HADOOPS_PATH_OR_ORDER =
+            "A job that sets it is run by Hadoop's own collector, sort, shuffle and merge, but with"
+                    + " millrace.sort.ties=hadoop, which honours it.";
+
     /** All keys of which there is something to say. */
     public static final List<HadoopKeyUse> ALL =
             List.of(
@@ -114,7 +118,8 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                             "How often a client asks; if nobody sets it, every 10 ms."),
                     approximated(
                             "mapreduce.task.io.sort.mb",
-                            "Record memory is one for all tasks: millrace.memory.max."),
+                            "Record memory is one for all tasks: millrace.memory.max. With"
+                                    + " millrace.sort.ties=hadoop, honoured, as the five that follow."),
                     approximated(
                             "mapreduce.map.sort.spill.percent",
                             "Records go to disk when millrace.memory.max is used up."),
@@ -142,8 +147,8 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                     honoured("mapreduce.job.map.output.collector.class", HADOOPS_PATH),
                     honoured("map.sort.class", HADOOPS_PATH),
                     honoured("mapreduce.job.reduce.shuffle.consumer.plugin.class", HADOOPS_PATH),
-                    honoured("mapreduce.map.combine.minspills", HADOOPS_PATH),
-                    honoured("mapreduce.reduce.memory.totalbytes", HADOOPS_PATH),
+                    honoured("mapreduce.map.combine.minspills", HADOOPS_PATH_OR_ORDER),
+                    honoured("mapreduce.reduce.memory.totalbytes", HADOOPS_PATH_OR_ORDER),
                     ignored(
                             "mapreduce.task.stuck.timeout-ms",
                             "No attempt waits for a container to start."),

@@ -7,10 +7,13 @@ public enum TaskIsolation {
      * itself are shared, by one attempt at a time unless they are found to have no mutable statics.
      */
     AUTO,
-    /** Each running attempt has its own copy of all classes but the JDK's, Hadoop's and ours. */
+    /**
+     * Each running attempt has its own copy of all classes but the JDK's, Hadoop's and ours; a new
+     * one where attempts are found to change statics, else that of the attempt before it.
+     */
     SLOT,
     /** All attempts share the job's classes. */
     NONE,
-    /** Attempts run in processes of their own. */
+    /** Attempts run in other processes; each in one of its own where they change statics. */
     PROCESS
 }

@@ -17,7 +17,7 @@ public final class TaskKeys {
             Key.oneOf(
                     "millrace.task.isolation",
                     TaskIsolation.AUTO,
-                    "Who shares the statics of a job's classes: attempts that run at the same time (none), or only those that follow one another in a slot (slot) or in a process (process).");
+                    "Who shares the statics of a job's classes: all attempts (none), or no two of them that change one (slot, process). By default (auto), slot for what only the job has, and none, by turns if need be, for what the client has, too.");
 
     public static final Key<String> LOG_DIRECTORY =
             Key.text(

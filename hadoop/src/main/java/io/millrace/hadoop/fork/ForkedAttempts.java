@@ -3,10 +3,12 @@ package io.millrace.hadoop.fork;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.job.RemoteAttempts;
+import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.config.KeyOrigin;
+import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.wire.JobHandover;
 import io.millrace.hadoop.fork.wire.JobHandover.Resources;
 import io.millrace.hadoop.logs.TaskLogs;
@@ -85,7 +87,12 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
                 statuses,
                 logs,
                 new JvmPool(
-                        command, job, logs, site.sockets(), site::linkInto, attemptsOfOne(conf)));
+                        command,
+                        job,
+                        logs,
+                        site.sockets(),
+                        site::linkInto,
+                        attemptsOfOne(environment)));
     }
 
     /** What one JVM may use, if each slot has one. */
@@ -107,11 +114,34 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
         return new Resources(sortThreads, Math.max(share, (long) SLABS_OF_A_JVM * slab), slab);
     }
 
-    /** Any number, unless the job says how many; a cluster of today has one for each. */
-    private static int attemptsOfOne(JobConf conf) {
-        return KeyOrigin.chosen(conf, JobContext.JVM_NUMTASKS_TORUN)
-                ? Math.max(0, conf.getNumTasksToExecutePerJvm())
-                : 0;
+    /**
+     * Any number where no task changes a static, else one, unless the job says how many; a cluster
+     * of today has one for each.
+     */
+    private static int attemptsOfOne(JobEnvironment environment) {
+        if (reuseChosen(environment.conf())) {
+            return Math.max(0, environment.conf().getNumTasksToExecutePerJvm());
+        }
+        return environment.classes().changedStatic() == null ? 0 : 1;
+    }
+
+    private static boolean reuseChosen(JobConf conf) {
+        return KeyOrigin.chosen(conf, JobContext.JVM_NUMTASKS_TORUN);
+    }
+
+    /** How attempts share JVMs, for people. */
+    public static Choice<String> choice(JobEnvironment environment) {
+        String changed = environment.classes().changedStatic();
+        String reuse =
+                reuseChosen(environment.conf())
+                        ? "a JVM runs as many attempts as "
+                                + JobContext.JVM_NUMTASKS_TORUN
+                                + " says"
+                        : changed == null
+                                ? "a JVM runs one attempt after the other, as no task changes a static"
+                                : "a JVM for each attempt, since " + changed;
+        return new Choice<>(
+                "task.isolation", "processes", "set by " + TaskKeys.ISOLATION + "; " + reuse);
     }
 
     @Override

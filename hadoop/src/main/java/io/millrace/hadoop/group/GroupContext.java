@@ -1,5 +1,6 @@
 package io.millrace.hadoop.group;
 
+import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.RecordDeserializer;
@@ -35,6 +36,9 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
     /** Whether the comparator is known to find a key equal to itself. */
     private final boolean reflexive;
 
+    /** By whose prefixes groups are told apart; null if by the comparator only. */
+    private final @Nullable KeyOrder order;
+
     private final RecordDeserializer<Object, Object> deserializer;
     private final Counter groupCounter;
     private final Counter recordCounter;
@@ -49,6 +53,7 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
     private byte[] rawKey = new byte[64];
 
     private int rawKeyLength;
+    private long prefix;
 
     /** Whether the cursor is at a record, the one behind the current. */
     private boolean more;
@@ -89,6 +94,7 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
         this.onProgress = onProgress;
         this.grouping = grouping;
         this.reflexive = KeyOrders.isKnown(grouping);
+        this.order = KeyOrders.ofGroups(conf, grouping);
         this.deserializer = new RecordDeserializer<>(conf, keyClass, valueClass);
         this.groupCounter = groupCounter;
         this.recordCounter = recordCounter;
@@ -134,25 +140,38 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
             rawKey = new byte[Math.max(rawKeyLength, 2 * rawKey.length)];
         }
         System.arraycopy(records.keyBytes(), records.keyOffset(), rawKey, 0, rawKeyLength);
+        prefix = records.prefix();
     }
 
     private void advance() throws IOException {
         more = records.next();
-        sameGroup =
-                more
-                        && key != null
-                        && ((reflexive && records.sameKey())
-                                || grouping.compare(
-                                                rawKey,
-                                                0,
-                                                rawKeyLength,
-                                                records.keyBytes(),
-                                                records.keyOffset(),
-                                                records.keyLength())
-                                        == 0);
+        sameGroup = more && key != null && isOfGroup();
         if (pacer.due() || !more) {
             onProgress.accept(more ? records.progress() : 1);
         }
+    }
+
+    /** Whether the record under the cursor belongs to the key that was kept. */
+    private boolean isOfGroup() {
+        if (reflexive && records.sameKey()) {
+            return true;
+        }
+        if (order != null) {
+            if (records.prefix() != prefix) {
+                return false;
+            }
+            if (order.prefixDecides(prefix)) {
+                return true;
+            }
+        }
+        return grouping.compare(
+                        rawKey,
+                        0,
+                        rawKeyLength,
+                        records.keyBytes(),
+                        records.keyOffset(),
+                        records.keyLength())
+                == 0;
     }
 
     @Override

@@ -10,10 +10,13 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.board.TaskBoard;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.scope.AttemptPrints;
+import io.millrace.hadoop.task.AttemptStatus;
+import io.millrace.hadoop.task.HadoopOrder;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import java.nio.file.Path;
@@ -106,8 +109,9 @@ final class EngineJob implements JobDefinition {
 
     @Override
     public <T> T perform(AttemptId attempt, Callable<T> work) throws Exception {
-        AttemptPrints prints = logs == null ? null : logs.printsOf(board.statusOf(attempt).id());
-        return attempts.perform(attempt, prints, work);
+        AttemptStatus status = board.statusOf(attempt);
+        AttemptPrints prints = logs == null ? null : logs.printsOf(status.id());
+        return attempts.perform(attempt, status, prints, work);
     }
 
     @Override
@@ -153,6 +157,11 @@ final class EngineJob implements JobDefinition {
     @Override
     public byte @Nullable [] spillKey() {
         return SpillKey.of(environment.conf().getCredentials());
+    }
+
+    @Override
+    public HadoopTerms hadoopTerms() {
+        return HadoopOrder.terms(environment.conf());
     }
 
     @Override

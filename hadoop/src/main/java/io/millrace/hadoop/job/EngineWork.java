@@ -37,25 +37,22 @@ final class EngineWork {
     }
 
     /**
-     * Where threads of the job's code are that work for an attempt beside its own thread, whose
-     * place is told with its failure: a comparator that hangs does so on a sort thread. Empty if
-     * there are none.
+     * Where those of the threads are, beside an attempt's own, that run the job's code: a
+     * comparator that hangs does so on a sort thread. Empty if there are none.
      */
-    static String othersIn(List<Thread> threads) {
-        return threads.size() < 2
-                ? ""
-                : threads.stream()
-                        .map(thread -> Map.entry(thread, thread.getStackTrace()))
-                        .filter(entry -> !atWork(entry.getValue()))
-                        .map(entry ->
-                                "\nThread "
-                                        + entry.getKey().getName()
-                                        + " was here:\n"
-                                        + Arrays.stream(entry.getValue())
-                                                .limit(FRAMES)
-                                                .map(frame -> "    at " + frame)
-                                                .collect(Collectors.joining("\n")))
-                        .collect(Collectors.joining());
+    static String placesOf(List<Thread> helpers) {
+        return helpers.stream()
+                .map(thread -> Map.entry(thread, thread.getStackTrace()))
+                .filter(entry -> !atWork(entry.getValue()))
+                .map(entry ->
+                        "\nThread "
+                                + entry.getKey().getName()
+                                + " was here:\n"
+                                + Arrays.stream(entry.getValue())
+                                        .limit(FRAMES)
+                                        .map(frame -> "    at " + frame)
+                                        .collect(Collectors.joining("\n")))
+                .collect(Collectors.joining());
     }
 
     private static boolean seenIn(Thread thread) {

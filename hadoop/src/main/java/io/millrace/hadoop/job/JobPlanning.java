@@ -9,6 +9,7 @@ import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.fs.LocalFiles;
 import io.millrace.hadoop.fs.Redirects;
 import io.millrace.hadoop.job.loader.JobLoaders;
@@ -67,8 +68,7 @@ final class JobPlanning {
         choices.add(Rewrite.choice(settings));
         choices.add(
                 forks()
-                        ? new Choice<>(
-                                "task.isolation", "processes", "set by " + TaskKeys.ISOLATION)
+                        ? ForkedAttempts.choice(environment)
                         : environment.classes().sharing().choice());
         choices.addAll(LocalFiles.choices(conf));
         choices.add(namespace());

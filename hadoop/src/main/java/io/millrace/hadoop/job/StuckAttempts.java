@@ -87,7 +87,7 @@ final class StuckAttempts {
                         + " Timed out after "
                         + TimeUnit.MILLISECONDS.toSeconds(timeout.millis())
                         + " secs without reading, writing or reporting anything (mapreduce.task.timeout)"
-                        + EngineWork.othersIn(attempts.threads(attempt)));
+                        + EngineWork.placesOf(attempts.helpers(attempt)));
     }
 
     void stop() {

@@ -5,6 +5,7 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.hadoop.config.Rewrite;
 import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.mapred.JobConf;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the order of a job's map output keys. */
 public final class KeyOrders {
@@ -15,12 +16,18 @@ public final class KeyOrders {
      * The order that the job's sort comparator defines, for one thread of use.
      *
      * @param known whether known comparators may be replaced by faster ones of the same result
+     * @param alive told of each comparison of one that is not known
      * @throws ClassCastException if the key class has no order, as in Hadoop
      */
-    public static KeyOrder of(JobConf conf, boolean known) {
+    public static KeyOrder of(JobConf conf, boolean known, Runnable alive) {
         RawComparator<?> comparator = Comparators.sort(conf);
         KeyOrder quick = known ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;
-        return quick != null ? quick : new RawOrder(comparator);
+        return quick != null ? quick : new RawOrder(comparator, alive);
+    }
+
+    /** The same where nobody waits to hear of comparisons. */
+    public static KeyOrder of(JobConf conf, boolean known) {
+        return of(conf, known, () -> {});
     }
 
     /** How keys are compared, for people. Makes an order, by the calling thread's classes. */
@@ -66,6 +73,17 @@ public final class KeyOrders {
     /** Whether a comparator is one of Hadoop's whose results are known. */
     public static boolean isKnown(RawComparator<?> comparator) {
         return comparator instanceof OrderComparator;
+    }
+
+    /**
+     * The order by which the job's records are grouped and sorted alike, so that their prefixes
+     * tell groups apart; null where only the comparator can.
+     */
+    public static @Nullable KeyOrder ofGroups(JobConf conf, RawComparator<?> grouping) {
+        KeyOrder sorting = KnownOrder.of(conf.getMapOutputKeyClass(), Comparators.sort(conf));
+        return grouping instanceof OrderComparator<?> quick && quick.order() == sorting
+                ? sorting
+                : null;
     }
 
     private static RawComparator<?> faster(

@@ -17,6 +17,10 @@ final class OrderComparator<T> implements RawComparator<T> {
         this.objects = objects;
     }
 
+    KeyOrder order() {
+        return order;
+    }
+
     @Override
     public int compare(
             byte[] left,

@@ -3,13 +3,19 @@ package io.millrace.hadoop.order;
 import io.millrace.engine.record.KeyOrder;
 import org.apache.hadoop.io.RawComparator;
 
-/** A Hadoop comparator as it is: without prefix, since nothing is known about it. */
+/**
+ * A Hadoop comparator as it is: without prefix, since nothing is known about it, not even whether
+ * it returns. Who waits for a sort is told of each comparison that ends.
+ */
 final class RawOrder implements KeyOrder {
 
     private final RawComparator<?> comparator;
 
-    RawOrder(RawComparator<?> comparator) {
+    private final Runnable alive;
+
+    RawOrder(RawComparator<?> comparator, Runnable alive) {
         this.comparator = comparator;
+        this.alive = alive;
     }
 
     @Override
@@ -20,7 +26,10 @@ final class RawOrder implements KeyOrder {
             byte[] right,
             int rightOffset,
             int rightLength) {
-        return comparator.compare(left, leftOffset, leftLength, right, rightOffset, rightLength);
+        int result =
+                comparator.compare(left, leftOffset, leftLength, right, rightOffset, rightLength);
+        alive.run();
+        return result;
     }
 
     @Override

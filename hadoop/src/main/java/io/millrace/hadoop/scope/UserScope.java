@@ -36,6 +36,7 @@ public final class UserScope {
     private final Object oneAtATime;
     private final @Nullable AttemptPrints prints;
     private final @Nullable TaskSlot slot;
+    private final Runnable alive;
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private volatile TaskExit.@Nullable ExitError exit;
 
@@ -46,7 +47,7 @@ public final class UserScope {
      * @param oneAtATime guards what of the scope's code must not run twice at once
      */
     public UserScope(UserGroupInformation user, JobConf conf, Object oneAtATime) {
-        this(user, conf, oneAtATime, null, null);
+        this(user, conf, oneAtATime, null, null, () -> {});
     }
 
     /**
@@ -54,18 +55,21 @@ public final class UserScope {
      *
      * @param prints takes what the scope's threads print, too; null if nobody asks for it
      * @param slot what the attempt has of the engine; null if it runs beside one
+     * @param alive told by any thread that the attempt gets on, cheaply
      */
     public UserScope(
             UserGroupInformation user,
             JobConf conf,
             Object oneAtATime,
             @Nullable AttemptPrints prints,
-            @Nullable TaskSlot slot) {
+            @Nullable TaskSlot slot,
+            Runnable alive) {
         this.user = user;
         this.conf = conf;
         this.oneAtATime = oneAtATime;
         this.prints = prints;
         this.slot = slot;
+        this.alive = alive;
     }
 
     /** The monitor of what of the scope's code must not run twice at once on engine threads. */
@@ -81,6 +85,11 @@ public final class UserScope {
     /** What the scope's attempt has of the engine; null if it has none. */
     @Nullable TaskSlot slot() {
         return slot;
+    }
+
+    /** To be told that the scope's attempt gets on; does nothing where nobody asks. */
+    public Runnable alive() {
+        return alive;
     }
 
     /** The threads that are in this scope now. */

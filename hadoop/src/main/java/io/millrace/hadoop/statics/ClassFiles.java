@@ -2,9 +2,11 @@ package io.millrace.hadoop.statics;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -163,7 +165,20 @@ final class ClassFiles {
                 return at;
             }
         }
+        for (ClassNode at = find(owner); at != null; at = superclass(at)) {
+            for (String each : at.interfaces) {
+                ClassNode inherited = declaring(each, method, descriptor);
+                if (inherited != null) {
+                    return inherited;
+                }
+            }
+        }
         return null;
+    }
+
+    /** All of the job's own that were found so far. */
+    Collection<ClassNode> all() {
+        return read.values().stream().filter(Objects::nonNull).toList();
     }
 
     @Nullable ClassNode superclass(ClassNode type) throws UnreadableException {

@@ -64,7 +64,22 @@ final class ConstantTypes {
     private static final Set<String> STATELESS =
             Set.of("java/lang/Runtime", "java/lang/System$Logger");
 
+    /** Those of them that keep what one attempt does for the next one of the same copy. */
+    private static final Set<String> KEEPING =
+            Set.of(
+                    "java/lang/ThreadLocal",
+                    "java/lang/InheritableThreadLocal",
+                    "java/util/concurrent/CountDownLatch",
+                    "java/util/concurrent/CyclicBarrier",
+                    "java/util/concurrent/Semaphore",
+                    "java/util/concurrent/Phaser");
+
     private ConstantTypes() {}
+
+    /** Whether an object of such a type is another one to an attempt that comes later. */
+    static boolean keeps(Type type) {
+        return type.getSort() == Type.OBJECT && KEEPING.contains(type.getInternalName());
+    }
 
     static boolean contains(Type type) {
         return switch (type.getSort()) {

@@ -1,12 +1,9 @@
 package io.millrace.hadoop.statics;
 
 import io.millrace.hadoop.statics.ClassFiles.UnreadableException;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -21,64 +18,48 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * object such a method changes or may change. A static that tasks only look at is none, whatever
  * its type; {@code docs/decisions/mutable-statics.md} says what is taken for what, and why.
  */
-public final class MutableStatics {
+final class MutableStatics {
 
     private final ClassFiles files;
+    private final Reach reach;
+    private final Predicate<String> among;
+    private final boolean left;
     private final Constants constants;
+    private final CalledMethods calls;
     private final Map<String, Boolean> constant = new HashMap<>();
 
-    private MutableStatics(
-            ClassLoader loader, Predicate<String> framework, Predicate<String> shared) {
-        this.files = new ClassFiles(loader, framework, shared);
-        this.constants = new Constants(files);
-    }
-
-    /** The classes that a job's configuration names and that are not the framework's. */
-    public static Set<String> named(
-            Configuration conf, ClassLoader loader, Predicate<String> framework) {
-        Set<String> names = ClassNames.in(conf);
-        names.removeIf(framework);
-        names.removeIf(name -> loader.getResource(name.replace('.', '/') + ".class") == null);
-        return names;
-    }
-
     /**
-     * Looks through what the tasks can come to.
+     * A search.
      *
-     * @param classes names of the classes that tasks have objects of
-     * @param framework which names are nobody's own, and not looked into
-     * @param shared which of the others' statics are looked for; the rest is only led through
-     * @return what was found, for people; null if there is none
+     * @param among whose statics are looked for, by names with dots; the rest only leads there
+     * @param left whether it is asked for what a task leaves to one that comes later, too
      */
-    public static @Nullable String find(
-            Collection<String> classes,
-            ClassLoader loader,
-            Predicate<String> framework,
-            Predicate<String> shared) {
-        return new MutableStatics(loader, framework, shared).find(classes);
+    MutableStatics(
+            ClassFiles files,
+            Supertypes supertypes,
+            Reach reach,
+            Predicate<String> among,
+            boolean left) {
+        this.files = files;
+        this.reach = reach;
+        this.among = among;
+        this.left = left;
+        this.constants = new Constants(files, supertypes, reach);
+        this.calls = new CalledMethods(files, supertypes, reach, constants);
     }
 
-    private @Nullable String find(Collection<String> classes) {
-        try {
-            Reach reach = new Reach(files);
-            for (String name : classes) {
-                reach.add(name.replace('.', '/'));
+    /** What was found, for people; null if there is none. */
+    @Nullable String find() throws UnreadableException {
+        for (Reach.Method method : reach.methods()) {
+            String found = findIn(method);
+            if (found != null) {
+                return found;
             }
-            CalledMethods calls = new CalledMethods(files, reach);
-            for (Reach.Method method : reach.methods()) {
-                String found = findIn(method, calls);
-                if (found != null) {
-                    return found;
-                }
-            }
-            return null;
-        } catch (UnreadableException e) {
-            return e.getMessage();
         }
+        return null;
     }
 
-    private @Nullable String findIn(Reach.Method method, CalledMethods calls)
-            throws UnreadableException {
+    private @Nullable String findIn(Reach.Method method) throws UnreadableException {
         if ((method.node().access & Opcodes.ACC_NATIVE) != 0) {
             return method + " is native";
         }
@@ -90,7 +71,7 @@ public final class MutableStatics {
                     at instanceof FieldInsnNode field
                             ? field
                             : at instanceof MethodInsnNode call ? calls.got(call) : null;
-            String found = access == null ? null : findIn(method, at, access, calls);
+            String found = access == null ? null : findIn(method, at, access);
             if (found != null) {
                 return found;
             }
@@ -99,26 +80,51 @@ public final class MutableStatics {
     }
 
     /** What is wrong with one access to a field in {@code method}, if it is to a static. */
-    private @Nullable String findIn(
-            Reach.Method method, AbstractInsnNode at, FieldInsnNode access, CalledMethods calls)
+    private @Nullable String findIn(Reach.Method method, AbstractInsnNode at, FieldInsnNode access)
             throws UnreadableException {
+        if (access.getOpcode() == Opcodes.PUTFIELD) {
+            return findInConstant(method, access);
+        }
         boolean set = access.getOpcode() == Opcodes.PUTSTATIC;
         if ((!set && access.getOpcode() != Opcodes.GETSTATIC) || generated(access)) {
             return null;
         }
         ClassNode owner = files.declaring(access.owner, access.name);
         if (owner == null
-                || !files.shared(owner)
+                || !among.test(name(owner))
                 || (method.initializer() && method.type().name.equals(owner.name))) {
             return null;
         }
-        String field = "static " + owner.name.replace('/', '.') + "." + access.name;
+        String field = "static " + name(owner) + "." + access.name;
         if (set) {
             return field + " is set in " + method;
         }
-        return constant(owner, access) || calls.in(method).onlyLooks(at, calls)
+        if (left && ConstantTypes.keeps(Type.getType(access.desc))) {
+            return field + " is used in " + method;
+        }
+        return constant(owner, access) || calls.in(method).onlyLooks(at, false, calls)
                 ? null
                 : field + " may be changed in " + method;
+    }
+
+    /** The constants of an enum are statics, however tasks come to them. */
+    private @Nullable String findInConstant(Reach.Method method, FieldInsnNode access)
+            throws UnreadableException {
+        ClassNode owner = files.declaring(access.owner, access.name);
+        boolean constants = false;
+        for (ClassNode at = owner; at != null && !constants; at = files.superclass(at)) {
+            constants = (at.access & Opcodes.ACC_ENUM) != 0;
+        }
+        return owner == null
+                        || !constants
+                        || !among.test(name(owner))
+                        || method.node().name.equals("<init>")
+                ? null
+                : "field " + name(owner) + "." + access.name + " of an enum is set in " + method;
+    }
+
+    private static String name(ClassNode type) {
+        return type.name.replace('/', '.');
     }
 
     private boolean constant(ClassNode owner, FieldInsnNode access) throws UnreadableException {
@@ -126,9 +132,7 @@ public final class MutableStatics {
         Boolean known = constant.get(key);
         if (known == null) {
             FieldNode field = ClassFiles.field(owner, access.name);
-            known =
-                    ConstantTypes.contains(Type.getType(access.desc))
-                            || (field != null && constants.holds(owner, field));
+            known = field != null && constants.holds(owner, field);
             constant.put(key, known);
         }
         return known;
@@ -136,6 +140,9 @@ public final class MutableStatics {
 
     /** What compilers and coverage tools add. */
     private static boolean generated(FieldInsnNode access) {
-        return access.name.startsWith("class$") || access.name.startsWith("$jacoco");
+        return access.name.startsWith("class$")
+                || access.name.startsWith("$jacoco")
+                || access.name.equals("$VALUES")
+                || access.name.equals("ENUM$VALUES");
     }
 }

@@ -81,15 +81,26 @@ final class Origins extends SourceInterpreter {
     @Override
     public SourceValue naryOperation(AbstractInsnNode at, List<? extends SourceValue> values) {
         SourceValue result = super.naryOperation(at, values);
-        if (at.getOpcode() != Opcodes.INVOKEVIRTUAL && at.getOpcode() != Opcodes.INVOKEINTERFACE) {
+        if (!(at instanceof MethodInsnNode call)) {
             return result;
         }
-        MethodInsnNode call = (MethodInsnNode) at;
+        if (call.getOpcode() == Opcodes.INVOKESTATIC) {
+            return call.owner.equals("java/util/Objects") && call.name.startsWith("requireNonNull")
+                    ? both(values.get(0), result)
+                    : result;
+        }
         boolean belongs =
                 !ConstantTypes.contains(Type.getReturnType(call.desc))
-                        && !call.name.equals("clone")
+                        && !copies(call)
                         && !call.owner.equals("java/lang/ThreadLocal");
         return belongs ? both(values.get(0), result) : result;
+    }
+
+    /** Whether a call makes an array that has nothing in common with that which it is called of. */
+    private static boolean copies(MethodInsnNode call) {
+        return call.name.equals("clone")
+                && call.owner.startsWith("[")
+                && ConstantTypes.contains(Type.getType(call.owner.substring(1)));
     }
 
     private static SourceValue both(SourceValue origin, SourceValue result) {

@@ -2,10 +2,13 @@ package io.millrace.hadoop.statics;
 
 import io.millrace.hadoop.statics.ClassFiles.UnreadableException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
@@ -29,14 +32,22 @@ final class Reach {
 
     static final String INITIALIZER = "<clinit>";
 
+    private static final int NO_CODE_OF_OBJECTS = Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT;
+    private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
+
     /** What formats do on the client's side, before there are tasks. */
     private static final Set<String> CLIENTS = Set.of("getSplits", "checkOutputSpecs");
 
     private final ClassFiles files;
+    private final Supertypes supertypes;
     private final Set<Method> methods = new LinkedHashSet<>();
     private final Deque<Method> waiting = new ArrayDeque<>();
     private final Set<String> live = new HashSet<>();
     private final Set<String> initialized = new HashSet<>();
+    private final Set<Lambda> lambdas = new LinkedHashSet<>();
+    private final Map<Call, List<Method>> targets = new HashMap<>();
+
+    private record Call(String owner, String name, String descriptor) {}
 
     /** A method and its class. Nodes have no equality but their identity, which is meant. */
     record Method(ClassNode type, MethodNode node) {
@@ -51,8 +62,17 @@ final class Reach {
         }
     }
 
-    Reach(ClassFiles files) {
+    /**
+     * An object that is made of a method.
+     *
+     * @param type the interface that it implements, by a method of that name
+     * @param body the method; {@code held} of its first parameters are those of the object
+     */
+    record Lambda(String type, String name, Handle body, int held) {}
+
+    Reach(ClassFiles files, Supertypes supertypes) {
         this.files = files;
+        this.supertypes = supertypes;
     }
 
     /** Adds a class that tasks have objects of, by internal name, and all that follows from it. */
@@ -63,14 +83,60 @@ final class Reach {
         }
     }
 
-    /** The methods that a call of an object's method can end in. */
-    List<Method> targets(String name, String descriptor) {
-        return methods.stream()
-                .filter(method ->
-                        method.node.name.equals(name)
-                                && method.node.desc.equals(descriptor)
-                                && (method.node.access & Opcodes.ACC_STATIC) == 0)
+    /** The methods that a call can end in if the object is of the job's own classes. */
+    List<Method> targets(String owner, String name, String descriptor) throws UnreadableException {
+        Call call = new Call(owner, name, descriptor);
+        List<Method> found = targets.get(call);
+        if (found == null) {
+            Set<Method> all = new LinkedHashSet<>();
+            for (ClassNode type : types()) {
+                Method target = target(type, name, descriptor);
+                if (target != null && supertypes.isA(type.name, owner)) {
+                    all.add(target);
+                }
+            }
+            found = List.copyOf(all);
+            targets.put(call, found);
+        }
+        return found;
+    }
+
+    /** The method that a call of an object of exactly that class ends in; null if none of ours. */
+    @Nullable Method target(ClassNode type, String name, String descriptor)
+            throws UnreadableException {
+        Method declared = declared(type.name, name, descriptor);
+        return declared == null || (declared.node.access & NO_CODE_OF_OBJECTS) != 0
+                ? null
+                : declared;
+    }
+
+    /**
+     * The method that a call names: that of {@code owner}, or what it inherits. Null if not ours.
+     */
+    @Nullable Method declared(String owner, String name, String descriptor)
+            throws UnreadableException {
+        ClassNode type = files.declaring(owner, name, descriptor);
+        MethodNode node = type == null ? null : ClassFiles.method(type, name, descriptor);
+        return type == null || node == null ? null : new Method(type, node);
+    }
+
+    /** The objects made of methods that a call can be of. */
+    List<Lambda> lambdas(String owner, String name) {
+        return lambdas.stream()
+                .filter(each -> each.name.equals(name) && supertypes.isA(each.type, owner))
                 .toList();
+    }
+
+    /** The job's own classes that tasks have objects of. */
+    List<ClassNode> types() throws UnreadableException {
+        List<ClassNode> all = new ArrayList<>();
+        for (String name : live) {
+            ClassNode type = files.find(name);
+            if (type != null) {
+                all.add(type);
+            }
+        }
+        return all;
     }
 
     /** All methods that were come to. */
@@ -134,6 +200,9 @@ final class Reach {
             } else if (at instanceof LdcInsnNode constant) {
                 named(constant.cst);
             } else if (at instanceof InvokeDynamicInsnNode dynamic) {
+                if (dynamic.bsm.getOwner().equals(LAMBDAS)) {
+                    made(dynamic);
+                }
                 for (Object argument : dynamic.bsmArgs) {
                     if (argument instanceof Handle handle) {
                         called(
@@ -145,6 +214,15 @@ final class Reach {
                 }
             }
         }
+    }
+
+    private void made(InvokeDynamicInsnNode lambda) {
+        lambdas.add(
+                new Lambda(
+                        Type.getReturnType(lambda.desc).getInternalName(),
+                        lambda.name,
+                        (Handle) lambda.bsmArgs[1],
+                        Type.getArgumentTypes(lambda.desc).length));
     }
 
     private void called(boolean isStatic, String owner, String name, String descriptor)

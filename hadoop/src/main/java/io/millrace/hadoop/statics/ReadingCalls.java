@@ -11,18 +11,28 @@ final class ReadingCalls {
 
     private static final Pattern LOOKS =
             Pattern.compile(
-                    "(get(?!And)|is|has(?!hNext)|contains|indexOf|lastIndexOf|compare|find|first|last|floor|ceiling|higher|lower)([A-Z].*)?"
+                    "(get(?!And)|is|has(?!Next)|contains|indexOf|lastIndexOf|compare(?!And)|find|first|last|floor|ceiling|higher|lower)([A-Z].*)?"
                             + "|equals|equalsIgnoreCase|hashCode|toString|toArray|size|length|charAt|iterator|keySet"
                             + "|values|entrySet|copyBytes|clone|ordinal|name"
                             + "|intValue|longValue|doubleValue|booleanValue|floatValue");
 
-    /** Types that even a look changes: they move on, or work in buffers of their own. */
+    /** Packages whose types a method does to what its name says, but for those below. */
+    private static final Pattern KNOWN =
+            Pattern.compile(
+                    "(java/(lang|math|io|net|util|time)|javax|org/apache/hadoop|org/apache/avro|org/joda/time"
+                            + "|com/google/common/(base|collect|primitives)|com/fasterxml/jackson"
+                            + "|org/apache/commons/(lang3?|logging)|org/slf4j|org/apache/log4j|org/apache/logging"
+                            + "|scala(?!/collection/mutable))/.*");
+
+    /** Types that even a look changes: they move on, or work in buffers or caches of their own. */
     private static final Pattern MOVING =
             Pattern.compile(
-                    "java/nio/(?!file/|charset/Charset$).*|java/text/.*|java/util/(Random|Scanner|StringTokenizer|WeakHashMap)"
-                            + "|java/util/regex/Matcher|.*(Comparator|Stream|Reader|Buffer)");
+                    "java/util/(Random|SplittableRandom|Scanner|StringTokenizer|WeakHashMap|.*Calendar|Formatter|Date|ServiceLoader|zip/.*)"
+                            + "|java/util/(function|stream)/.*|java/util/regex/Matcher"
+                            + "|java/net/(?!UR[IL]$).*"
+                            + "|.*(Comparator|Stream|Reader|Buffer|Iterator|Enumeration)");
 
-    /** Methods that take an object without keeping it or changing it, whoever they belong to. */
+    /** Methods that take an object without keeping it or changing it, whichever known type's. */
     private static final Set<String> TAKES =
             Set.of(
                     "equals",
@@ -48,7 +58,14 @@ final class ReadingCalls {
                     "format",
                     "getCounter",
                     "incrCounter",
-                    "requireNonNull");
+                    "requireNonNull",
+                    "append",
+                    "trace",
+                    "debug",
+                    "info",
+                    "warn",
+                    "error",
+                    "fatal");
 
     /** Hadoop's types that take over the content of what they are set to, not the object. */
     private static final Set<String> COPIES =
@@ -69,20 +86,29 @@ final class ReadingCalls {
 
     private ReadingCalls() {}
 
-    /** Whether a method of an object only looks at it. */
+    /** Whether objects of that class change only by methods whose names say so. */
+    static boolean harmless(String type) {
+        return KNOWN.matcher(type).matches() && !MOVING.matcher(type).matches();
+    }
+
+    /** Whether a method of an object, which is of no subclass that differs, only looks at it. */
     static boolean looks(String owner, String name) {
-        if (owner.equals("java/util/Iterator")) {
-            return name.equals("next") || name.equals("hasNext");
-        }
         if (name.equals("write")) {
             return (owner.startsWith("org/apache/hadoop/io/") && owner.endsWith("Writable"))
                     || owner.equals("org/apache/hadoop/io/Text");
         }
-        return !MOVING.matcher(owner).matches() && LOOKS.matcher(name).matches();
+        return harmless(owner) && LOOKS.matcher(name).matches();
     }
 
-    /** Whether a method only looks at what it is given. */
-    static boolean takes(String owner, String name) {
-        return TAKES.contains(name) || COPIES.contains(owner + "." + name);
+    /** Whether a method only looks at what it is given as that argument, from 0. */
+    static boolean takes(String owner, String name, int argument) {
+        if (name.equals("getOrDefault")) {
+            return argument == 0 && KNOWN.matcher(owner).matches();
+        }
+        if (name.equals("append") && !owner.startsWith("java/lang/")) {
+            return false;
+        }
+        return (TAKES.contains(name) && KNOWN.matcher(owner).matches())
+                || COPIES.contains(owner + "." + name);
     }
 }

@@ -1,11 +1,13 @@
 package io.millrace.hadoop.statics;
 
 import io.millrace.hadoop.statics.ClassFiles.UnreadableException;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
@@ -23,9 +25,21 @@ final class Uses {
          * Whether the call only looks at it.
          *
          * @param argument which argument it is, from 0; -1 for the object whose method is called
+         * @param sources all instructions that the value comes from
          */
-        boolean onlyLooks(MethodInsnNode call, int argument) throws UnreadableException;
+        boolean onlyLooks(MethodInsnNode call, int argument, Set<AbstractInsnNode> sources)
+                throws UnreadableException;
+
+        /** Whether it stays as it is where a string is made of it, or a hash. */
+        boolean onlyTells() throws UnreadableException;
     }
+
+    /** Makers of methods that turn objects to text, compare them, or tell their class. */
+    private static final Set<String> TELLING =
+            Set.of(
+                    "java/lang/invoke/StringConcatFactory",
+                    "java/lang/runtime/ObjectMethods",
+                    "java/lang/runtime/SwitchBootstraps");
 
     private final AbstractInsnNode[] code;
     private final @Nullable Frame<SourceValue>[] frames;
@@ -49,16 +63,27 @@ final class Uses {
         }
     }
 
+    /** Whether there is such an instruction. */
+    boolean has(Predicate<AbstractInsnNode> wanted) {
+        return Arrays.stream(code).anyMatch(wanted);
+    }
+
     /** Where the value of the parameter in that local variable comes from. */
     @Nullable AbstractInsnNode parameter(int local) {
         return origins.parameter(local);
     }
 
-    /** Whether the method only looks at what comes from {@code origin}. */
-    boolean onlyLooks(AbstractInsnNode origin, Calls calls) throws UnreadableException {
+    /**
+     * Whether the method only looks at what comes from {@code origin}.
+     *
+     * @param returns whether it may return it, since callers look what becomes of it
+     */
+    boolean onlyLooks(AbstractInsnNode origin, boolean returns, Calls calls)
+            throws UnreadableException {
         for (int i = 0; i < code.length; i++) {
             Frame<SourceValue> frame = frames[i];
-            if (frame != null && changes(code[i], frame, origin, calls)) {
+            boolean allowed = returns && code[i].getOpcode() == Opcodes.ARETURN;
+            if (frame != null && !allowed && changes(code[i], frame, origin, calls)) {
                 return false;
             }
         }
@@ -66,18 +91,18 @@ final class Uses {
     }
 
     /**
-     * The only instruction that a value stored by {@code write} (a PUTSTATIC of this method) can
-     * come from, or null if there are several.
+     * Where a value on the stack comes from just before an instruction.
+     *
+     * @param below how many values lie above it
      */
-    @Nullable AbstractInsnNode source(FieldInsnNode write) {
+    Set<AbstractInsnNode> sources(AbstractInsnNode at, int below) {
         for (int i = 0; i < code.length; i++) {
             Frame<SourceValue> frame = frames[i];
-            if (code[i].equals(write) && frame != null) {
-                SourceValue value = top(frame, 0);
-                return value.insns.size() == 1 ? value.insns.iterator().next() : null;
+            if (code[i].equals(at) && frame != null) {
+                return top(frame, below).insns;
             }
         }
-        return null;
+        return Set.of();
     }
 
     private static SourceValue top(Frame<SourceValue> frame, int below) {
@@ -105,8 +130,8 @@ final class Uses {
             case Opcodes.PUTFIELD -> has(frame, 0, origin) || has(frame, 1, origin);
             case Opcodes.INVOKEDYNAMIC -> {
                 InvokeDynamicInsnNode call = (InvokeDynamicInsnNode) at;
-                boolean text = call.name.equals("makeConcatWithConstants");
-                yield !text && given(frame, Type.getArgumentTypes(call.desc).length, origin);
+                yield given(frame, Type.getArgumentTypes(call.desc).length, origin)
+                        && !(TELLING.contains(call.bsm.getOwner()) && calls.onlyTells());
             }
             case Opcodes.INVOKEVIRTUAL,
                     Opcodes.INVOKEINTERFACE,
@@ -126,7 +151,7 @@ final class Uses {
             boolean constant = i >= 0 && ConstantTypes.contains(arguments[i]);
             if (!constant
                     && has(frame, arguments.length - 1 - i, origin)
-                    && !calls.onlyLooks(call, i)) {
+                    && !calls.onlyLooks(call, i, top(frame, arguments.length - 1 - i).insns)) {
                 return true;
             }
         }

@@ -1,8 +1,11 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.record.Combiner;
+import io.millrace.hadoop.combine.JobCombiner;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.jspecify.annotations.Nullable;
 
 /** An attempt at a reduce task, by Millrace's own runners. */
 final class FastReduceAttempt implements ReduceAttempt {
@@ -40,6 +43,19 @@ final class FastReduceAttempt implements ReduceAttempt {
                     }
                     return null;
                 });
+    }
+
+    @Override
+    public @Nullable Combiner mergeCombiner() {
+        return HadoopOrder.isAskedFor(frame.conf()) && frame.conf().getCombinerClass() != null
+                ? JobCombiner.of(
+                        frame.conf(),
+                        frame.id(),
+                        frame.reporter(),
+                        frame.scope(),
+                        frame::place,
+                        frame.combinerLock())
+                : null;
     }
 
     @Override

@@ -56,12 +56,28 @@ record RunnerChoice(TaskRunner runner, @Nullable String because) {
         return new Choice<>("task.runner", runner, reason);
     }
 
+    /**
+     * Where equal keys are to come in Hadoop's order, the key that makes the lengths of its files,
+     * by which it merges, depend on what only it does with them.
+     */
+    private static @Nullable String lengthsKey(JobConf conf) {
+        if (conf.getCompressMapOutput()) {
+            return MRJobConfig.MAP_OUTPUT_COMPRESS;
+        }
+        return conf.getBoolean(MRJobConfig.MR_ENCRYPTED_INTERMEDIATE_DATA, false)
+                ? MRJobConfig.MR_ENCRYPTED_INTERMEDIATE_DATA
+                : null;
+    }
+
     private static @Nullable String decidingKey(JobConf conf) {
         for (Map.Entry<String, Class<?>> plugIn : PLUG_INS.entrySet()) {
             String value = conf.getTrimmed(plugIn.getKey(), "");
             if (!value.isEmpty() && !value.equals(plugIn.getValue().getName())) {
                 return plugIn.getKey();
             }
+        }
+        if (HadoopOrder.isAskedFor(conf)) {
+            return lengthsKey(conf);
         }
         for (String key : OF_HADOOPS_SORT) {
             if (KeyOrigin.chosen(conf, key)) {

@@ -4,6 +4,7 @@ import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.Choice;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
@@ -86,14 +87,20 @@ public final class TaskAttempts {
     }
 
     /** What an attempt has for as long as it runs: a copy of the job's classes, and its scope. */
-    private record Lease(ClassCopy copy, UserScope scope, @Nullable AttemptPrints prints) {}
+    private record Lease(
+            ClassCopy copy, UserScope scope, @Nullable AttemptPrints prints, Thread own) {}
 
     /**
      * Runs an attempt as the job's user and with a copy of the job's classes.
      *
+     * @param status is told when what the engine does for the attempt gets on
      * @param prints takes what it prints, too, and is closed when it is over; null if nobody asks
      */
-    public <T> T perform(AttemptId attempt, @Nullable AttemptPrints prints, Callable<T> work)
+    public <T> T perform(
+            AttemptId attempt,
+            AttemptStatus status,
+            @Nullable AttemptPrints prints,
+            Callable<T> work)
             throws Exception {
         ClassCopy copy = job.classes().take();
         TaskSlot slot =
@@ -101,8 +108,10 @@ public final class TaskAttempts {
                         ? null
                         : new TaskSlot(
                                 attempt, job.classes().turns(), memory, inputs, () -> meet = true);
-        UserScope scope = new UserScope(job.user(), copy.conf(), copy.oneAtATime(), prints, slot);
-        leases.put(attempt, new Lease(copy, scope, prints));
+        UserScope scope =
+                new UserScope(
+                        job.user(), copy.conf(), copy.oneAtATime(), prints, slot, status::active);
+        leases.put(attempt, new Lease(copy, scope, prints, Thread.currentThread()));
         return scope.call(work);
     }
 
@@ -155,6 +164,16 @@ public final class TaskAttempts {
         return lease == null ? List.of() : lease.scope().threads();
     }
 
+    /** Those of them that are not the attempt's own. */
+    public List<Thread> helpers(AttemptId attempt) {
+        Lease lease = leases.get(attempt);
+        return lease == null
+                ? List.of()
+                : lease.scope().threads().stream()
+                        .filter(thread -> !thread.equals(lease.own()))
+                        .toList();
+    }
+
     /** A map attempt and what can be seen of it while it runs. */
     public MapAttempt newMapAttempt(AttemptGuard guard, AttemptStatus status) throws Exception {
         AttemptFrame frame = new AttemptFrame(job, here(), guard, status);
@@ -181,7 +200,7 @@ public final class TaskAttempts {
     /** An instance of the job's key order for one thread of use, by the caller's classes. */
     public KeyOrder newKeyOrder() {
         UserScope scope = here();
-        KeyOrder order = KeyOrders.of(scope.conf(), knownOrders);
+        KeyOrder order = KeyOrders.of(scope.conf(), knownOrders, scope.alive());
         return exclusiveOrder ? KeyOrders.exclusive(order, scope.oneAtATime()) : order;
     }
 
@@ -261,6 +280,7 @@ public final class TaskAttempts {
         }
         if (TaskKeys.ISOLATION.in(conf::get) == TaskIsolation.PROCESS) {
             refuseHadoopsPath(conf);
+            refuseHadoopsOrder(conf);
         } else {
             KeyOrders.of(conf, Rewrite.KEY_ORDER.isOn(conf::get));
         }
@@ -276,6 +296,19 @@ public final class TaskAttempts {
                             + " is process, and the job needs Hadoop's own sort and shuffle ("
                             + (because == null ? TaskKeys.RUNNER : because)
                             + "), which Millrace runs in one process only. Set "
+                            + TaskKeys.ISOLATION
+                            + " to slot, or leave the other key unset");
+        }
+    }
+
+    /** Its merges go by what each map task has put out, which one process knows. */
+    private static void refuseHadoopsOrder(JobConf conf) {
+        if (HadoopOrder.isAskedFor(conf)) {
+            throw new IllegalArgumentException(
+                    TaskKeys.ISOLATION
+                            + " is process, and "
+                            + EngineKeys.SORT_TIES
+                            + " is hadoop, which Millrace does in one process only. Set "
                             + TaskKeys.ISOLATION
                             + " to slot, or leave the other key unset");
         }

@@ -27,11 +27,14 @@ public final class OutputTree {
 
     private final Path root;
     private final FileSystem fileSystem;
+    private final Configuration conf;
     private final SortedSet<String> names;
 
-    private OutputTree(Path root, FileSystem fileSystem, SortedSet<String> names) {
+    private OutputTree(
+            Path root, FileSystem fileSystem, Configuration conf, SortedSet<String> names) {
         this.root = root;
         this.fileSystem = fileSystem;
+        this.conf = conf;
         this.names = names;
     }
 
@@ -43,7 +46,7 @@ public final class OutputTree {
         return read(root, new Configuration());
     }
 
-    /** The same through the file system that a configuration names. */
+    /** The same through the file system that a configuration names, with its classes. */
     public static OutputTree read(Path root, Configuration conf) throws IOException {
         FileSystem fileSystem = root.getFileSystem(conf);
         SortedSet<String> names = new TreeSet<>();
@@ -55,7 +58,7 @@ public final class OutputTree {
                 names.add(files.next().getPath().toUri().getPath().substring(prefix.length()));
             }
         }
-        return new OutputTree(root, fileSystem, names);
+        return new OutputTree(root, fileSystem, conf, names);
     }
 
     /** Paths of all files, relative to the root. */
@@ -102,8 +105,7 @@ public final class OutputTree {
     private List<String> sequenceRecords(String name) throws IOException {
         List<String> records = new ArrayList<>();
         try (SequenceFile.Reader reader =
-                new SequenceFile.Reader(
-                        fileSystem.getConf(), SequenceFile.Reader.file(new Path(root, name)))) {
+                new SequenceFile.Reader(conf, SequenceFile.Reader.file(new Path(root, name)))) {
             CompressionCodec codec = reader.getCompressionCodec();
             records.add(
                     "%s, %s, %s, %s"

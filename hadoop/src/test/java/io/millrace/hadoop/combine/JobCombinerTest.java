@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.record.Combiner;
 import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.report.AttemptReporter;
 import io.millrace.hadoop.scope.UserScope;
 import io.millrace.hadoop.testing.ListCursor;
@@ -187,7 +188,7 @@ class JobCombinerTest {
                 values.forEach(value ->
                         records.add(RawRecord.of(new Text(key), new LongWritable(value)))));
         ListSink sink = new ListSink();
-        combiner().combineRun(PARTITION, new ListCursor(records), sink);
+        combiner().combineRun(PARTITION, new ListCursor(records, KeyOrders.of(conf, true)), sink);
         return sums(sink);
     }
 

@@ -3,6 +3,7 @@ package io.millrace.hadoop.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.CursorIterator;
 import io.millrace.hadoop.record.RecordDeserializer;
 import io.millrace.hadoop.report.PlainCounter;
@@ -69,7 +70,7 @@ class GroupedValuesTest {
                         RawRecord.of(new Text("k"), new Greedy("second, longer")));
         RecordDeserializer<Text, Greedy> deserializer =
                 new RecordDeserializer<>(conf, Text.class, Greedy.class);
-        ListCursor cursor = new ListCursor(records);
+        ListCursor cursor = new ListCursor(records, KeyOrders.of(conf, true));
         cursor.next();
         assertThat(deserializer.value(cursor, null).text).isEqualTo("first");
         cursor.next();
@@ -91,7 +92,8 @@ class GroupedValuesTest {
             throws IOException {
         StockValues<Text, IntWritable> values =
                 new StockValues<>(
-                        new CursorIterator(new ListCursor(records), share -> {}),
+                        new CursorIterator(
+                                new ListCursor(records, KeyOrders.of(conf, true)), share -> {}),
                         grouping(),
                         Text.class,
                         IntWritable.class,
@@ -108,7 +110,7 @@ class GroupedValuesTest {
     private GroupedValues<Text, IntWritable> values(List<RawRecord> records, PlainCounter counter)
             throws IOException {
         return new GroupedValues<>(
-                new ListCursor(records),
+                new ListCursor(records, KeyOrders.of(conf, true)),
                 grouping(),
                 new RecordDeserializer<>(conf, Text.class, IntWritable.class),
                 counter,

@@ -10,6 +10,8 @@ import org.apache.hadoop.io.DoubleWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableComparable;
+import org.apache.hadoop.io.WritableComparator;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapReduceBase;
 import org.apache.hadoop.mapred.OutputCollector;
@@ -31,6 +33,7 @@ public final class NearlyLegalCombiners {
     public static Stream<JobCase> all() {
         return Stream.of(
                 means(),
+                equalKeys(),
                 // One run, as merging keys that are out of order depends on the order of equal
                 // ones.
                 words("combiner-changes-its-key", 1, LowerCasing.class),
@@ -53,6 +56,24 @@ public final class NearlyLegalCombiners {
                     job.setReducerClass(RoundedMean.class);
                     job.setOutputKeyClass(IntWritable.class);
                     job.setOutputValueClass(DoubleWritable.class);
+                    job.setNumReduceTasks(2);
+                    run.finish(job);
+                });
+    }
+
+    /** A sum that is known, of keys whose bytes may differ where the comparator sees none. */
+    private static JobCase equalKeys() {
+        return JobCase.of(
+                "combiner-of-equal-keys",
+                Corpora.zipf(3, 900, 700),
+                run -> {
+                    Job job = run.newJob("equal keys");
+                    job.setMapperClass(CapitalWords.class);
+                    job.setSortComparatorClass(WithoutCase.class);
+                    job.setCombinerClass(WordCount.IntSumReducer.class);
+                    job.setReducerClass(LowerSum.class);
+                    job.setOutputKeyClass(Text.class);
+                    job.setOutputValueClass(IntWritable.class);
                     job.setNumReduceTasks(2);
                     run.finish(job);
                 });
@@ -178,6 +199,32 @@ public final class NearlyLegalCombiners {
                 word.set(word.toString().toLowerCase(Locale.ROOT));
             }
             context.write(word, new IntWritable(sum));
+        }
+    }
+
+    /** An order to which capitals are no others. */
+    public static final class WithoutCase extends WritableComparator {
+        public WithoutCase() {
+            super(Text.class, true);
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes") // as Hadoop declares it
+        public int compare(WritableComparable one, WritableComparable other) {
+            return one.toString().compareToIgnoreCase(other.toString());
+        }
+    }
+
+    /** The sum of each group, under its word without capitals. */
+    public static final class LowerSum extends Reducer<Text, IntWritable, Text, IntWritable> {
+        @Override
+        protected void reduce(Text word, Iterable<IntWritable> counts, Context context)
+                throws IOException, InterruptedException {
+            int sum = 0;
+            for (IntWritable count : counts) {
+                sum += count.get();
+            }
+            context.write(new Text(word.toString().toLowerCase(Locale.ROOT)), new IntWritable(sum));
         }
     }
 

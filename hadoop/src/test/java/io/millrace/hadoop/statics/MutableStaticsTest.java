@@ -72,11 +72,12 @@ class MutableStaticsTest {
     }
 
     private static String found(String name) {
-        return MutableStatics.find(
-                List.of(name),
-                MutableStaticsTest.class.getClassLoader(),
-                FRAMEWORK::contains,
-                each -> true);
+        return TaskCode.of(
+                        List.of(name),
+                        MutableStaticsTest.class.getClassLoader(),
+                        FRAMEWORK::contains,
+                        each -> true)
+                .changedStatic(each -> true);
     }
 
     @Test

@@ -175,7 +175,9 @@ final class InlineJob {
                 new AttemptStatus(new TaskAttemptID("1", 1, TaskType.REDUCE, id.task(), 0));
         ReduceAttempt attempt = attempts.newReduceAttempt(new AttemptGuard(id), status);
         try {
-            attempt.run(new ReduceAttempt.ReduceInput(new ListCursor(sorted), statistics(sorted)));
+            attempt.run(
+                    new ReduceAttempt.ReduceInput(
+                            new ListCursor(sorted, order), statistics(sorted)));
             attempt.commit();
         } catch (Exception e) {
             attempt.abort(e);
@@ -192,7 +194,8 @@ final class InlineJob {
 
     private AttemptStatus perform(AttemptId id, Doing doing) throws Exception {
         try {
-            return attempts.perform(id, null, () -> doing.on(id));
+            return attempts.perform(
+                    id, new AttemptStatus(new TaskAttemptID()), null, () -> doing.on(id));
         } finally {
             attempts.over(id, true);
         }

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.testing;
 
+import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import java.util.Arrays;
 import java.util.List;
@@ -13,12 +14,15 @@ public final class ListCursor implements RecordCursor {
     private static final int MARGIN = 5;
 
     private final List<RawRecord> records;
+    private final KeyOrder order;
     private int index = -1;
     private byte[] key = {};
     private byte[] value = {};
 
-    public ListCursor(List<RawRecord> records) {
+    /** Over records of which {@code order} knows the prefixes, if it has any. */
+    public ListCursor(List<RawRecord> records, KeyOrder order) {
         this.records = records;
+        this.order = order;
     }
 
     @Override
@@ -44,7 +48,7 @@ public final class ListCursor implements RecordCursor {
 
     @Override
     public long prefix() {
-        return 0;
+        return order.prefixed() ? order.prefix(key, MARGIN, keyLength()) : 0;
     }
 
     @Override

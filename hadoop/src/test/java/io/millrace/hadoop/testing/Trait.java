@@ -7,5 +7,11 @@ public enum Trait {
     /** Compresses map output: what the stock runner counts is the compressed length. */
     COMPRESSES_MAP_OUTPUT,
     /** Has more map output than the tiny budget, so it has to spill there. */
-    SPILLS_WHEN_TINY
+    SPILLS_WHEN_TINY,
+
+    /**
+     * Some records are larger than Hadoop's sort buffer, of which MAP_OUTPUT_BYTES counts the
+     * lengths, too.
+     */
+    RECORDS_BEYOND_SORT_BUFFER
 }

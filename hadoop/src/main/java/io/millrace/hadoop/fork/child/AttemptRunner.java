@@ -71,6 +71,7 @@ final class AttemptRunner {
         try {
             return attempts.perform(
                     id,
+                    status,
                     null,
                     () -> {
                         prepare();

@@ -92,7 +92,7 @@ final class LocalShuffle {
                         plan,
                         attempts::newKeyOrder,
                         memory,
-                        work -> sorters.execute(attempts.carry(work)),
+                        (guard, work) -> sorters.execute(attempts.carry(work)),
                         trace,
                         directories,
                         coding.rekeyed()));

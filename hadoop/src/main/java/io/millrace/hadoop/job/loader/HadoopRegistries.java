@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * comparators, registered factories. On a cluster a process ends with its task; here the classes of
  * every job there ever was would stay.
  */
-final class HadoopRegistries {
+public final class HadoopRegistries {
 
     private static final Logger LOG = LoggerFactory.getLogger(HadoopRegistries.class);
 
@@ -29,7 +29,7 @@ final class HadoopRegistries {
     private HadoopRegistries() {}
 
     /** Makes Hadoop forget the classes of a loader that nobody uses any more. */
-    static void forget(ClassLoader loader) {
+    public static void forget(ClassLoader loader) {
         for (Registry registry : ALL) {
             try {
                 Field field = registry.owner().getDeclaredField(registry.field());

@@ -8,6 +8,7 @@ import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
@@ -28,18 +29,24 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
     private static final String JAVA_SERIALIZATION =
             "org.apache.hadoop.io.serializer.JavaSerialization";
 
+    /** Has the JDK's classes, of which there are no copies. */
+    private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+
     /** Which classes a copy defines by itself. */
     enum Owns {
         /** What the parent does not have. */
         MISSING,
         /** What the job brings and does not share. */
         BROUGHT,
-        /** All but what is shared with the framework, also what only the parent has. */
+        /**
+         * All but what is shared with the framework or is the JDK's, also what only the parent has.
+         */
         ALL
     }
 
     private final Owns owns;
     private final Shared shared;
+    private final Set<String> whole;
     private final ClassBytes bytes;
 
     /**
@@ -52,16 +59,38 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
         boolean resource(String path);
     }
 
-    JobClassLoader(List<URL> urls, ClassLoader parent, Owns owns, Shared shared, ClassBytes bytes) {
+    /**
+     * A copy.
+     *
+     * @param whole names of packages whose classes all come from here, whatever else is said
+     */
+    JobClassLoader(
+            List<URL> urls,
+            ClassLoader parent,
+            Owns owns,
+            Shared shared,
+            Set<String> whole,
+            ClassBytes bytes) {
         super("millrace-job", urls.toArray(new URL[0]), parent);
         this.owns = owns;
         this.shared = shared;
+        this.whole = whole;
         this.bytes = bytes;
     }
 
     /** Whether this is where the class of that name comes from, and not the parent. */
     boolean owns(String name) {
-        return !shared.type(name) && findResource(name.replace('.', '/').concat(".class")) != null;
+        return isWhole(name)
+                || (!shared.type(name)
+                        && findResource(name.replace('.', '/').concat(".class")) != null);
+    }
+
+    private boolean isWhole(String name) {
+        return !whole.isEmpty() && whole.contains(SplitPackages.packageOf(name));
+    }
+
+    private boolean parents(String name) {
+        return owns == Owns.MISSING || shared.type(name);
     }
 
     /** What only the parent has may have changed on disk since the parent read it. */
@@ -75,7 +104,7 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
         synchronized (getClassLoadingLock(name)) {
             Class<?> type = findLoadedClass(name);
             if (type == null) {
-                boolean parents = owns == Owns.MISSING || shared.type(name);
+                boolean parents = parents(name) && !isWhole(name);
                 type = parents && !usesSerialization(name) ? null : define(name);
             }
             return type == null ? super.loadClass(name, resolve) : type;
@@ -94,7 +123,7 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
     private @Nullable Class<?> define(String name) throws ClassNotFoundException {
         ClassBytes.Found found;
         try {
-            found = bytes.find(name, this::locate);
+            found = bytes.find(name, isWhole(name) ? this::locateInWhole : this::locate);
             if (found == null) {
                 return null;
             }
@@ -130,7 +159,17 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
             return getParent().getResource(path);
         }
         URL own = findResource(path);
-        return own == null && owns == Owns.ALL ? getParent().getResource(path) : own;
+        return own == null && owns == Owns.ALL && PLATFORM.getResource(path) == null
+                ? getParent().getResource(path)
+                : own;
+    }
+
+    /** In a package of which the client has a part: its classes come first where they would. */
+    private @Nullable URL locateInWhole(String path) {
+        String name = FrameworkClasses.typeOf(path);
+        boolean parents = name != null && parents(name);
+        URL first = parents ? getParent().getResource(path) : findResource(path);
+        return first != null ? first : parents ? findResource(path) : getParent().getResource(path);
     }
 
     private static boolean usesSerialization(String name) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The copies of one job's classes: one for what is done once for the job, and one for each attempt
  * that runs, or a single one for all of them. Copies are used again, by one attempt after the
- * other. Thread-safe.
+ * other, where none changes a static. Thread-safe.
  */
 public final class JobClasses {
 
@@ -27,35 +27,59 @@ public final class JobClasses {
     private final Supplier<ClassLoader> loaders;
     private final Sharing sharing;
     private final Predicate<Set<String>> changesStatics;
+    private final Supplier<@Nullable String> changedStatic;
     private final @Nullable Turns turns;
     private final Map<Set<String>, Boolean> asked = new ConcurrentHashMap<>();
     private final Object lock = new Object();
     private final List<ClassLoader> made = new ArrayList<>();
     private final Deque<ClassCopy> free = new ArrayDeque<>();
 
+    /** Whether somebody asked, and what was found then. Guarded by the lock, as the two above. */
+    private boolean looked;
+
+    private @Nullable String changed;
+
     private JobClasses(
             JobConf conf,
             ClassLoader own,
             Supplier<ClassLoader> loaders,
             Sharing sharing,
-            Predicate<Set<String>> changesStatics) {
+            Predicate<Set<String>> changesStatics,
+            Supplier<@Nullable String> changedStatic) {
         this.conf = conf;
         this.own = own;
         this.loaders = loaders;
         this.sharing = sharing;
         this.changesStatics = changesStatics;
-        this.turns = sharing.kind() == Sharing.Kind.BY_TURNS ? new Turns() : null;
+        this.changedStatic = changedStatic;
+        this.turns = sharing.turns() ? new Turns() : null;
         made.add(own);
     }
 
     /** All attempts share the job's own copy, and nobody minds. */
     public static JobClasses shared(JobConf conf, ClassLoader own, String reason) {
+        return shared(conf, own, reason, "", () -> null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param file as of {@link Sharing}
+     * @param changedStatic finds what {@link #changedStatic} says
+     */
+    static JobClasses shared(
+            JobConf conf,
+            ClassLoader own,
+            String reason,
+            String file,
+            Supplier<@Nullable String> changedStatic) {
         return new JobClasses(
                 conf,
                 own,
                 () -> own,
-                new Sharing(Sharing.Kind.EVERYBODY, reason),
-                classes -> false);
+                new Sharing(Sharing.Kind.EVERYBODY, reason, file),
+                classes -> false,
+                changedStatic);
     }
 
     /**
@@ -64,20 +88,28 @@ public final class JobClasses {
      * @param changesStatics whether the code of classes with these names may change a static
      */
     static JobClasses byTurns(
-            JobConf conf, ClassLoader own, String reason, Predicate<Set<String>> changesStatics) {
+            JobConf conf,
+            ClassLoader own,
+            String reason,
+            String file,
+            Predicate<Set<String>> changesStatics) {
         return new JobClasses(
-                conf, own, () -> own, new Sharing(Sharing.Kind.BY_TURNS, reason), changesStatics);
+                conf,
+                own,
+                () -> own,
+                new Sharing(Sharing.Kind.BY_TURNS, reason, file),
+                changesStatics,
+                () -> null);
     }
 
-    /** Each running attempt has a copy of its own. */
+    /** Each running attempt has a copy of its own: that of one before it, or a new one. */
     static JobClasses separate(
             JobConf conf,
             ClassLoader own,
             Supplier<ClassLoader> loaders,
-            String reason,
+            Sharing sharing,
             Predicate<Set<String>> changesStatics) {
-        return new JobClasses(
-                conf, own, loaders, new Sharing(Sharing.Kind.NOBODY, reason), changesStatics);
+        return new JobClasses(conf, own, loaders, sharing, changesStatics, () -> null);
     }
 
     /** Where the job's classes come from outside of attempts: its committer, its checks. */
@@ -104,6 +136,20 @@ public final class JobClasses {
         return asked.computeIfAbsent(names, changesStatics::test);
     }
 
+    /**
+     * A static that tasks change, for people, where they run in processes of their own; null if
+     * there is none. Reads the classes of the job that tasks can come to.
+     */
+    public @Nullable String changedStatic() {
+        synchronized (lock) {
+            if (!looked) {
+                changed = changedStatic.get();
+                looked = true;
+            }
+            return changed;
+        }
+    }
+
     /** A copy for one attempt, until it gives it back. */
     public ClassCopy take() {
         synchronized (lock) {
@@ -112,7 +158,7 @@ public final class JobClasses {
                 return copy;
             }
             ClassLoader loader = loaders.get();
-            boolean separate = sharing.kind() == Sharing.Kind.NOBODY;
+            boolean separate = !loader.equals(own);
             if (separate) {
                 made.add(loader);
             }
@@ -121,12 +167,21 @@ public final class JobClasses {
     }
 
     /**
-     * Takes a copy back, for the next attempt. Not called by attempts that were left behind: their
-     * threads may still use it.
+     * Takes a copy back, for the next attempt if it is as good as new. Not called by attempts that
+     * were left behind: their threads may still use it. A copy that is not used again stays open
+     * until it is collected, as threads that the attempt started may still load classes.
      */
     public void giveBack(ClassCopy copy) {
+        boolean used = sharing.kind() == Sharing.Kind.FRESH;
         synchronized (lock) {
-            free.addFirst(copy);
+            if (used) {
+                made.remove(copy.loader());
+            } else {
+                free.addFirst(copy);
+            }
+        }
+        if (used) {
+            HadoopRegistries.forget(copy.loader());
         }
     }
 

@@ -5,9 +5,9 @@ import io.millrace.hadoop.config.ClassLoaderMode;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.job.loader.JobClassLoader.Owns;
-import io.millrace.hadoop.statics.MutableStatics;
+import io.millrace.hadoop.job.loader.Sharing.Kind;
+import io.millrace.hadoop.statics.TaskCode;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -23,7 +24,6 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.ApplicationClassLoader;
 import org.apache.hadoop.util.StringUtils;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,7 +56,7 @@ public final class JobLoaders {
      * @param classPath the job's jar and libjars
      */
     public JobClasses make(JobConf conf, ClassLoader parent, List<Path> classPath)
-            throws MalformedURLException {
+            throws IOException {
         List<URL> urls = new ArrayList<>();
         for (Path path : classPath) {
             urls.add(path.toUri().toURL());
@@ -67,31 +67,58 @@ public final class JobLoaders {
         return switch (TaskKeys.ISOLATION.in(HadoopKeys.settings(conf))) {
             case SLOT -> {
                 Supplier<ClassLoader> loaders =
-                        () -> new JobClassLoader(urls, parent, Owns.ALL, shared, bytes);
+                        () -> new JobClassLoader(urls, parent, Owns.ALL, shared, Set.of(), bytes);
                 ClassLoader own = loaders.get();
-                yield JobClasses.separate(
-                        conf, own, loaders, AS_ASKED, names -> changes(names, own));
+                TaskCode code = code(conf, own, name -> true);
+                yield copies(conf, own, loaders, code, name -> true, AS_ASKED);
             }
             case NONE, PROCESS -> {
                 Owns owns = first ? Owns.BROUGHT : Owns.MISSING;
-                yield JobClasses.shared(
-                        conf,
+                ClassLoader own =
                         urls.isEmpty()
                                 ? parent
-                                : new JobClassLoader(urls, parent, owns, shared, bytes),
-                        AS_ASKED);
+                                : whole(urls, classPath, parent, owns, shared, bytes).get();
+                yield JobClasses.shared(
+                        conf,
+                        own,
+                        AS_ASKED,
+                        "",
+                        () -> code(conf, own, name -> true).leftStatic(name -> true));
             }
             case AUTO -> {
                 JobClassLoader.Shared clients = first ? shared : new ClientClasses(framework);
                 yield urls.isEmpty()
                         ? clients(conf, parent)
                         : brought(
-                                conf,
-                                () ->
-                                        new JobClassLoader(
-                                                urls, parent, Owns.BROUGHT, clients, bytes));
+                                conf, whole(urls, classPath, parent, Owns.BROUGHT, clients, bytes));
             }
         };
+    }
+
+    /** Loaders that have all classes of packages that cannot be split. */
+    private Supplier<JobClassLoader> whole(
+            List<URL> urls,
+            List<Path> classPath,
+            ClassLoader parent,
+            Owns owns,
+            JobClassLoader.Shared shared,
+            ClassBytes bytes)
+            throws IOException {
+        Predicate<String> clients =
+                owns == Owns.MISSING
+                        ? name -> parent.getResource(name.replace('.', '/') + ".class") != null
+                        : shared::type;
+        Set<String> whole;
+        try (JobClassLoader own = new JobClassLoader(urls, parent, owns, shared, Set.of(), bytes)) {
+            whole =
+                    SplitPackages.among(
+                            SplitPackages.byPackage(BroughtClasses.in(classPath)),
+                            clients,
+                            framework,
+                            own,
+                            parent);
+        }
+        return () -> new JobClassLoader(urls, parent, owns, shared, whole, bytes);
     }
 
     /** Whether conversions in the code of these classes are turned into quicker ones, and why. */
@@ -102,10 +129,16 @@ public final class JobLoaders {
 
     /** For tasks whose classes are the client's own, which may look at their statics afterwards. */
     private JobClasses clients(JobConf conf, ClassLoader loader) {
-        String found = stateOf(conf, loader, name -> true);
+        TaskCode code = code(conf, loader, name -> true);
+        String found = code.changedStatic(name -> true);
         return found == null
-                ? JobClasses.shared(conf, loader, CLIENTS + "no task changes a static of theirs")
-                : byTurns(conf, loader, found);
+                ? JobClasses.shared(
+                        conf,
+                        loader,
+                        CLIENTS + "no task changes a static of theirs",
+                        file(code),
+                        () -> null)
+                : byTurns(conf, loader, found, code);
     }
 
     /**
@@ -114,29 +147,58 @@ public final class JobLoaders {
      */
     private JobClasses brought(JobConf conf, Supplier<JobClassLoader> loaders) {
         JobClassLoader own = loaders.get();
-        String found = stateOf(conf, own, name -> !own.owns(name));
+        TaskCode code = code(conf, own, name -> !own.owns(name));
+        String found = code.changedStatic(name -> !own.owns(name));
         return found == null
-                ? JobClasses.separate(
+                ? copies(
                         conf,
                         own,
                         loaders::get,
-                        "each has a copy of what only the job has, and none changes a static of what the client has too",
-                        names -> changes(names, own))
-                : byTurns(conf, own, found);
+                        code,
+                        own::owns,
+                        "each has a copy of what only the job has, and none changes a static")
+                : byTurns(conf, own, found, code);
     }
 
-    private JobClasses byTurns(JobConf conf, ClassLoader loader, String found) {
-        return JobClasses.byTurns(conf, loader, CLIENTS + found, names -> changes(names, loader));
+    /** Copies that are used again if no task changes a static of {@code copied} classes. */
+    private JobClasses copies(
+            JobConf conf,
+            ClassLoader own,
+            Supplier<ClassLoader> loaders,
+            TaskCode code,
+            Predicate<String> copied,
+            String reason) {
+        String changed = code.leftStatic(copied);
+        return JobClasses.separate(
+                conf,
+                own,
+                loaders,
+                new Sharing(
+                        changed == null ? Kind.NOBODY : Kind.FRESH,
+                        changed == null ? reason : changed,
+                        file(code)),
+                names -> changes(names, own));
     }
 
-    /** What the tasks change of the statics of classes that are {@code shared}; null if nothing. */
-    private @Nullable String stateOf(JobConf conf, ClassLoader loader, Predicate<String> shared) {
-        Set<String> named = MutableStatics.named(conf, loader, framework::contains);
-        return MutableStatics.find(named, loader, framework::contains, shared);
+    private JobClasses byTurns(JobConf conf, ClassLoader loader, String found, TaskCode code) {
+        return JobClasses.byTurns(
+                conf, loader, CLIENTS + found, file(code), names -> changes(names, loader));
+    }
+
+    private static String file(TaskCode code) {
+        return Objects.requireNonNullElse(code.writtenFile(), "");
+    }
+
+    /** What the tasks can come to; of {@code shared} classes, so many at most. */
+    private TaskCode code(JobConf conf, ClassLoader loader, Predicate<String> shared) {
+        Set<String> named = TaskCode.named(conf, loader, framework::contains);
+        return TaskCode.of(named, loader, framework::contains, shared);
     }
 
     private boolean changes(Set<String> names, ClassLoader loader) {
-        return MutableStatics.find(names, loader, framework::contains, name -> true) != null;
+        return TaskCode.of(names, loader, framework::contains, name -> true)
+                        .changedStatic(name -> true)
+                != null;
     }
 
     /** Whether what the job brings hides the client's classes of the same names. */

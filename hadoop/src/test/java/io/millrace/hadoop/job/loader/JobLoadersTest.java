@@ -54,10 +54,34 @@ public class JobLoadersTest {
 
     @Test
     void whatOnlyTheJobHasIsCopied() throws Exception {
-        JobClasses classes = brought("static int calls; void map() { calls++; }");
+        JobClasses classes = brought("int calls; void map() { calls++; }");
         assertThat(classes.sharing().kind()).isEqualTo(Kind.NOBODY);
-        assertThat(classes.take().loader().loadClass("Brought"))
+        ClassCopy first = classes.take();
+        assertThat(first.loader().loadClass("Brought"))
                 .isNotSameAs(classes.take().loader().loadClass("Brought"));
+        classes.giveBack(first);
+        assertThat(classes.take()).isSameAs(first);
+    }
+
+    @Test
+    void whatOnlyTheJobHasIsCopiedAnewForEachAttemptThatChangesItsStatics() throws Exception {
+        for (String isolation : List.of("auto", "slot")) {
+            conf.set("millrace.task.isolation", isolation);
+            JobClasses classes = brought("static int calls; void map() { calls++; }");
+            assertThat(classes.sharing().kind()).isEqualTo(Kind.FRESH);
+            assertThat(classes.sharing().reason()).contains("Brought.calls is set");
+            ClassCopy first = classes.take();
+            classes.giveBack(first);
+            assertThat(classes.take().loader()).isNotSameAs(first.loader());
+        }
+    }
+
+    @Test
+    void aCopyThatIsNotUsedAgainIsNotHeld() throws Exception {
+        JobClasses classes = brought("static int calls; void map() { calls++; }");
+        int before = classes.loaders().size();
+        classes.giveBack(classes.take());
+        assertThat(classes.loaders()).hasSize(before);
     }
 
     @Test
@@ -90,6 +114,23 @@ public class JobLoadersTest {
         assertThat(classes.sharing().kind()).isEqualTo(Kind.NOBODY);
         assertThat(classes.take().loader().loadClass(Tally.class.getName()))
                 .isNotSameAs(classes.own().loadClass(Tally.class.getName()));
+    }
+
+    /**
+     * The JVM makes classes below these itself, for the job's loader, once code is called often.
+     */
+    @Test
+    void copiesHaveTheJdksOwnClassesFromTheJdk() throws Exception {
+        conf.set("millrace.task.isolation", "slot");
+        for (String mode : List.of("shared", "isolated")) {
+            conf.set("millrace.job.classloader", mode);
+            JobClasses classes = brought("void map() {}");
+            Class<?> type =
+                    classes.take()
+                            .loader()
+                            .loadClass("jdk.internal.reflect.ConstructorAccessorImpl");
+            assertThat(type.getClassLoader()).as(mode).isNull();
+        }
     }
 
     @Test

@@ -1,0 +1,63 @@
+package io.millrace.hadoop.task;
+
+import io.millrace.engine.plan.EngineKeys;
+import io.millrace.engine.plan.Ties;
+import io.millrace.engine.ties.HadoopTerms;
+import io.millrace.engine.ties.HadoopTerms.Fetch;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+
+/**
+ * What a job's configuration says about the order in which Hadoop has equal keys. Read as Hadoop's
+ * map task and its reduce task's merger read it, down to how they round.
+ */
+public final class HadoopOrder {
+
+    private static final int SORT_MB_BITS = 0x7ff;
+    private static final int MB_SHIFT = 20;
+    private static final float SPILL_SHARE = 0.8f;
+    private static final int COMBINE_MIN_SPILLS = 3;
+    private static final float SINGLE_SHARE = 0.25f;
+
+    private HadoopOrder() {}
+
+    /** Whether a job asks for it. */
+    static boolean isAskedFor(JobConf conf) {
+        return EngineKeys.SORT_TIES.in(conf::get) == Ties.HADOOP;
+    }
+
+    /** The numbers that the order depends on. */
+    public static HadoopTerms terms(JobConf conf) {
+        int sortMb = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
+        int factor = conf.getInt(MRJobConfig.IO_SORT_FACTOR, MRJobConfig.DEFAULT_IO_SORT_FACTOR);
+        return new HadoopTerms(
+                (sortMb & SORT_MB_BITS) == sortMb ? sortMb << MB_SHIFT : 0,
+                conf.getFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, SPILL_SHARE),
+                factor,
+                conf.getInt(MRJobConfig.MAP_COMBINE_MIN_SPILLS, COMBINE_MIN_SPILLS),
+                fetch(conf, factor));
+    }
+
+    private static Fetch fetch(JobConf conf, int factor) {
+        long all =
+                conf.getLong(
+                        MRJobConfig.REDUCE_MEMORY_TOTAL_BYTES, Runtime.getRuntime().maxMemory());
+        long memory =
+                (long)
+                        (all
+                                * conf.getFloat(
+                                        MRJobConfig.SHUFFLE_INPUT_BUFFER_PERCENT,
+                                        MRJobConfig.DEFAULT_SHUFFLE_INPUT_BUFFER_PERCENT));
+        float single = conf.getFloat(MRJobConfig.SHUFFLE_MEMORY_LIMIT_PERCENT, SINGLE_SHARE);
+        float merge =
+                conf.getFloat(
+                        MRJobConfig.SHUFFLE_MERGE_PERCENT,
+                        MRJobConfig.DEFAULT_SHUFFLE_MERGE_PERCENT);
+        boolean inMemory = conf.getBoolean(MRJobConfig.REDUCE_MEMTOMEM_ENABLED, false);
+        return new Fetch(
+                Math.min(Integer.MAX_VALUE, (long) (memory * single)),
+                (long) (memory * merge),
+                inMemory ? conf.getInt(MRJobConfig.REDUCE_MEMTOMEM_THRESHOLD, factor) : 0,
+                (long) (memory * conf.getFloat(MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT, 0)));
+    }
+}
