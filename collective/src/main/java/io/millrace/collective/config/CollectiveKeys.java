@@ -76,7 +76,7 @@ public final class CollectiveKeys implements KeySource {
             Key.text(
                     "millrace.collective.checkpoint.path",
                     "a path",
-                    "The file that holds a loop's last checkpoint. If it is there, the loop goes on from it; a loop that has come to its end deletes it.");
+                    "The file that holds a loop's last checkpoint. If it is there, the loop goes on from it if program, input, configuration and start are the same, and fails if not; a loop that has come to its end deletes it.");
 
     private static final List<Key<?>> ALL =
             List.of(

@@ -1,10 +1,13 @@
 package io.millrace.collective.gang;
 
 import io.millrace.collective.config.CollectiveKeys;
+import io.millrace.collective.data.Checkpoint;
+import io.millrace.collective.data.LoopIdentity;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.Share;
 import io.millrace.hadoop.config.HadoopKeys;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
@@ -23,6 +26,9 @@ public final class LoopTerms {
     private final int every;
     private final String checkpoint;
 
+    /** Of this loop; known once it has begun. */
+    private LoopIdentity identity = LoopIdentity.NONE;
+
     public LoopTerms(Configuration conf) {
         this.conf = conf;
         this.every = CollectiveKeys.CHECKPOINT_EVERY.in(HadoopKeys.settings(conf));
@@ -37,10 +43,51 @@ public final class LoopTerms {
         }
     }
 
-    /** The last checkpoint if there is one, else the start. */
+    /**
+     * The last checkpoint if there is one, else the start.
+     *
+     * @throws IOException also if the checkpoint is not one of this loop
+     */
     public LoopState begin() throws IOException {
-        boolean resumes = !checkpoint.isEmpty() && LoopState.exists(conf, new Path(checkpoint));
-        return LoopState.read(conf, new Path(resumes ? checkpoint : conf.get(START, "")));
+        Checkpoint start = Checkpoint.read(conf, new Path(conf.get(START, "")));
+        identity = start.identity();
+        Path path = checkpoint.isEmpty() ? null : new Path(checkpoint);
+        if (path == null || !Checkpoint.exists(conf, path)) {
+            return start.state(conf);
+        }
+        Checkpoint found = Checkpoint.read(conf, path);
+        refuseOther(found, identity);
+        LoopState state = found.state(conf);
+        if (state.iteration() > iterations()) {
+            throw new IOException(
+                    "the checkpoint "
+                            + checkpoint
+                            + " is of iteration "
+                            + state.iteration()
+                            + ", and the loop ends after "
+                            + iterations()
+                            + "; ask for as many iterations, or delete it to begin anew");
+        }
+        return state;
+    }
+
+    private void refuseOther(Checkpoint found, LoopIdentity own) throws IOException {
+        List<String> differences = found.identity().differences(own);
+        if (!differences.isEmpty()) {
+            throw new IOException(
+                    "the checkpoint "
+                            + checkpoint
+                            + " is of another loop, which would come to another result: it differs in "
+                            + String.join(", ", differences)
+                            + ". Delete it to begin anew, name another file in "
+                            + CollectiveKeys.CHECKPOINT_PATH
+                            + " to keep it, or run the loop as it was to go on from it");
+        }
+    }
+
+    /** Where the loop's checkpoints are; empty if it makes none and begins with none. */
+    public String path() {
+        return checkpoint;
     }
 
     int iterations() {
@@ -58,13 +105,13 @@ public final class LoopTerms {
     }
 
     public void checkpoint(LoopState state) throws IOException {
-        state.write(conf, new Path(checkpoint));
+        Checkpoint.of(identity, state).write(conf, new Path(checkpoint));
     }
 
     /** Deletes the checkpoint of a loop that has come to its end. */
     public void finished() throws IOException {
         if (!checkpoint.isEmpty()) {
-            LoopState.delete(conf, new Path(checkpoint));
+            Checkpoint.delete(conf, new Path(checkpoint));
         }
     }
 

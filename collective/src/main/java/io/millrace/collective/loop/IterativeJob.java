@@ -2,7 +2,9 @@ package io.millrace.collective.loop;
 
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.config.Pattern;
+import io.millrace.collective.data.Checkpoint;
 import io.millrace.collective.data.DynamicData;
+import io.millrace.collective.data.LoopIdentity;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.Share;
 import io.millrace.collective.gang.LoopTerms;
@@ -19,6 +21,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A loop of MapReduce steps over one input. The job says what is read and with which configuration;
@@ -42,6 +46,8 @@ import org.apache.hadoop.mapreduce.Job;
  * either API.
  */
 public final class IterativeJob {
+
+    private static final Logger LOG = LoggerFactory.getLogger(IterativeJob.class);
 
     private final Job job;
     private final List<Step> steps = new ArrayList<>();
@@ -93,11 +99,13 @@ public final class IterativeJob {
     }
 
     /**
-     * Runs the loop to its end, or goes on from its last checkpoint. Blocks.
+     * Runs the loop to its end, or goes on from its last checkpoint. Blocks. A checkpoint is gone
+     * on from if program, input, configuration and start are what they were when it was written;
+     * the number of iterations may have grown.
      *
      * @return how many iterations it took in all, and what the last one made
      * @throws IOException if a job of the loop fails; what it has done is in the checkpoint, if it
-     *     makes any
+     *     makes any. Also if the checkpoint that is there is of another loop
      */
     public LoopState run() throws IOException, InterruptedException, ClassNotFoundException {
         Configuration conf = new Configuration(job.getConfiguration());
@@ -113,8 +121,10 @@ public final class IterativeJob {
         try {
             Path first = new Path(work, "start");
             files.mkdirs(work);
-            new LoopState(0, false, start).write(conf, first);
             conf.set(LoopTerms.START, first.toString());
+            LoopState begin = new LoopState(0, false, start);
+            Checkpoint.of(identity(conf, body, begin), begin).write(conf, first);
+            logResume(new LoopTerms(conf));
             LoopState end =
                     plain(body)
                             ? new PlainLoop(job, conf, body, work, jobs).run()
@@ -123,6 +133,23 @@ public final class IterativeJob {
             return end;
         } finally {
             files.delete(work, true);
+        }
+    }
+
+    private LoopIdentity identity(Configuration conf, List<StepConf> body, LoopState begin)
+            throws IOException, InterruptedException, ClassNotFoundException {
+        return new LoopTerms(conf).path().isEmpty()
+                ? LoopIdentity.NONE
+                : new LoopFingerprint(job, body).of(begin);
+    }
+
+    private static void logResume(LoopTerms terms) throws IOException {
+        LoopState begin = terms.begin();
+        if (begin.iteration() > 0) {
+            LOG.info(
+                    "The loop goes on after iteration {}, from its checkpoint {}",
+                    begin.iteration(),
+                    terms.path());
         }
     }
 

@@ -2,6 +2,7 @@ package io.millrace.collective.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.collective.data.Checkpoint;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.testing.Loops;
 import java.io.IOException;
@@ -45,7 +46,8 @@ class KilledLoopTest {
             process.destroyForcibly().waitFor();
         }
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(checkpoint.toUri());
-        int reached = LoopState.read(new Configuration(), file).iteration();
+        Configuration conf = new Configuration();
+        int reached = Checkpoint.read(conf, file).state(conf).iteration();
         assertThat(reached).isBetween(3, MANY - 1);
         LoopState resumed = KilledLoop.run(loops, reached + 4, true);
         LoopState whole = KilledLoop.run(loops, reached + 4, false);

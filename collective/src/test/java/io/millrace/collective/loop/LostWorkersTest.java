@@ -153,16 +153,10 @@ class LostWorkersTest {
         };
         assertThatThrownBy(() -> failing("exception", 4, keys)).hasMessageContaining("a fault");
         assertThat(checkpoint).exists();
-        FAULTS.put(folder + "resumed", new AtomicInteger(Integer.MAX_VALUE));
-        String[] again = Arrays.copyOf(keys, keys.length + 4);
-        again[keys.length] = RUN;
-        again[keys.length + 1] = folder + "resumed";
-        again[keys.length + 2] = FAULT;
-        again[keys.length + 3] = "none";
-        LoopState resumed = run(Failing.class, again);
+        LoopState resumed = failing("exception", Integer.MAX_VALUE, keys);
         assertThat(Loops.text(resumed)).isEqualTo(Loops.text(expected));
         assertThat(resumed.iteration()).isEqualTo(6);
-        int runs = Integer.MAX_VALUE - FAULTS.get(folder + "resumed").get();
+        int runs = Integer.MAX_VALUE - FAULTS.get(folder + "exception").get();
         assertThat(runs).as("iterations after the checkpoint").isEqualTo(4);
         assertThat(checkpoint).doesNotExist();
     }

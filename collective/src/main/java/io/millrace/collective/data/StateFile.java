@@ -1,0 +1,64 @@
+package io.millrace.collective.data;
+
+import java.io.IOException;
+import java.util.zip.CRC32C;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A file of a loop, which tells whether it is whole:
+ *
+ * <pre>
+ *  0-7   what it is
+ *  8-11  length of what follows the checksum, big-endian as all numbers
+ * 12-19  CRC-32C of it
+ * 20-    the body
+ * </pre>
+ */
+final class StateFile {
+
+    private StateFile() {}
+
+    static void write(FileSystem files, Path path, long magic, byte[] body) throws IOException {
+        try (FSDataOutputStream out = files.create(path, true)) {
+            out.writeLong(magic);
+            out.writeInt(body.length);
+            out.writeLong(checksum(body));
+            out.write(body);
+            out.hsync();
+        }
+    }
+
+    /**
+     * Reads the body.
+     *
+     * @param what the file is to be, for messages
+     */
+    static byte[] read(FileSystem files, Path path, long magic, String what) throws IOException {
+        try (FSDataInputStream in = files.open(path)) {
+            if (files.getFileStatus(path).getLen() < Long.BYTES || in.readLong() != magic) {
+                throw new IOException(
+                        path
+                                + " is not "
+                                + what
+                                + " of this version of Millrace; delete it, or name another file");
+            }
+            byte[] body = new byte[in.readInt()];
+            long expected = in.readLong();
+            in.readFully(body);
+            if (checksum(body) != expected) {
+                throw new IOException(
+                        path + " is damaged (its checksum differs); delete it to begin anew");
+            }
+            return body;
+        }
+    }
+
+    private static long checksum(byte[] body) {
+        CRC32C sum = new CRC32C();
+        sum.update(body);
+        return sum.getValue();
+    }
+}

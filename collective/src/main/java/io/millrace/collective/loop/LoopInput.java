@@ -1,0 +1,101 @@
+package io.millrace.collective.loop;
+
+import io.millrace.collective.data.LoopIdentity;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/**
+ * What a loop reads: its splits, and the files in them or brought with the job, by length and time.
+ */
+final class LoopInput {
+
+    private final Job job;
+    private final Configuration conf;
+    private final Map<String, String> parts = new TreeMap<>();
+
+    LoopInput(Job job) {
+        this.job = job;
+        this.conf = job.getConfiguration();
+    }
+
+    /** What each part is, by its name. */
+    Map<String, String> parts() throws IOException, InterruptedException, ClassNotFoundException {
+        InputFormat<?, ?> format = ReflectionUtils.newInstance(job.getInputFormatClass(), conf);
+        // The format may change what it is given.
+        List<String> splits = new ArrayList<>();
+        for (InputSplit split : format.getSplits(Job.getInstance(conf))) {
+            splits.add(text(split));
+            addFiles(split);
+        }
+        parts.put("splits", splits.stream().sorted().toList().toString());
+        for (Path given : FileInputFormat.getInputPaths(job)) {
+            addGiven(given);
+        }
+        for (String key :
+                List.of(
+                        MRJobConfig.CACHE_FILES,
+                        MRJobConfig.CACHE_ARCHIVES,
+                        "tmpfiles",
+                        "tmparchives")) {
+            for (String brought : conf.getTrimmedStrings(key)) {
+                URI name = new Path(brought).toUri();
+                addGiven(new Path(name.getScheme(), name.getAuthority(), name.getPath()));
+            }
+        }
+        return parts;
+    }
+
+    private static String text(InputSplit split) throws IOException, InterruptedException {
+        String written = "";
+        if (split instanceof Writable writable) {
+            DataOutputBuffer out = new DataOutputBuffer();
+            writable.write(out);
+            written = LoopIdentity.digest(Arrays.copyOf(out.getData(), out.getLength()));
+        }
+        return split.getClass().getName() + " " + split.getLength() + " " + written;
+    }
+
+    private void addFiles(InputSplit split) throws IOException {
+        if (split instanceof FileSplit file) {
+            addGiven(file.getPath());
+        } else if (split instanceof CombineFileSplit files) {
+            for (Path path : files.getPaths()) {
+                addGiven(path);
+            }
+        }
+    }
+
+    /** Adds a file, or the files that a pattern or folder names; what is not there is that. */
+    private void addGiven(Path given) throws IOException {
+        FileStatus[] found = given.getFileSystem(conf).globStatus(given);
+        if (found == null || found.length == 0) {
+            parts.put(given.toString(), "missing");
+            return;
+        }
+        for (FileStatus each : found) {
+            parts.put(
+                    each.getPath().toString(),
+                    each.isDirectory()
+                            ? "a folder"
+                            : each.getLen() + " bytes of " + each.getModificationTime());
+        }
+    }
+}
