@@ -1,0 +1,109 @@
+package io.millrace.fuzz.program;
+
+import io.millrace.fuzz.tape.Choices;
+import java.util.Map;
+
+/** Statements that choose a job's formats. */
+final class Formats {
+
+    private static final Map<String, String> OLD_NAMES =
+            Map.of(
+                    "NLineInputFormat", "org.apache.hadoop.mapred.lib.NLineInputFormat",
+                    "WholeFiles", "OldWholeFiles",
+                    "NullOutputFormat", "org.apache.hadoop.mapred.lib.NullOutputFormat");
+
+    private static final String WHOLE_FILES =
+            """
+            public static class WholeFiles extends TextInputFormat {
+                @Override
+                protected boolean isSplitable(JobContext context, Path file) {
+                    return false;
+                }
+            }
+            """;
+
+    private static final String OLD_WHOLE_FILES =
+            """
+            public static class OldWholeFiles extends org.apache.hadoop.mapred.TextInputFormat {
+                @Override
+                protected boolean isSplitable(FileSystem files, Path file) {
+                    return false;
+                }
+            }
+            """;
+
+    private Formats() {}
+
+    /** Reads what lies at {@code from}. */
+    static String input(Sketch sketch, Api api, String format) {
+        if (format.equals("WholeFiles")) {
+            sketch.declare("WholeFiles", api == Api.NEW ? WHOLE_FILES : OLD_WHOLE_FILES);
+        }
+        return "FileInputFormat.addInputPath(job, from);\n" + set(api, "Input", format);
+    }
+
+    /** Writes text to {@code to}, or for the last job of a program whatever there is. */
+    static String output(Sketch sketch, Api api) {
+        Choices choices = sketch.choices();
+        return switch (choices.below(6)) {
+            case 1 ->
+                    "conf.set(\"mapreduce.output.textoutputformat.separator\", \"=\");\n"
+                            + text(api);
+            case 2 -> sequence(choices, api);
+            case 3 -> {
+                if (sketch.is(Trait.UNORDERED)) {
+                    yield text(api);
+                }
+                sketch.note(Trait.IMPURE); // its records are not to be seen from outside
+                yield compressed() + text(api);
+            }
+            // Which is made twice where threads ask for it at once.
+            case 4 -> sketch.is(Trait.UNORDERED) ? text(api) : lazy(api);
+            default -> text(api);
+        };
+    }
+
+    /** Writes SequenceFiles to {@code to}. */
+    static String sequence(Choices choices, Api api) {
+        String compression =
+                switch (choices.below(4)) {
+                    case 2 -> compressed() + type("RECORD");
+                    case 3 -> compressed() + type("BLOCK");
+                    default -> "";
+                };
+        return compression + to() + set(api, "Output", "SequenceFileOutputFormat");
+    }
+
+    private static String text(Api api) {
+        return to() + set(api, "Output", "TextOutputFormat");
+    }
+
+    private static String lazy(Api api) {
+        return to()
+                + (api == Api.NEW
+                        ? "LazyOutputFormat.setOutputFormatClass(job, TextOutputFormat.class);\n"
+                        : "org.apache.hadoop.mapred.lib.LazyOutputFormat.setOutputFormatClass(conf, org.apache.hadoop.mapred.TextOutputFormat.class);\n");
+    }
+
+    private static String to() {
+        return "FileOutputFormat.setOutputPath(job, to);\n";
+    }
+
+    private static String compressed() {
+        return "conf.setBoolean(\"mapreduce.output.fileoutputformat.compress\", true);\n";
+    }
+
+    private static String type(String type) {
+        return "conf.set(\"mapreduce.output.fileoutputformat.compress.type\", \"" + type + "\");\n";
+    }
+
+    private static String set(Api api, String side, String format) {
+        return api == Api.NEW
+                ? "job.set%sFormatClass(%s.class);%n".formatted(side, format)
+                : "conf.set%sFormat(%s.class);%n"
+                        .formatted(
+                                side,
+                                OLD_NAMES.getOrDefault(
+                                        format, "org.apache.hadoop.mapred." + format));
+    }
+}

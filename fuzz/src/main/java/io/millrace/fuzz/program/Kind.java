@@ -1,0 +1,64 @@
+package io.millrace.fuzz.program;
+
+/**
+ * A class of keys or values, with the code that fills an object {@code ${v}} from a text {@code
+ * ${s}} and a number {@code ${n}}, and looks at it.
+ *
+ * @param fresh an expression: a new object
+ * @param fill statements
+ * @param text an expression: a string
+ * @param number an expression: a number
+ * @param key whether it has an order
+ * @param sticky whether an object keeps what it had when it is read into again
+ * @param greedy whether an object reads to the end of its record
+ */
+record Kind(
+        String name,
+        String fresh,
+        String fill,
+        String text,
+        String number,
+        boolean key,
+        boolean sticky,
+        boolean greedy) {
+
+    /** Not for others to read into twice. */
+    static Kind plain(String name, String fill, String text, String number, boolean key) {
+        return new Kind(name, "new " + name + "()", fill, text, number, key, false, false);
+    }
+
+    String filling(String variable, String text, String number) {
+        return Code.fill(fill, "v", variable, "s", text, "n", number);
+    }
+
+    String textOf(String variable) {
+        return Code.fill(text, "v", variable);
+    }
+
+    String numberOf(String variable) {
+        return Code.fill(number, "v", variable);
+    }
+
+    /** Whether sums of such values are made by combiners that Millrace may know. */
+    boolean sums() {
+        return switch (name) {
+            case "IntWritable", "LongWritable", "FloatWritable", "DoubleWritable" -> true;
+            default -> false;
+        };
+    }
+
+    /** The type of a number in such a value. */
+    String primitive() {
+        return switch (name) {
+            case "IntWritable" -> "int";
+            case "FloatWritable" -> "float";
+            case "DoubleWritable" -> "double";
+            default -> "long";
+        };
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

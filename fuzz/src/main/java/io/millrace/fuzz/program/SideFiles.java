@@ -1,0 +1,46 @@
+package io.millrace.fuzz.program;
+
+/** Code of tasks that write other files than their output. */
+final class SideFiles {
+
+    private static final String NEW =
+            """
+            Path side = new Path(FileOutputFormat.getWorkOutputPath(context), "_${name}-" + context.getTaskAttemptID().getTaskID().getId());
+            try (FSDataOutputStream file = side.getFileSystem(context.getConfiguration()).create(side)) {
+                file.writeLong(calls);
+            }
+            """;
+
+    private static final String OLD =
+            """
+            Path side = new Path(org.apache.hadoop.mapred.FileOutputFormat.getWorkOutputPath(kept), "_${name}-" + kept.get("mapreduce.task.partition"));
+            try (FSDataOutputStream file = side.getFileSystem(kept).create(side)) {
+                file.writeLong(calls);
+            }
+            """;
+
+    private SideFiles() {}
+
+    /** A file in the task's work directory, sometimes. */
+    static void write(Sketch sketch, Api api, Body body, String name) {
+        if (!sketch.choices().oneIn(16)) {
+            return;
+        }
+        sketch.note(Trait.IMPURE);
+        body.field("private long calls;");
+        body.main("calls++;");
+        if (api == Api.OLD) {
+            body.field("private JobConf kept;");
+            body.setup("kept = conf;");
+        }
+        body.cleanup(Code.fill(api == Api.NEW ? NEW : OLD, "name", name));
+    }
+
+    /** One of {@code MultipleOutputs}, which the driver has to name. */
+    static void more(Body body) {
+        body.field("private MultipleOutputs<?, ?> more;");
+        body.setup("more = new MultipleOutputs<>(context);");
+        body.main("more.write(\"extra\", new Text(s), new LongWritable(n));");
+        body.cleanup("more.close();");
+    }
+}

@@ -1,0 +1,52 @@
+package io.millrace.fuzz.program;
+
+import io.millrace.fuzz.tape.Choices;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** A program that is being written: what was declared so far, and what is known of it. */
+final class Sketch {
+
+    private final Choices choices;
+    private final Map<String, String> types = new LinkedHashMap<>();
+    private final Set<Trait> traits = EnumSet.noneOf(Trait.class);
+
+    Sketch(Choices choices) {
+        this.choices = choices;
+    }
+
+    Choices choices() {
+        return choices;
+    }
+
+    void note(Trait... more) {
+        for (Trait trait : more) {
+            traits.add(trait);
+        }
+    }
+
+    /** Whether what comes may depend on the order of equal keys. */
+    boolean knowsOrder() {
+        return !is(Trait.RACES);
+    }
+
+    boolean is(Trait trait) {
+        return traits.contains(trait);
+    }
+
+    Set<Trait> traits() {
+        return traits;
+    }
+
+    /** Adds a nested type, once. */
+    void declare(String name, String source) {
+        types.putIfAbsent(name, source);
+    }
+
+    /** All nested types, in the order of their declaration. */
+    String types() {
+        return String.join("\n", types.values());
+    }
+}

@@ -1,0 +1,144 @@
+package io.millrace.fuzz.program;
+
+import io.millrace.fuzz.tape.Choices;
+import java.util.List;
+
+/** Code that keeps something in statics, as if each task had a process of its own. */
+final class StaticsCode {
+
+    /**
+     * A way to keep a number.
+     *
+     * @param field declares it
+     * @param begin statements that set it anew at a task's beginning, or remember where it begins
+     * @param add statements that add to it
+     * @param read an expression: what was added since
+     */
+    private record Idiom(String field, String begin, String add, String read) {}
+
+    private static final List<Idiom> SEEN =
+            List.of(
+                    new Idiom("static long held;", "held = 0;", "held++;", "held"),
+                    new Idiom(
+                            "static final List<String> HELD = new ArrayList<>();",
+                            "HELD.clear();",
+                            "HELD.add(s);",
+                            "HELD.size()"),
+                    new Idiom(
+                            "static final long[] HELD = new long[1];",
+                            "HELD[0] = 0;",
+                            "HELD[0]++;",
+                            "HELD[0]"),
+                    new Idiom(
+                            "static final Map<String, Long> HELD = new java.util.HashMap<>();",
+                            "HELD.clear();",
+                            "HELD.merge(s, 1L, Long::sum);",
+                            "HELD.values().stream().mapToLong(x -> x).sum()"),
+                    new Idiom(
+                            "static final java.util.concurrent.atomic.AtomicLong HELD = new java.util.concurrent.atomic.AtomicLong();",
+                            "HELD.set(0);",
+                            "HELD.incrementAndGet();",
+                            "HELD.get()"),
+                    new Idiom(
+                            "static StringBuilder held = new StringBuilder();",
+                            "held.setLength(0);",
+                            "held.append('x');",
+                            "held.length()"));
+
+    private static final List<Idiom> HIDDEN =
+            List.of(
+                    new Idiom(
+                            "static final Counting HELD = new Counting();\nlong begun;",
+                            "begun = HELD.get();",
+                            "HELD.get();",
+                            "(HELD.get() - begun - 1)"),
+                    new Idiom(
+                            "static final Counting HELD = new Counting();\nlong begun;",
+                            "begun = Long.parseLong(HELD.toString());",
+                            "HELD.toString();",
+                            "(Long.parseLong(HELD.toString()) - begun - 1)"),
+                    new Idiom(
+                            "static final Counting HELD = new Counting();\nlong begun;",
+                            "begun = HELD.hashCode();",
+                            "HELD.hashCode();",
+                            "(HELD.hashCode() - begun - 1)"),
+                    new Idiom(
+                            "static final Counting HELD = new Counting();\nlong begun;",
+                            "begun = Long.parseLong(\"\" + HELD);",
+                            "s = s + (\"\" + HELD).length() / 9;",
+                            "(Long.parseLong(\"\" + HELD) - begun - 1)"));
+
+    private static final String COUNTING =
+            """
+            public static class Counting implements Supplier<Integer> {
+                private int count;
+
+                @Override
+                public Integer get() {
+                    return ++count;
+                }
+
+                @Override
+                public String toString() {
+                    return Integer.toString(++count);
+                }
+
+                @Override
+                public int hashCode() {
+                    return ++count;
+                }
+
+                @Override
+                public boolean equals(Object other) {
+                    return this == other;
+                }
+            }
+            """;
+
+    private static final String MOMENT =
+            """
+            static void moment() {
+                try {
+                    Thread.sleep(1);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            """;
+
+    private StaticsCode() {}
+
+    /** Statements for each record, and what belongs to them; none, most of the time. */
+    static String write(Sketch sketch, Body body, String owner) {
+        Choices choices = sketch.choices();
+        if (!choices.oneIn(8)) {
+            return "";
+        }
+        boolean fresh = choices.oneIn(3);
+        List<Idiom> idioms = !fresh && choices.oneIn(2) ? HIDDEN : SEEN;
+        Idiom idiom = choices.of(idioms);
+        sketch.note(Trait.STATICS, Trait.IMPURE);
+        if (idioms == HIDDEN) {
+            sketch.declare("Counting", COUNTING);
+        }
+        sketch.declare("moment", MOMENT);
+        body.field(idiom.field());
+        if (fresh) {
+            sketch.note(Trait.FRESH_STATICS);
+            body.setup(
+                    "if (${conf}.getBoolean(\"fuzz.reset.statics\", false)) {\n    "
+                            + idiom.begin()
+                            + "\n}");
+        } else {
+            body.setup(idiom.begin());
+        }
+        body.field("private int records;");
+        body.cleanup(
+                "if (records > 0) {\n    count(\"held by "
+                        + owner
+                        + "\", "
+                        + idiom.read()
+                        + ");\n}");
+        return "if (records++ < 3) {\n    moment();\n}\n" + idiom.add() + "\n";
+    }
+}

@@ -1,0 +1,119 @@
+package io.millrace.fuzz.program;
+
+import io.millrace.fuzz.tape.Choices;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Pieces of what jobs do with texts and numbers, which meet everything that Millrace replaces in a
+ * job's code. Each changes a text {@code s} or a number {@code n} and may use the fields {@code t}
+ * and {@code u}, Texts that keep what they had.
+ */
+final class Steps {
+
+    /** Used by those that need it. */
+    private static final String OWN_TOKENIZER =
+            """
+            public static class OwnTokenizer extends StringTokenizer {
+                OwnTokenizer(String s) {
+                    super(s);
+                }
+
+                @Override
+                public String nextToken() {
+                    return "[" + super.nextToken() + "]";
+                }
+            }
+            """;
+
+    private static final String OWN_TEXT =
+            """
+            public static class OwnText extends Text {
+                @Override
+                public void set(String s) {
+                    super.set("(" + s);
+                }
+
+                @Override
+                public String toString() {
+                    return super.toString() + ")";
+                }
+            }
+            """;
+
+    private static final String COPY =
+            """
+            @SuppressWarnings("unchecked")
+            static <T> T copy(T object) {
+                try {
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    ObjectOutputStream out = new ObjectOutputStream(bytes);
+                    out.writeObject(object);
+                    out.flush();
+                    return (T) new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())) {
+                        @Override
+                        protected Class<?> resolveClass(ObjectStreamClass type) throws ClassNotFoundException {
+                            return Class.forName(type.getName(), false, ${program}.class.getClassLoader());
+                        }
+                    }.readObject();
+                } catch (IOException | ClassNotFoundException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            """;
+
+    /**
+     * Groups of pieces, the simplest first; a heading before each group, a blank line after each
+     * piece.
+     */
+    private static final List<List<String>> ALL = read("steps.txt");
+
+    private static final int MOST = 6;
+
+    private Steps() {}
+
+    /** Some steps, each a block of its own. */
+    static String write(Sketch sketch) {
+        Choices choices = sketch.choices();
+        return String.join("", choices.some(2, MOST, () -> step(sketch)));
+    }
+
+    private static String step(Sketch sketch) {
+        String step = sketch.choices().of(sketch.choices().of(ALL));
+        declare(sketch, step);
+        return "{\n" + Code.indent(step, 4) + "}\n";
+    }
+
+    private static List<List<String>> read(String resource) {
+        try (InputStream in = Steps.class.getResourceAsStream(resource)) {
+            String all =
+                    new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+            return Arrays.stream(all.split("(?m)^# .*\n"))
+                    .skip(1)
+                    .map(group -> List.of(group.strip().split("\n\n")))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the steps of programs cannot be read", e);
+        }
+    }
+
+    private static void declare(Sketch sketch, String step) {
+        if (step.contains("OwnTokenizer")) {
+            sketch.declare("OwnTokenizer", OWN_TOKENIZER);
+        }
+        if (step.contains("OwnText")) {
+            sketch.declare("OwnText", OWN_TEXT);
+        }
+        if (step.contains("copy(")) {
+            sketch.declare("copy", COPY);
+        }
+        if (step.contains("t.get") || step.contains("u.get")) {
+            sketch.note(Trait.IMPURE); // arrays keep the length of what they had before
+        }
+    }
+}

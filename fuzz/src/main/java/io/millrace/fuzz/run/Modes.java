@@ -1,0 +1,144 @@
+package io.millrace.fuzz.run;
+
+import io.millrace.fuzz.program.Program;
+import io.millrace.fuzz.program.Trait;
+import io.millrace.hadoop.config.Rewrite;
+import io.millrace.hadoop.config.TaskKeys;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The ways to run a program, and which of them a program is run in. */
+public final class Modes {
+
+    /** As it comes. */
+    public static final Mode DEFAULT = Mode.of("default");
+
+    private static final String ISOLATION = TaskKeys.ISOLATION.name();
+    static final String SHUFFLE = "millrace.shuffle.kind";
+    private static final String SORT_TIES = "millrace.sort.ties";
+    private static final String LOCK = "millrace.shuffle.lock";
+    private static final String RUNNER = TaskKeys.RUNNER.name();
+    private static final String COLLECTOR = "millrace.collector.kind";
+
+    private static final Mode JARLESS = new Mode("client's classes", Map.of(), false);
+    private static final Mode SHARED = Mode.of("isolation none", ISOLATION, "none");
+    private static final Mode PROCESS = Mode.of("isolation process", ISOLATION, "process");
+    private static final Mode HADOOP =
+            Mode.of(
+                    "runner hadoop",
+                    RUNNER,
+                    "hadoop",
+                    "map.sort.class",
+                    StableSort.class.getName(),
+                    "mapreduce.job.reduce.shuffle.consumer.plugin.class",
+                    StableShuffle.class.getName());
+
+    private static final List<Mode> PUSHES =
+            List.of(
+                    Mode.of("push", SHUFFLE, "push"),
+                    Mode.of("hybrid", SHUFFLE, "hybrid"),
+                    Mode.of("push, reentrant", SHUFFLE, "push", LOCK, "reentrant"),
+                    Mode.of("push, tas", SHUFFLE, "push", LOCK, "tas"),
+                    Mode.of("hybrid, ttas", SHUFFLE, "hybrid", LOCK, "ttas"));
+
+    private static final List<Mode> OTHERS =
+            List.of(
+                    Mode.of("fast paths off", TaskKeys.FAST_PATHS.name(), "false"),
+                    Mode.of("pull", SHUFFLE, "pull"),
+                    Mode.of("slabs native", "millrace.memory.slab.kind", "native"),
+                    Mode.of("slabs heap", "millrace.memory.slab.kind", "heap"),
+                    Mode.of("collector sort", COLLECTOR, "sort"),
+                    Mode.of("collector group", COLLECTOR, "group"),
+                    Mode.of("combiner always", "millrace.combiner", "always"),
+                    Mode.of("merge ahead", "millrace.merge.mode", "ahead"),
+                    Mode.of("merge inline", "millrace.merge.mode", "inline"),
+                    Mode.of(
+                            "small pieces",
+                            "millrace.sort.split.size",
+                            "4k",
+                            "millrace.merge.factor",
+                            "2"),
+                    Mode.of("isolation slot", ISOLATION, "slot"),
+                    Mode.of("runner stock", RUNNER, "stock"),
+                    Mode.of("isolated classes", "millrace.job.classloader", "isolated"),
+                    Mode.of("input cache", "millrace.input.cache", "true"),
+                    Mode.of("no handover", "millrace.namespace.handover", "false"),
+                    SHARED,
+                    HADOOP,
+                    JARLESS);
+
+    /** The order of equal keys is that of Hadoop's own sort and merge; goes with no other. */
+    private static final Mode TIES = Mode.of("ties hadoop", SORT_TIES, "hadoop");
+
+    private static final int FORKS_ONCE_IN = 200;
+
+    private Modes() {}
+
+    /** All there are. */
+    public static List<Mode> all() {
+        return Stream.of(
+                        Stream.of(DEFAULT),
+                        OTHERS.stream(),
+                        PUSHES.stream(),
+                        rewritesOff(),
+                        Stream.of(TIES, PROCESS))
+                .flatMap(modes -> modes)
+                .toList();
+    }
+
+    private static Stream<Mode> rewritesOff() {
+        return Stream.of(Rewrite.values())
+                .map(rewrite ->
+                        Mode.of(
+                                "without "
+                                        + rewrite.key()
+                                                .name()
+                                                .substring("millrace.rewrite.".length()),
+                                rewrite.key().name(),
+                                "false"));
+    }
+
+    /** Those that promise to leave the result of programs with these traits alone; no forks. */
+    static List<Mode> fitting(Set<Trait> traits) {
+        return all().stream().filter(mode -> !mode.equals(PROCESS) && fits(mode, traits)).toList();
+    }
+
+    private static boolean fits(Mode mode, Set<Trait> traits) {
+        boolean leaves = !mode.jar() || mode.settings().containsKey(Rewrite.EXIT.key().name());
+        return !(leaves && traits.contains(Trait.EXITS))
+                && Arrays.stream(KnownDifference.values())
+                        .noneMatch(known -> known.concerns(traits, mode));
+    }
+
+    /** Whether runs in a mode are to have Hadoop's own order of equal keys. */
+    static boolean hasTies(Mode mode) {
+        return mode.settings().containsKey(SORT_TIES);
+    }
+
+    /** The default, and some more: always the same for a program and a seed. */
+    public static List<Mode> sample(Program program, long seed, int more) {
+        Random random = new Random(seed);
+        List<Mode> fitting = fitting(program.traits());
+        Set<Mode> sample = new LinkedHashSet<>(List.of(DEFAULT));
+        for (int i = 0; i < more; i++) {
+            Mode mode = fitting.get(random.nextInt(fitting.size()));
+            Mode second = fitting.get(random.nextInt(fitting.size()));
+            Mode both = mode.and(second);
+            boolean twice =
+                    random.nextInt(3) == 0 && !hasTies(both) && fits(both, program.traits());
+            sample.add(twice ? both : mode);
+        }
+        if (program.is(Trait.STATICS)) {
+            sample.add(JARLESS);
+        }
+        if (random.nextInt(FORKS_ONCE_IN) == 0) {
+            sample.add(PROCESS);
+        }
+        return List.copyOf(sample);
+    }
+}

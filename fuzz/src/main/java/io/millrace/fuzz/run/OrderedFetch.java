@@ -1,0 +1,62 @@
+package io.millrace.fuzz.run;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.mapred.MapOutputFile;
+import org.apache.hadoop.mapred.TaskAttemptID;
+import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
+
+/**
+ * Hadoop's shuffle, but it fetches map outputs in the order of their tasks. Hadoop's local fetcher
+ * takes them from a {@code HashSet} of attempts, whose hashes come from a random number of the job:
+ * outputs of equal length are merged in either order.
+ */
+public final class OrderedFetch<K, V> extends Shuffle<K, V> {
+
+    /** Its hash leads a small set to iterate in the order of tasks. */
+    private static final class OrderedId extends TaskAttemptID {
+
+        OrderedId(TaskAttemptID id) {
+            super(id.getTaskID(), id.getId());
+        }
+
+        @Override
+        public int hashCode() {
+            return getTaskID().getId();
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return super.equals(other);
+        }
+    }
+
+    @Override
+    public void init(Context<K, V> task) {
+        Map<TaskAttemptID, MapOutputFile> files = new HashMap<>();
+        task.getLocalMapFiles().forEach((id, file) -> files.put(new OrderedId(id), file));
+        super.init(
+                new Context<>(
+                        task.getReduceId(),
+                        task.getJobConf(),
+                        task.getLocalFS(),
+                        task.getUmbilical(),
+                        task.getLocalDirAllocator(),
+                        task.getReporter(),
+                        task.getCodec(),
+                        task.getCombinerClass(),
+                        task.getCombineCollector(),
+                        task.getSpilledRecordsCounter(),
+                        task.getReduceCombineInputCounter(),
+                        task.getShuffledMapsCounter(),
+                        task.getReduceShuffleBytes(),
+                        task.getFailedShuffleCounter(),
+                        task.getMergedMapOutputsCounter(),
+                        task.getStatus(),
+                        task.getCopyPhase(),
+                        task.getMergePhase(),
+                        task.getReduceTask(),
+                        task.getMapOutputFile(),
+                        files));
+    }
+}

@@ -1,0 +1,174 @@
+package io.millrace.fuzz.run;
+
+import io.millrace.fuzz.program.Trait;
+import io.millrace.hadoop.job.loader.HadoopRegistries;
+import io.millrace.hadoop.verify.Outcome;
+import io.millrace.hadoop.verify.OutputTree;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.mapred.JobConf;
+
+/** One program with its jar and its input on disk, to be run any number of times. */
+public final class Trial implements AutoCloseable {
+
+    /** Has tasks set statics anew that they rely on to be as their classes made them. */
+    private static final String RESET_STATICS = "fuzz.reset.statics";
+
+    private static final String SHUFFLE = "mapreduce.job.reduce.shuffle.consumer.plugin.class";
+
+    private final Workplace place;
+    private final CompiledProgram program;
+    private final Path folder;
+    private final Path jar;
+    private final Path input;
+    private final Set<Trait> traits;
+
+    /** Finds the program's classes where its output is looked at. */
+    private final URLClassLoader reader;
+
+    private int runs;
+    private final Map<EqualKeys, Observation> expected = new EnumMap<>(EqualKeys.class);
+
+    /** In which order the local runner is to have equal keys. */
+    private enum EqualKeys {
+        AS_IT_HAS_THEM,
+        AS_IT_HAS_THEM_FETCHED_IN_ORDER,
+        AS_EMITTED
+    }
+
+    private Trial(Workplace place, CompiledProgram program, Path folder) throws IOException {
+        this.place = place;
+        this.program = program;
+        this.folder = folder;
+        this.jar = folder.resolve("job.jar");
+        this.input = folder.resolve("in");
+        program.writeJar(jar);
+        reader = loader();
+        writeInput(input, program.input(reader));
+        traits = program.traits(reader);
+    }
+
+    public static Trial of(Workplace place, CompiledProgram program) throws IOException {
+        return new Trial(place, program, place.folder());
+    }
+
+    Set<Trait> traits() {
+        return traits;
+    }
+
+    private URLClassLoader loader() throws IOException {
+        return new URLClassLoader(
+                program.name(), new URL[] {jar.toUri().toURL()}, Trial.class.getClassLoader());
+    }
+
+    /** What differs between Millrace in that mode and Hadoop's local runner. */
+    public Difference compare(Mode mode, EngineSetup engine) throws IOException {
+        Observation reference =
+                Modes.hasTies(mode)
+                        ? expected(EqualKeys.AS_IT_HAS_THEM_FETCHED_IN_ORDER)
+                        : expected();
+        Observation actual = millrace(mode, engine, Map.of(), input);
+        return new Comparison(traits).of(reference, actual);
+    }
+
+    /**
+     * What a change of the input or of the job changes that it should not; empty if nothing, or if
+     * the change says nothing of the program.
+     */
+    public Difference relate(Relation relation, EngineSetup engine) throws IOException {
+        if (!relation.concerns(traits) || !expected().succeeded()) {
+            return Difference.NONE;
+        }
+        Path changed = folder.resolve(relation.name());
+        writeInput(changed, relation.input(program.input(reader)));
+        Observation actual = millrace(Modes.DEFAULT, engine, relation.settings(), changed);
+        return Comparison.related(expected(), actual);
+    }
+
+    private static void writeInput(Path folder, String[] files) throws IOException {
+        Files.createDirectory(folder);
+        for (int i = 0; i < files.length; i++) {
+            Files.write(folder.resolve("file" + i), files[i].getBytes(StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    private Observation expected() throws IOException {
+        return expected(
+                traits.contains(Trait.ORDER) ? EqualKeys.AS_EMITTED : EqualKeys.AS_IT_HAS_THEM);
+    }
+
+    /** What the local runner makes of the program. */
+    private Observation expected(EqualKeys order) throws IOException {
+        Observation known = expected.get(order);
+        if (known == null) {
+            JobConf conf = place.conf();
+            conf.set("mapreduce.framework.name", "local");
+            conf.setBoolean(RESET_STATICS, true);
+            if (order == EqualKeys.AS_EMITTED) {
+                conf.set("map.sort.class", StableSort.class.getName());
+                conf.set(SHUFFLE, StableShuffle.class.getName());
+            } else if (order == EqualKeys.AS_IT_HAS_THEM_FETCHED_IN_ORDER) {
+                conf.set(SHUFFLE, OrderedFetch.class.getName());
+            }
+            known = run(conf, true, input);
+            expected.put(order, known);
+        }
+        return known;
+    }
+
+    private Observation millrace(
+            Mode mode, EngineSetup engine, Map<String, String> settings, Path in)
+            throws IOException {
+        JobConf conf = place.conf();
+        conf.set("mapreduce.framework.name", "millrace");
+        engine.settings().forEach(conf::set);
+        mode.settings().forEach(conf::set);
+        settings.forEach(conf::set);
+        if (mode.jar()) {
+            conf.setJar(jar.toString());
+        } else {
+            conf.setBoolean(RESET_STATICS, true); // tasks share the client's classes
+        }
+        return run(conf, false, in);
+    }
+
+    private Observation run(JobConf conf, boolean local, Path in) throws IOException {
+        JobEnds ends = new JobEnds(local);
+        org.apache.hadoop.fs.Path out =
+                new org.apache.hadoop.fs.Path(folder.resolve("out%05d".formatted(runs++)).toUri());
+        String thrown = "";
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        URLClassLoader loader = loader();
+        try {
+            thread.setContextClassLoader(loader);
+            conf.setClassLoader(loader);
+            program.drive(loader, conf, new org.apache.hadoop.fs.Path(in.toUri()), out, ends);
+        } catch (Throwable e) { // the program's own, whatever it is
+            thrown = Failures.first(e);
+        } finally {
+            thread.setContextClassLoader(before);
+            close(loader);
+        }
+        conf.setClassLoader(reader);
+        return new Observation(new Outcome(ends.all(), OutputTree.read(out, conf)), thrown);
+    }
+
+    private static void close(URLClassLoader loader) throws IOException {
+        loader.close();
+        HadoopRegistries.forget(loader);
+    }
+
+    @Override
+    public void close() throws IOException {
+        close(reader);
+        Workplace.delete(folder);
+    }
+}

@@ -1,0 +1,81 @@
+package io.millrace.fuzz.run;
+
+import io.millrace.hadoop.fs.DirectLocalFileSystem;
+import io.millrace.hadoop.fs.DirectLocalFs;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.apache.hadoop.mapred.JobConf;
+
+/** A folder for the files of many runs, and the configuration that all of them begin with. */
+public final class Workplace implements AutoCloseable {
+
+    private static final String SOON = "2";
+
+    private final Path root;
+    private final JobConf base;
+    private final AtomicInteger next = new AtomicInteger();
+
+    private Workplace(Path root) {
+        this.root = root;
+        this.base = base(root);
+    }
+
+    /** A new one in the process's folder for temporary files. */
+    public static Workplace open() throws IOException {
+        Failures.listen();
+        return new Workplace(Files.createTempDirectory("millrace-fuzz-"));
+    }
+
+    private static JobConf base(Path root) {
+        JobConf conf = new JobConf();
+        conf.set("fs.defaultFS", "file:///");
+        // These start no process for each file that they make; both frameworks use them.
+        conf.set("fs.file.impl", DirectLocalFileSystem.class.getName());
+        conf.set("fs.AbstractFileSystem.file.impl", DirectLocalFs.class.getName());
+        conf.set("hadoop.tmp.dir", root.resolve("tmp").toString());
+        conf.set("mapreduce.jobtracker.staging.root.dir", root.resolve("staging").toString());
+        // The local runner's client sets 1 whatever the job says; a hint for old splits.
+        conf.set("mapreduce.job.maps", "1");
+        conf.set("mapreduce.task.io.sort.mb", "1");
+        conf.set("mapreduce.client.completion.pollinterval", SOON);
+        conf.set("mapreduce.client.progressmonitor.pollinterval", SOON);
+        conf.set("mapreduce.map.maxattempts", "1");
+        conf.set("mapreduce.reduce.maxattempts", "1");
+        conf.set("io.seqfile.local.dir", root.resolve("tmp").toString());
+        conf.size(); // read now, by one thread
+        return conf;
+    }
+
+    JobConf conf() {
+        return new JobConf(base);
+    }
+
+    /** A new folder; all names are of one length, since the lengths of paths are counted. */
+    Path folder() throws IOException {
+        return Files.createDirectory(root.resolve("%08d".formatted(next.incrementAndGet())));
+    }
+
+    static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            List<Path> paths = all.sorted(Comparator.reverseOrder()).toList();
+            for (Path path : paths) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            delete(root);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete " + root, e);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.millrace.fuzz.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.hadoop.job.JobTable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Programs of fixed seeds, as many as run in about two minutes. */
+@Tag("long")
+class CampaignTest {
+
+    private static final int PROGRAMS = 320;
+    private static final long SEED = 18L << 20;
+
+    @Test
+    void programsRunAsOnHadoopsLocalRunner() throws Exception {
+        CampaignProgress end = new Campaign(CampaignPlan.of(SEED, PROGRAMS), progress -> {}).run();
+
+        assertThat(end.findings().stream().map(finding -> finding.kept("Differs")).toList())
+                .isEmpty();
+        assertThat(end.programs()).isEqualTo(PROGRAMS);
+        JobTable.process().inputs().clear();
+        assertThat(JobTable.process().memoryHeldBytes()).as("record memory").isZero();
+    }
+}

@@ -1,0 +1,67 @@
+package io.millrace.fuzz.mutants;
+
+import static io.millrace.fuzz.mutants.Mutant.behindLoad;
+import static io.millrace.fuzz.mutants.Mutant.call;
+import static io.millrace.fuzz.mutants.Mutant.field;
+import static io.millrace.fuzz.mutants.Mutant.returns;
+import static io.millrace.fuzz.mutants.Mutant.swap;
+
+import java.util.function.Consumer;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodNode;
+
+/** What is planted: a fault for each rewrite, each way of combining, the static scan, the merge. */
+enum Faults {
+    TEXT_SET("hadoop/quick/QuickText", "room", swap(Opcodes.LADD, Opcodes.LMUL)),
+    TEXT_STRING("hadoop/quick/QuickText", "toString", field("UTF_8", "ISO_8859_1")),
+    TEXT_NEW("hadoop/job/loader/QuickCalls", "makeAndSet", returns(Opcodes.RETURN)),
+    DOUBLE("hadoop/quick/QuickDouble", "exponent", swap(Opcodes.INEG, Opcodes.NOP)),
+    TOKENIZER(
+            "hadoop/quick/QuickTokenizer", "countTokens", swap(Opcodes.ICONST_0, Opcodes.ICONST_1)),
+    TOKENIZER_TEXT("hadoop/quick/CharacterBytes", "of(Lorg", swap(Opcodes.IFEQ, Opcodes.IFNE)),
+    TOKENIZER_SET(
+            "hadoop/quick/QuickText",
+            "set(Lorg/apache/hadoop/io/Text;[BII)",
+            returns(Opcodes.RETURN)),
+    TOKENIZER_DOUBLE(
+            "hadoop/quick/QuickTokenizer", "nextDouble", swap(Opcodes.IFEQ, Opcodes.IFNE, 1)),
+    EXIT("hadoop/scope/TaskExit", "exit(I)", returns(Opcodes.RETURN)),
+    KNOWN_READ("hadoop/record/KnownReaders", "text", swap(Opcodes.IADD, Opcodes.ISUB)),
+    KNOWN_WRITE("hadoop/record/KnownWriters", "text", swap(Opcodes.IADD, Opcodes.ISUB, 1)),
+    FIELDS_READ("hadoop/record/RecordFieldsInput", "readChar", swap(Opcodes.I2C, Opcodes.I2B)),
+    FIELDS_WRITE("hadoop/record/RecordFieldsOutput", "writeShort", swap(Opcodes.I2S, Opcodes.I2B)),
+    STREAM_READ(
+            "hadoop/record/RecordInput",
+            "reset([BII)",
+            behindLoad(3, Opcodes.ICONST_1, Opcodes.IADD)),
+    KEY_ORDER("hadoop/order/KnownOrder$IntOrder", "prefix", swap(Opcodes.IXOR, Opcodes.IAND)),
+    COMBINER_KNOWN("hadoop/combine/IntSum", "add", swap(Opcodes.IADD, Opcodes.ISUB)),
+    COMBINER_EXTREME("hadoop/combine/Extreme$OfLongs", "better", call("max", "min")),
+    COMBINER_GROUPED(
+            "hadoop/combine/CombineSettings", "grouping", call("combinerGrouping", "grouping")),
+    COMBINER_CALLED(
+            "engine/shuffle/JobShuffle",
+            "openMapOutput",
+            swap(Opcodes.IF_ACMPNE, Opcodes.IF_ACMPEQ)),
+    REDUCE_CONTEXT("hadoop/group/GroupContext", "keepKey", swap(Opcodes.IFEQ, Opcodes.IFNE)),
+    LINE_READ("hadoop/input/SplitLines", "passEnd", swap(Opcodes.ICONST_2, Opcodes.ICONST_1)),
+    LINE_WRITE("hadoop/output/LineWriter", "shown", swap(Opcodes.IFEQ, Opcodes.IFNE)),
+    SEQUENCE_READ("hadoop/input/SplitSequence", "next", swap(Opcodes.IFLT, Opcodes.IFGE)),
+    SEQUENCE_WRITE("hadoop/output/SequenceSink", "endKey", returns(Opcodes.RETURN)),
+    STATIC_SCAN(
+            "hadoop/statics/MutableStatics",
+            "findIn(Lio/millrace/hadoop/statics/Reach$Method;Lio",
+            returns(Opcodes.ACONST_NULL, Opcodes.ARETURN)),
+    MERGE("engine/merge/MergeCursor", "beats", swap(Opcodes.IF_ICMPGE, Opcodes.IF_ICMPLE, 1));
+
+    @SuppressWarnings("ImmutableEnumChecker") // edits have no state
+    private final Mutant mutant;
+
+    Faults(String type, String method, Consumer<MethodNode> edit) {
+        mutant = new Mutant(type, method, edit);
+    }
+
+    Mutant mutant() {
+        return mutant;
+    }
+}

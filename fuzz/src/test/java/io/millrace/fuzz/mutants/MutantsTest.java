@@ -1,0 +1,69 @@
+package io.millrace.fuzz.mutants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Faults that are planted in Millrace's own code are found. With {@code
+ * -Dmillrace.test.mutants=true} all of them, else one.
+ */
+@Tag("long")
+class MutantsTest {
+
+    private static final int PROGRAMS = 2000;
+    private static final long SEED = 3L << 20;
+
+    static Stream<Faults> faults() {
+        return Boolean.getBoolean("millrace.test.mutants")
+                ? Arrays.stream(Faults.values())
+                : Stream.of(Faults.COMBINER_KNOWN);
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void aPlantedFaultIsFound(Faults fault, @TempDir Path folder) throws Exception {
+        fault.mutant().plant(folder);
+        Path said = folder.resolve("said");
+
+        Process hunt =
+                new ProcessBuilder(command(folder))
+                        .redirectErrorStream(true)
+                        .redirectOutput(said.toFile())
+                        .start();
+
+        assertThat(hunt.waitFor())
+                .as("%s: %s", fault, Files.readString(said, StandardCharsets.UTF_8))
+                .isEqualTo(Hunt.FOUND);
+    }
+
+    private static List<String> command(Path folder) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        for (String opened : List.of("java.lang", "java.util")) {
+            command.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED");
+        }
+        if (Runtime.version().feature() >= 24) {
+            command.add("--sun-misc-unsafe-memory-access=allow");
+            command.add("--enable-native-access=ALL-UNNAMED");
+        }
+        command.add("-Xmx1g");
+        command.add("-XX:-OmitStackTraceInFastThrow");
+        command.add("-cp");
+        command.add(folder + File.pathSeparator + System.getProperty("java.class.path"));
+        command.addAll(
+                List.of(Hunt.class.getName(), Long.toString(SEED), Integer.toString(PROGRAMS)));
+        return command;
+    }
+}

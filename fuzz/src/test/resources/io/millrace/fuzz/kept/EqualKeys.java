@@ -1,0 +1,68 @@
+// A sum that is known was made for each key's bytes, though the comparator takes other bytes for equal.
+import java.io.*;
+import java.util.*;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.*;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapReduceBase;
+import org.apache.hadoop.mapred.OutputCollector;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.*;
+import org.apache.hadoop.mapreduce.lib.input.*;
+import org.apache.hadoop.mapreduce.lib.output.*;
+
+public class EqualKeys {
+    public static final String TRAITS = "ORDER IMPURE COMBINES";
+    public static final String[] INPUT = {"a b A\n", "B a\n"};
+
+    public static boolean drive(Configuration base, Path in, Path out, Predicate<Object> run) throws Exception {
+        Job job = Job.getInstance(new Configuration(base), "job");
+        JobConf conf = (JobConf) job.getConfiguration();
+        FileInputFormat.addInputPath(job, in);
+        FileOutputFormat.setOutputPath(job, out);
+        job.setMapperClass(Words.class);
+        job.setCombinerClass(Sum.class);
+        job.setReducerClass(Sum.class);
+        job.setSortComparatorClass(WithoutCase.class);
+        job.setOutputKeyClass(Text.class);
+        job.setOutputValueClass(IntWritable.class);
+        return run.test(job);
+    }
+
+    public static class Words extends Mapper<LongWritable, Text, Text, IntWritable> {
+        @Override
+        protected void map(LongWritable key, Text value, Context context) throws IOException, InterruptedException {
+            for (String word : value.toString().split(" ")) {
+                context.write(new Text(word), new IntWritable(1));
+            }
+        }
+    }
+
+    public static class Sum extends Reducer<Text, IntWritable, Text, IntWritable> {
+        private final IntWritable sum = new IntWritable();
+
+        @Override
+        protected void reduce(Text key, Iterable<IntWritable> values, Context context) throws IOException, InterruptedException {
+            int result = 0;
+            for (IntWritable value : values) {
+                result += value.get();
+            }
+            sum.set(result);
+            context.write(key, sum);
+        }
+    }
+
+    public static class WithoutCase extends WritableComparator {
+        public WithoutCase() {
+            super(Text.class, true);
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes")
+        public int compare(WritableComparable one, WritableComparable other) {
+            return one.toString().compareToIgnoreCase(other.toString());
+        }
+    }
+}
