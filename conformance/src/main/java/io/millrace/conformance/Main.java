@@ -1,6 +1,7 @@
 package io.millrace.conformance;
 
 import io.millrace.conformance.Cases.Case;
+import io.millrace.conformance.program.ProgramsCommand;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "millrace conformance",
         description = "Runs Hadoop's own tests, as published with its releases, on Millrace.",
+        subcommands = ProgramsCommand.class,
         mixinStandardHelpOptions = true)
 final class Main implements Callable<Integer> {
 

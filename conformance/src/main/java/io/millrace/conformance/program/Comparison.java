@@ -1,0 +1,36 @@
+package io.millrace.conformance.program;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Two ways to the same lines.
+ *
+ * @param name what is compared, for people
+ * @param expected the way that is right
+ * @param millrace Millrace's way
+ */
+record Comparison(String name, Way expected, Way millrace) {
+
+    /** Runs something and gives lines of its result, in an order that does not vary. */
+    interface Way {
+        List<String> lines() throws IOException, InterruptedException;
+    }
+
+    /** What differs, in a line; empty if nothing does. */
+    String difference() throws IOException, InterruptedException {
+        List<String> right = expected.lines();
+        List<String> own = millrace.lines();
+        if (right.isEmpty()) {
+            return "the program has no result, so there is nothing to compare";
+        }
+        for (int i = 0; i < Math.max(right.size(), own.size()); i++) {
+            String wanted = i < right.size() ? right.get(i) : "(no line)";
+            String given = i < own.size() ? own.get(i) : "(no line)";
+            if (!wanted.equals(given)) {
+                return "line " + (i + 1) + " is '" + given + "' and should be '" + wanted + "'";
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,130 @@
+package io.millrace.conformance.program;
+
+import io.millrace.conformance.program.Comparison.Way;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Apache Giraph's own benchmarks: map-only jobs whose tasks wait for each other, talk by sockets,
+ * and run a ZooKeeper of their own. Hadoop's local runner takes one worker, Millrace also two.
+ */
+final class Giraph implements Program {
+
+    private static final String PACKAGE = "org.apache.giraph.benchmark.";
+    private static final Pattern RESULT =
+            Pattern.compile(
+                    "\\s+(Aggregate .*|Current workers|Last checkpointed .*|Sent messages|Superstep)=\\d+");
+
+    /** Left out: what a Hadoop client has in other versions, and what only tools of Giraph use. */
+    private static final Pattern UNWANTED =
+            Pattern.compile("(slf4j|commons-cli|jline|junit|netty-3|jython).*");
+
+    private static final Map<String, List<String>> BENCHMARKS = new LinkedHashMap<>();
+
+    static {
+        List<String> graph = List.of("-V", "500", "-e", "4");
+        BENCHMARKS.put("PageRankBenchmark", with(graph, "-s", "4"));
+        BENCHMARKS.put("WeightedPageRankBenchmark", with(graph, "-s", "4"));
+        BENCHMARKS.put("ShortestPathsBenchmark", graph);
+        BENCHMARKS.put("RandomMessageBenchmark", with(graph, "-s", "3", "-n", "5", "-b", "16"));
+        BENCHMARKS.put("AggregatorsBenchmark", List.of("-V", "500", "-a", "5"));
+        BENCHMARKS.put("ReducersBenchmark", List.of("-V", "500", "-r", "5"));
+    }
+
+    private static List<String> with(List<String> graph, String... more) {
+        return Stream.concat(graph.stream(), Stream.of(more)).toList();
+    }
+
+    @Override
+    public String name() {
+        return "giraph";
+    }
+
+    @Override
+    public List<Comparison> prepare(Workplace place) throws IOException, InterruptedException {
+        Path jar = jar(place);
+        List<Comparison> comparisons = new ArrayList<>();
+        BENCHMARKS.forEach((benchmark, arguments) -> {
+            Way local = way(place, jar, "local", benchmark, arguments, 1);
+            Way one = way(place, jar, "millrace", benchmark, arguments, 1);
+            comparisons.add(new Comparison(benchmark + " with 1 worker", local, one));
+        });
+        List<String> arguments = BENCHMARKS.getOrDefault("PageRankBenchmark", List.of());
+        Way one = way(place, jar, "millrace", "PageRankBenchmark", arguments, 1);
+        Way two = way(place, jar, "millrace", "PageRankBenchmark", arguments, 2);
+        comparisons.add(new Comparison("PageRankBenchmark with 2 workers", one, two));
+        return comparisons;
+    }
+
+    /** A job jar with Giraph and, in its folder {@code lib}, what it depends on. */
+    private static Path jar(Workplace place) throws IOException, InterruptedException {
+        Path lib = place.folder().resolve("lib");
+        place.run(
+                "fetch",
+                "mvn",
+                "-q",
+                "-B",
+                "-f",
+                place.source("giraph/pom.xml").toString(),
+                "dependency:copy-dependencies",
+                "-DincludeScope=runtime",
+                "-DoutputDirectory=" + lib);
+        try (Stream<Path> jars = Files.list(lib)) {
+            for (Path each : jars.filter(Giraph::unwanted).toList()) {
+                Files.delete(each);
+            }
+        }
+        Path jar = place.folder().resolve("giraph.jar");
+        place.run(
+                "jar",
+                System.getProperty("java.home") + "/bin/jar",
+                "--create",
+                "--file=" + jar,
+                "-C",
+                place.folder().toString(),
+                "lib");
+        return jar;
+    }
+
+    private static boolean unwanted(Path jar) {
+        return UNWANTED.matcher(String.valueOf(jar.getFileName())).matches();
+    }
+
+    private static Way way(
+            Workplace place,
+            Path jar,
+            String framework,
+            String benchmark,
+            List<String> arguments,
+            int workers) {
+        return () -> {
+            List<String> job = new ArrayList<>(List.of(jar.toString(), PACKAGE + benchmark));
+            job.add("-Dmapred.job.tracker=" + framework);
+            // With more than one, one task more: the master.
+            job.add("-Dgiraph.SplitMasterWorker=" + (workers > 1));
+            job.add("-Dmillrace.map.threads=" + (workers + 1));
+            if (workers > 1) { // They wait for each other, and must not take turns.
+                job.add("-Dmillrace.task.isolation=slot");
+            }
+            // Verbose: the counters are printed.
+            job.addAll(List.of("-v", "-w", String.valueOf(workers)));
+            job.addAll(arguments);
+            Path log = place.job(benchmark + "-" + framework + "-" + workers, framework, job);
+            try (Stream<String> lines = Files.lines(log)) {
+                return lines.filter(line -> RESULT.matcher(line).matches())
+                        .map(String::strip)
+                        .filter(line -> workers == 1 || !line.startsWith("Current workers"))
+                        .distinct() // the local runner also logs the counters of each task
+                        .sorted()
+                        .toList();
+            }
+        };
+    }
+}

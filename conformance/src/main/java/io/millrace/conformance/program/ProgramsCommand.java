@@ -1,0 +1,67 @@
+package io.millrace.conformance.program;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Runs programs of others on Millrace and compares what they make. */
+@Command(
+        name = "programs",
+        description = {
+            "Run programs of others on Millrace and compare their results with those of Hadoop's local runner",
+            "or, of mrjob's, of Python alone. They are fetched from Maven's and Python's repositories;",
+            "mrjob needs python3 with its module venv."
+        },
+        mixinStandardHelpOptions = true)
+public final class ProgramsCommand implements Callable<Integer> {
+
+    private static final int FAILED = 1;
+    private static final List<Program> PROGRAMS = List.of(new Crunch(), new Giraph(), new Mrjob());
+
+    @Option(
+            names = "--only",
+            paramLabel = "REGEX",
+            description = "Run those only whose name contains this: crunch, giraph, mrjob.")
+    private Pattern only = Pattern.compile("");
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Path home = Path.of(System.getProperty("millrace-home", ".")).toAbsolutePath();
+        int passed = 0;
+        int failed = 0;
+        for (Program program : PROGRAMS) {
+            if (!only.matcher(program.name()).find()) {
+                continue;
+            }
+            Path folder = home.resolve("conformance/target/programs").resolve(program.name());
+            System.out.println(program.name() + ": fetches and builds; works in " + folder);
+            for (Comparison each : program.prepare(new Workplace(home, folder))) {
+                String difference = differenceOf(each);
+                boolean same = difference.isEmpty();
+                System.out.println(
+                        (same ? "ok     " : "FAILED ")
+                                + program.name()
+                                + " "
+                                + each.name()
+                                + (same ? "" : ": " + difference));
+                passed += same ? 1 : 0;
+                failed += same ? 0 : 1;
+            }
+        }
+        System.out.println(passed + " passed, " + failed + " failed");
+        return failed == 0 ? 0 : FAILED;
+    }
+
+    /** A program that cannot be run differs, too, and the next ones are run all the same. */
+    private static String differenceOf(Comparison of) throws InterruptedException {
+        try {
+            return of.difference();
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.millrace.conformance.program;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * The folder in which a program is fetched, built and run.
+ *
+ * @param home the folder of Millrace's sources, with its launcher
+ * @param folder the program's own
+ */
+record Workplace(Path home, Path folder) {
+
+    private static final int LINES_OF_LOG = 20;
+    private static final long MINUTES = 10;
+
+    /** The page that every program reads, and its neighbours. */
+    Path input() {
+        return home.resolve("docs");
+    }
+
+    /** The programs' own sources. */
+    Path source(String path) {
+        return home.resolve("conformance/src/programs").resolve(path);
+    }
+
+    /** Fetches artifacts from Maven's repositories, without what they depend on. */
+    Path fetch(String... coordinates) throws IOException, InterruptedException {
+        Path lib = folder.resolve("lib");
+        for (String each : coordinates) {
+            run(
+                    "fetch",
+                    "mvn",
+                    "-q",
+                    "-B",
+                    "dependency:copy",
+                    "-Dartifact=" + each,
+                    "-DoutputDirectory=" + lib);
+        }
+        return lib;
+    }
+
+    /** Runs {@code ./millrace jar} with a framework; gives the log. */
+    Path job(String log, String framework, List<String> jarAndArguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.addAll(List.of(launcher(), "jar", "--no-history"));
+        command.addAll(jarAndArguments.subList(0, 2));
+        command.add("-Dmapreduce.framework.name=" + framework);
+        command.addAll(jarAndArguments.subList(2, jarAndArguments.size()));
+        return run(log, command.toArray(String[]::new));
+    }
+
+    String launcher() {
+        return home.resolve("millrace").toString();
+    }
+
+    /**
+     * Runs a command in the folder; gives the file with all that it printed.
+     *
+     * @throws IOException if it fails or takes too long
+     */
+    Path run(String log, String... command) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Path output = folder.resolve(log + ".log");
+        Process process =
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile())
+                        .redirectInput(Path.of("/dev/null").toFile())
+                        .start();
+        try {
+            if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+                throw failed("takes more than " + MINUTES + " minutes", command, output);
+            }
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroy);
+            process.destroy();
+        }
+        if (process.exitValue() != 0) {
+            throw failed("ended with exit code " + process.exitValue(), command, output);
+        }
+        return output;
+    }
+
+    private static IOException failed(String how, String[] command, Path output)
+            throws IOException {
+        List<String> lines = Files.readAllLines(output);
+        List<String> last = lines.subList(Math.max(0, lines.size() - LINES_OF_LOG), lines.size());
+        return new IOException(
+                String.join(" ", command) + " " + how + ":\n" + String.join("\n", last));
+    }
+
+    /** The lines of all files of a folder whose names match, sorted. */
+    static List<String> sortedLines(Path folder, String glob) throws IOException {
+        PathMatcher wanted = FileSystems.getDefault().getPathMatcher("glob:" + glob);
+        List<String> lines = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(each -> wanted.matches(each.getFileName())).toList()) {
+                lines.addAll(Files.readAllLines(file));
+            }
+        }
+        return lines.stream().sorted().toList();
+    }
+}

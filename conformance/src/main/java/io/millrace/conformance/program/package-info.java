@@ -1,0 +1,5 @@
+/** Programs of others, run on Hadoop's local runner and on Millrace, and compared. */
+@NullMarked
+package io.millrace.conformance.program;
+
+import org.jspecify.annotations.NullMarked;
