@@ -13,6 +13,7 @@ import io.millrace.apps.scaling.Scaling;
 import io.millrace.apps.synthetic.Synthetic;
 import io.millrace.apps.visits.RevenueBySource;
 import io.millrace.apps.words.BigramCount;
+import io.millrace.apps.words.PlainWordCount;
 import org.apache.hadoop.util.ProgramDriver;
 
 /** The main of the jar: runs the program that the first argument names. */
@@ -33,6 +34,8 @@ public final class Programs {
         programs.addClass("mds-loop", Scaling.class, "Lays out points by their distances.");
         programs.addClass("pagerank", PageRank.class, "Ranks pages by the links to them.");
         programs.addClass("pagerank-loop", PageRankLoop.class, "The same in one loop.");
+        programs.addClass(
+                "plainwordcount", PlainWordCount.class, "Counts words without a combiner.");
         programs.addClass("regression-loop", LogisticRegression.class, "Tells two classes apart.");
         programs.addClass("selfjoin", SelfJoin.class, "Joins lists that begin alike.");
         programs.addClass("synthetic", Synthetic.class, "A job whose shape is set by parameters.");

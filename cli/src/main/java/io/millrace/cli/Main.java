@@ -6,6 +6,8 @@ import io.millrace.cli.explain.ExplainCommand;
 import io.millrace.cli.explain.ExplainOptions;
 import io.millrace.cli.explain.Explainer;
 import io.millrace.cli.fs.FsCommand;
+import io.millrace.cli.fs.HadoopShell;
+import io.millrace.cli.fuzz.FuzzCommand;
 import io.millrace.cli.history.History;
 import io.millrace.cli.history.HistoryCommand;
 import io.millrace.cli.jar.FrameworkDefault;
@@ -42,6 +44,7 @@ import picocli.CommandLine.ScopeType;
             ClasspathCommand.class,
             ConfigCommand.class,
             FsCommand.class,
+            FuzzCommand.class,
             DoctorCommand.class,
             VersionCommand.class
         },
@@ -51,7 +54,7 @@ import picocli.CommandLine.ScopeType;
             "",
             "Every command takes --hadoop DIR: use the Hadoop installation in DIR instead of",
             "Hadoop's client that comes with Millrace; HADOOP_HOME says the same.",
-            "Exit codes: 0 success, 1 failure, 2 wrong use, 3 interrupted."
+            "Exit codes: 0 success, 1 failure, 2 wrong use, 3 interrupted; verify --help has more."
         })
 public final class Main {
 
@@ -94,8 +97,20 @@ public final class Main {
                 runJobJar(explain.jar(), false, jar -> Explainer.run(explain, jar));
                 return;
             }
+        } else if (command.equals("fs") && HadoopShell.takes(all.subList(1, all.size()))) {
+            runShell(all.subList(1, all.size()));
+            return;
         }
         System.exit(commandLine().execute(arguments));
+    }
+
+    private static void runShell(List<String> arguments) throws Exception {
+        try {
+            System.exit(HadoopShell.run(arguments));
+        } catch (CommandException e) {
+            Failures.print(e);
+            System.exit(ExitCode.WRONG_USE);
+        }
     }
 
     static CommandLine commandLine() {

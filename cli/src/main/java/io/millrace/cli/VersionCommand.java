@@ -20,8 +20,9 @@ final class VersionCommand implements Runnable, IVersionProvider {
     public String[] getVersion() {
         @Nullable String version = Main.class.getPackage().getImplementationVersion();
         return new String[] {
-            "Millrace " + (version == null ? "(unpacked)" : version),
+            // First, since programs that call the hadoop command read its version there.
             "Hadoop " + VersionInfo.getVersion(),
+            "Millrace " + (version == null ? "(unpacked)" : version),
             "Java " + Runtime.version() + " (" + System.getProperty("java.vm.name") + ")"
         };
     }

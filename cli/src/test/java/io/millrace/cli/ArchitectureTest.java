@@ -38,18 +38,22 @@ class ArchitectureTest {
                 .definedBy("io.millrace.apps..")
                 .layer("ui")
                 .definedBy("io.millrace.ui..")
+                .layer("fuzz")
+                .definedBy("io.millrace.fuzz..")
                 .layer("cli")
                 .definedBy("io.millrace.cli..")
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("ui")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("fuzz")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("apps")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("collective")
                 .mayOnlyBeAccessedByLayers("apps", "cli")
                 .whereLayer("hadoop")
-                .mayOnlyBeAccessedByLayers("collective", "apps", "ui", "cli")
+                .mayOnlyBeAccessedByLayers("collective", "apps", "ui", "fuzz", "cli")
                 .check(MILLRACE);
     }
 }

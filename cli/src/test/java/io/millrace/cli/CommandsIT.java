@@ -25,6 +25,7 @@ class CommandsIT {
                         "config",
                         "version",
                         "workload",
+                        "fuzz",
                         "bench");
     }
 
@@ -38,7 +39,8 @@ class CommandsIT {
                 "classpath",
                 "config",
                 "version",
-                "workload"
+                "workload",
+                "fuzz"
             })
     void everyCommandExplainsItself(String command) throws Exception {
         Launched help = run(command, "--help").succeeded();
@@ -50,8 +52,8 @@ class CommandsIT {
     void versionNamesMillraceHadoopAndJava() throws Exception {
         assertThat(run("version").succeeded().out().lines())
                 .satisfiesExactly(
-                        line -> assertThat(line).matches("Millrace \\d+\\.\\d+.*"),
                         line -> assertThat(line).isEqualTo("Hadoop 3.5.0"),
+                        line -> assertThat(line).matches("Millrace \\d+\\.\\d+.*"),
                         line -> assertThat(line).startsWith("Java " + Runtime.version().feature()));
     }
 

@@ -29,6 +29,20 @@ class FsIT {
     }
 
     @Test
+    void commandsWithAHyphenAreHadoopsOwn() throws Exception {
+        Path made = folder.resolve("made/within");
+        launcher().run("fs", "-mkdir", "-p", made).succeeded();
+        Path note = Files.writeString(folder.resolve("note"), "on disk");
+        launcher().run("fs", "-put", note, made).succeeded();
+        assertThat(launcher().run("fs", "-cat", made + "/note").succeeded().out())
+                .isEqualTo("on disk");
+        assertThat(launcher().run("fs", "-test", "-e", made + "/none").failedWith(1).out())
+                .isEmpty();
+        assertThat(launcher().run("fs", "-ls", "mem:/held").failedWith(2).complaint())
+                .contains("mem:/held is in the memory of another process", "millrace fs ls");
+    }
+
+    @Test
     void filesOfAProcessAreListedPrintedCopiedAndWrittenToDisk() throws Exception {
         Path redirected = folder.resolve("redirected");
         Path out = folder.resolve("out");

@@ -3,7 +3,9 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.Launched.Launcher;
+import io.millrace.cli.job.CopiesFramework;
 import io.millrace.cli.job.CopiesJobId;
+import io.millrace.cli.job.ListsWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,16 +68,43 @@ class VerifyIT {
     }
 
     @Test
-    void whatDiffersIsPrinted() throws Exception {
-        Path jar = JobJars.runnable(folder, CopiesJobId.class);
+    void anotherOrderOfEqualKeysIsFoundOut() throws Exception {
+        Files.writeString(input, "v01\tk\nv02\tk\nv03\tk\n");
+        Path jar = JobJars.runnable(folder, ListsWords.class);
+
+        Launched run = verify(jar, input, output).failedWith(4);
+
+        assertThat(run.out())
+                .contains(
+                        "record 0 is 'k\tv01,v02,v03\n', expected 'k\tv03,v02,v01\n'",
+                        "The reason is the order of values with equal keys",
+                        "with millrace.sort.ties=hadoop nothing differs");
+        assertThat(output).doesNotExist();
+    }
+
+    @Test
+    void whatDiffersUnderMillraceOnlyIsAFailure() throws Exception {
+        Path jar = JobJars.runnable(folder, CopiesFramework.class);
 
         Launched run = verify(jar, input, output).failedWith(1);
+
+        assertThat(run.out())
+                .contains("record 0 is 'another\n', expected 'local\n'")
+                .doesNotContain("The reason", "not deterministic");
+    }
+
+    @Test
+    void whatDiffersIsPrintedAndAJobThatIsNotDeterministicFoundOut() throws Exception {
+        Path jar = JobJars.runnable(folder, CopiesJobId.class);
+
+        Launched run = verify(jar, input, output).failedWith(5);
 
         assertThat(run.out())
                 .contains(
                         "file 1-output/part-m-00000 has 1 records, expected 1; record 0 is 'job_",
                         "counter copies:",
-                        "Outputs and logs of both runs are in " + work)
+                        "The job is not deterministic: two runs under Hadoop's local runner differ,",
+                        "Outputs and logs of all runs are in " + work)
                 .doesNotContain("Nothing differs");
     }
 

@@ -23,6 +23,14 @@ public enum Workload {
             EXACT,
             "",
             "INPUT OUTPUT"),
+    PLAIN_WORD_COUNT(
+            "plainwordcount",
+            "Counts each word of a text without a combiner: all of them are sorted and merged.",
+            InputKind.TEXT,
+            MILLRACE_APPS,
+            EXACT,
+            "",
+            "INPUT OUTPUT"),
     GREP(
             "grep",
             "Counts what matches a regular expression, in two jobs. Hadoop's own.",

@@ -8,6 +8,7 @@ import io.millrace.apps.pagerank.PageRank;
 import io.millrace.apps.synthetic.Synthetic;
 import io.millrace.apps.visits.RevenueBySource;
 import io.millrace.apps.words.BigramCount;
+import io.millrace.apps.words.PlainWordCount;
 import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
 import java.io.IOException;
@@ -40,6 +41,7 @@ public final class WorkloadJobs {
             case WORD_COUNT ->
                     withMapper(
                             conf, example("org.apache.hadoop.examples.WordCount$TokenizerMapper"));
+            case PLAIN_WORD_COUNT -> new PlainWordCount().firstJob(conf, input, output);
             case GREP -> {
                 conf.set(RegexMapper.PATTERN, "ba[a-z]*");
                 yield withMapper(conf, RegexMapper.class);

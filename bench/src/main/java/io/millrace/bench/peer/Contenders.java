@@ -16,7 +16,7 @@ public final class Contenders implements AutoCloseable {
 
     /** What there is to choose from. */
     public static final String WORDS =
-            "hadoop-slots, millrace, hadoop, hadoop-cluster, spark, duckdb, phoenix, floor";
+            "hadoop-slots, millrace, millrace-ties, millrace-hadoop, hadoop, hadoop-cluster, spark, duckdb, phoenix, floor";
 
     private final List<Contender> list;
 
@@ -51,6 +51,8 @@ public final class Contenders implements AutoCloseable {
         return List.of(
                 LauncherContender.hadoopWithSlots(home, jobOptions, cores),
                 LauncherContender.millrace(home, jobOptions),
+                OrderContender.sorted(home, jobOptions),
+                OrderContender.byHadoop(home, jobOptions),
                 LauncherContender.hadoop(home, jobOptions),
                 new ClusterContender(home, jobOptions),
                 new SparkContender(home, cores),

@@ -21,7 +21,8 @@ import picocli.CommandLine.ScopeType;
         name = "fs",
         description = {
             "Look at files in the memory of a running Millrace process of yours.",
-            "A PATH is mem:/path, or a path on disk that the process has redirected."
+            "A PATH is mem:/path, or a path on disk that the process has redirected.",
+            "With a command that begins with a hyphen, as in fs -ls, this is Hadoop's own file system shell."
         })
 public final class FsCommand {
 

@@ -18,6 +18,7 @@ public final class FrameworkDefault {
     private static final String HISTORY = "millrace-launcher-history";
     private static final String PAGE_RESOURCE = "millrace-page-site.xml";
     private static final String VERIFY_RESOURCE = "millrace-verify-site.xml";
+    private static final String TIES_RESOURCE = "millrace-verify-ties-site.xml";
 
     private FrameworkDefault() {}
 
@@ -47,5 +48,8 @@ public final class FrameworkDefault {
         // Hadoop's own files must be in the list first, or they would come after ours and win.
         ConfigUtil.loadResources();
         Configuration.addDefaultResource(RecordingProvider.serves() ? VERIFY_RESOURCE : RESOURCE);
+        if (RecordingProvider.wantsHadoopsOrder()) {
+            Configuration.addDefaultResource(TIES_RESOURCE);
+        }
     }
 }

@@ -10,5 +10,11 @@ public final class ExitCode {
     public static final int WRONG_USE = 2;
     public static final int INTERRUPTED = 3;
 
+    /** Outputs that are compared differ only in the order of values with equal keys. */
+    public static final int OTHER_ORDER = 4;
+
+    /** Outputs that are compared differ as those of two runs under Hadoop do. */
+    public static final int NOT_DETERMINISTIC = 5;
+
     private ExitCode() {}
 }

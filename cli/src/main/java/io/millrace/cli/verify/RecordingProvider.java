@@ -23,12 +23,20 @@ public final class RecordingProvider extends ClientProtocolProvider {
     /** System property: the framework that runs the jobs. */
     static final String SIDE = "millrace-verify-framework";
 
+    /** System property: whether equal keys are to come in Hadoop's order. */
+    static final String HADOOPS_ORDER = "millrace-verify-hadoops-order";
+
     /** Environment variable, since its value may hold blanks: the directory for the notes. */
     static final String NOTES_VARIABLE = "MILLRACE_VERIFY_NOTES";
 
     /** Whether this process was started to be verified. */
     public static boolean serves() {
         return System.getProperty(SIDE) != null;
+    }
+
+    /** Whether jobs of this process are to have equal keys in Hadoop's order. */
+    public static boolean wantsHadoopsOrder() {
+        return Boolean.getBoolean(HADOOPS_ORDER);
     }
 
     @Override

@@ -5,9 +5,14 @@ package io.millrace.cli.verify;
  *
  * @param framework its name in {@code mapreduce.framework.name}
  * @param title its name for people
+ * @param hadoopsOrder whether equal keys are to come in Hadoop's order
  */
-record Side(String framework, String title) {
+record Side(String framework, String title, boolean hadoopsOrder) {
 
-    static final Side LOCAL = new Side("local", "Hadoop's local runner");
-    static final Side MILLRACE = new Side("millrace", "Millrace");
+    static final Side LOCAL = new Side("local", "Hadoop's local runner", false);
+    static final Side MILLRACE = new Side("millrace", "Millrace", false);
+
+    /** Millrace with {@code millrace.sort.ties=hadoop}. */
+    static final Side MILLRACE_AS_HADOOP =
+            new Side("millrace", "Millrace with equal keys in Hadoop's order", true);
 }

@@ -48,6 +48,7 @@ final class SideRun {
      * @return the exit code
      */
     int run(List<String> arguments) throws IOException, InterruptedException, CommandException {
+        System.err.println("millrace: running under " + side.title() + "; log in " + log());
         List<String> command =
                 new ArrayList<>(List.of(Installation.launcher().toString(), "jar", "--no-history"));
         command.addAll(arguments);
@@ -66,7 +67,10 @@ final class SideRun {
     }
 
     private String options() {
-        return "-D" + RecordingProvider.SIDE + "=" + side.framework();
+        String framework = "-D" + RecordingProvider.SIDE + "=" + side.framework();
+        return side.hadoopsOrder()
+                ? framework + " -D" + RecordingProvider.HADOOPS_ORDER + "=true"
+                : framework;
     }
 
     /** The jobs of the run, in the order in which they were submitted. */

@@ -1,8 +1,11 @@
 package io.millrace.fuzz.run;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.mapred.MapOutputFile;
+import org.apache.hadoop.mapred.RawKeyValueIterator;
+import org.apache.hadoop.mapred.ShuffleConsumerPlugin;
 import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
 
@@ -11,7 +14,9 @@ import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
  * takes them from a {@code HashSet} of attempts, whose hashes come from a random number of the job:
  * outputs of equal length are merged in either order.
  */
-public final class OrderedFetch<K, V> extends Shuffle<K, V> {
+public final class OrderedFetch<K, V> implements ShuffleConsumerPlugin<K, V> {
+
+    private final Shuffle<K, V> shuffle = new Shuffle<>();
 
     /** Its hash leads a small set to iterate in the order of tasks. */
     private static final class OrderedId extends TaskAttemptID {
@@ -35,7 +40,7 @@ public final class OrderedFetch<K, V> extends Shuffle<K, V> {
     public void init(Context<K, V> task) {
         Map<TaskAttemptID, MapOutputFile> files = new HashMap<>();
         task.getLocalMapFiles().forEach((id, file) -> files.put(new OrderedId(id), file));
-        super.init(
+        shuffle.init(
                 new Context<>(
                         task.getReduceId(),
                         task.getJobConf(),
@@ -58,5 +63,15 @@ public final class OrderedFetch<K, V> extends Shuffle<K, V> {
                         task.getReduceTask(),
                         task.getMapOutputFile(),
                         files));
+    }
+
+    @Override
+    public RawKeyValueIterator run() throws IOException, InterruptedException {
+        return shuffle.run();
+    }
+
+    @Override
+    public void close() {
+        shuffle.close();
     }
 }

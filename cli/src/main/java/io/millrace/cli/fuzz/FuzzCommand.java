@@ -1,0 +1,163 @@
+package io.millrace.cli.fuzz;
+
+import io.millrace.cli.process.CommandException;
+import io.millrace.cli.process.ExitCode;
+import io.millrace.fuzz.campaign.Campaign;
+import io.millrace.fuzz.campaign.CampaignPlan;
+import io.millrace.fuzz.campaign.CampaignProgress;
+import io.millrace.fuzz.campaign.Finding;
+import io.millrace.fuzz.run.Mode;
+import io.millrace.fuzz.run.Modes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Writes MapReduce programs, runs them on Hadoop's local runner and on Millrace, and compares. */
+@Command(
+        name = "fuzz",
+        description = {
+            "Write random MapReduce programs, run each on Hadoop's local runner and on Millrace, and",
+            "compare records, counters and failures. A program that differs is made as short as it",
+            "gets, and printed as Java; the exit code is 1 then."
+        },
+        sortOptions = false)
+public final class FuzzCommand implements Callable<Integer> {
+
+    private static final int PROGRAMS_PER_SEED = 1 << 20;
+    private static final int SHRINK_TRIALS = 400;
+
+    @Option(
+            names = "--programs",
+            paramLabel = "N",
+            description = "Stop after so many programs (default: 1000, unless --minutes is given).")
+    private @Nullable Integer programs;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            description = "Begin no more programs after so many minutes.")
+    private @Nullable Integer minutes;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Another seed gives other programs (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            description =
+                    "Run every program in this mode only, rather than in the default and a sample of"
+                            + " the others; --mode list prints them.")
+    private @Nullable String mode;
+
+    @Option(
+            names = "--differences",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Stop after so many programs that differ (default: ${DEFAULT-VALUE}).")
+    private int differences;
+
+    @Option(
+            names = "--replay",
+            paramLabel = "SEED",
+            description = "Run one program again: the one that an earlier run named.")
+    private @Nullable Long replay;
+
+    @Option(
+            names = "--shrink",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "Make programs that differ as short as they get (default); --no-shrink.")
+    private boolean shrink;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "DIR",
+            description = "Also write programs that differ to this directory.")
+    private @Nullable Path keep;
+
+    @Override
+    public Integer call() throws CommandException, IOException, InterruptedException {
+        if ("list".equals(mode)) {
+            Modes.all().forEach(System.out::println);
+            return ExitCode.SUCCESS;
+        }
+        System.setProperty("millrace-log-job", "OFF"); // many jobs are made to fail
+        CampaignProgress end = new Campaign(plan(), FuzzCommand::show).run();
+        for (Finding finding : end.findings()) {
+            String name = "Differs" + finding.seed();
+            System.out.println();
+            System.out.println(finding.kept(name));
+            if (keep != null) {
+                Files.createDirectories(keep);
+                Files.writeString(keep.resolve(name + ".java"), finding.kept(name));
+            }
+        }
+        System.out.println(summary(end));
+        return end.findings().isEmpty() ? ExitCode.SUCCESS : ExitCode.JOB_FAILED;
+    }
+
+    private static String summary(CampaignProgress end) {
+        String found =
+                end.findings().stream()
+                        .map(finding -> "" + finding.seed())
+                        .collect(Collectors.joining(", "));
+        return "%s, %d runs on Millrace, %.1f minutes: %s"
+                .formatted(
+                        counted(end.programs()),
+                        end.runs(),
+                        end.elapsed().toMillis() / 60_000.0,
+                        found.isEmpty() ? "no differences" : "these differ: " + found);
+    }
+
+    private static String counted(int programs) {
+        return programs == 1 ? "1 program" : programs + " programs";
+    }
+
+    private CampaignPlan plan() throws CommandException {
+        int trials = shrink ? SHRINK_TRIALS : 0;
+        if (replay != null) {
+            return CampaignPlan.of(replay, 1).withMode(only()).withShrinkTrials(trials);
+        }
+        int most = programs != null ? programs : minutes != null ? Integer.MAX_VALUE : 1000;
+        return CampaignPlan.of(seed * PROGRAMS_PER_SEED, most)
+                .withTime(minutes == null ? Duration.ofDays(1) : Duration.ofMinutes(minutes))
+                .withMode(only())
+                .withDifferences(differences)
+                .withShrinkTrials(trials);
+    }
+
+    private @Nullable Mode only() throws CommandException {
+        if (mode == null) {
+            return null;
+        }
+        String wanted = mode;
+        return Modes.all().stream()
+                .filter(each -> each.name().equals(wanted))
+                .findFirst()
+                .orElseThrow(() ->
+                        new CommandException(
+                                "there is no mode "
+                                        + wanted
+                                        + "; ./millrace fuzz --mode list prints them"));
+    }
+
+    private static void show(CampaignProgress progress) {
+        double minutes = progress.elapsed().toMillis() / 60_000.0;
+        System.err.printf(
+                "fuzz: %s, %.0f a minute, %d differ%n",
+                counted(progress.programs()),
+                progress.programs() / minutes,
+                progress.findings().size());
+    }
+}

@@ -1,0 +1,5 @@
+/** The command that writes programs and compares how they run. */
+@NullMarked
+package io.millrace.cli.fuzz;
+
+import org.jspecify.annotations.NullMarked;
