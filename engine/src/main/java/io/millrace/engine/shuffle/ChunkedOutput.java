@@ -90,9 +90,10 @@ final class ChunkedOutput implements ChunkConsumer {
         tasks.awaitUntilWaiting(MAX_WAITING);
     }
 
+    /** What goes through a combiner is cut into blocks after it: it is to see long runs. */
     @Override
     public int maxRecords() {
-        return context.maxChunkRecords();
+        return combiner == null ? context.maxChunkRecords() : Integer.MAX_VALUE;
     }
 
     @Override
