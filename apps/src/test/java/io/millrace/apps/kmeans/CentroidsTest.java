@@ -2,18 +2,23 @@ package io.millrace.apps.kmeans;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.Seeds;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 
 class CentroidsTest {
 
     private static final int DIMENSIONS = 3;
 
-    private final long seed = System.nanoTime();
-    private final Random random = new Random(seed);
+    private final Random random;
+
+    CentroidsTest(TestInfo test) {
+        random = Seeds.random("nearest, " + test.getDisplayName());
+    }
 
     @RepeatedTest(100)
     void theNearestIsTheFirstOfTheShortestDistance() {
@@ -25,7 +30,7 @@ class CentroidsTest {
         for (int i = 0; i < 20; i++) {
             double[] point = point();
             assertThat(centroids.nearest(point))
-                    .as("seed %d", seed)
+                    .as(Seeds.line())
                     .isEqualTo(nearest(centres, point));
         }
     }

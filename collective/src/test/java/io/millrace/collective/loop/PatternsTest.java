@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -296,14 +298,20 @@ class PatternsTest {
     /** Changes a static of the client's class path, so that tasks have to take turns. */
     public static final class Static extends Mapper<LongWritable, Text, IntWritable, LongWritable> {
 
+        /** Long enough for another task to begin, if it may. */
+        private static final long MOMENT_NANOS = 10_000_000;
+
+        private static final AtomicInteger RUNNING = new AtomicInteger();
+
         private static long sum;
 
         @Override
         protected void setup(Context context) throws IOException {
             sum = DynamicData.of(context).size();
-            // Long enough for others to spoil it, if they ran.
-            for (long end = System.nanoTime() + 10_000_000; System.nanoTime() - end < 0; ) {
-                Thread.onSpinWait();
+            RUNNING.incrementAndGet();
+            LockSupport.parkNanos(MOMENT_NANOS);
+            if (RUNNING.get() > 1) {
+                throw new IllegalStateException("another task of this class runs");
             }
         }
 
@@ -315,6 +323,7 @@ class PatternsTest {
         @Override
         protected void cleanup(Context context) throws IOException, InterruptedException {
             context.write(new IntWritable(1), new LongWritable(sum));
+            RUNNING.decrementAndGet();
         }
     }
 

@@ -56,9 +56,4 @@ public abstract sealed class Slab implements AutoCloseable permits HeapSlab, Nat
             budget.giveBack(this);
         }
     }
-
-    /** For asserts: whether the slab still belongs to its holder. */
-    public final boolean isOpen() {
-        return !closed;
-    }
 }

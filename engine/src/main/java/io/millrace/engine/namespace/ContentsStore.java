@@ -216,6 +216,9 @@ public final class ContentsStore implements Reclaimer {
             // Whoever needs the memory may have nothing to do with files; the writer of the next
             // one meets the disk's error.
             refused = true;
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "files in memory stay there, since they cannot be moved to disk: " + e);
         } finally {
             budget.returnDiskBuffer(buffer);
         }

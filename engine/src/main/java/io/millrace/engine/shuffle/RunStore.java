@@ -20,6 +20,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class RunStore implements Reclaimer {
 
+    private static final System.Logger LOG = System.getLogger("io.millrace.engine");
+
     private final int partitions;
     private final MemoryBudget memory;
     private final SpillArea area;
@@ -80,9 +82,12 @@ final class RunStore implements Reclaimer {
             return spill(largest.get()) > 0 ? bytes : 0;
         } catch (IOException e) {
             // The thread that needs memory may be another job's; it is not its failure. From now on
-            // this
-            // store keeps what it has, and its own attempts meet the disk's error when they spill.
+            // this store keeps what it has, and its own attempts meet the disk's error when they
+            // spill.
             refuses = true;
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "map output stays in memory, since it cannot be spilled to disk: " + e);
             return 0;
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.job.FairPool.Lane;
-import io.millrace.engine.testing.Await;
+import io.millrace.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

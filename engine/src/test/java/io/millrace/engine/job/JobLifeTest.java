@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.task.TaskKind;
-import io.millrace.engine.testing.Await;
 import io.millrace.engine.testing.ByteJob;
 import io.millrace.engine.testing.ByteJob.Point;
 import io.millrace.engine.testing.ByteKeyOrder;
@@ -12,6 +11,7 @@ import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.EngineFixture;
 import io.millrace.engine.testing.Recorded;
 import io.millrace.engine.trace.Phase;
+import io.millrace.testing.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
-import io.millrace.engine.testing.Await;
+import io.millrace.testing.Await;
+import io.millrace.testing.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -38,8 +39,7 @@ class ContentsStoreTest {
             names = {"HEAP", "NATIVE"})
     void filesHaveTheBytesThatWereWrittenHoweverLittleMemoryThereIs(SlabKind kind)
             throws Exception {
-        long seed = new Random().nextLong();
-        Random random = new Random(seed);
+        Random random = Seeds.random("contents " + kind);
         StoreFixture fixture = new StoreFixture(directory);
         for (int slabs : new int[] {3, 10, 1000}) {
             MemoryBudget budget = StoreFixture.budget(slabs);
@@ -49,7 +49,7 @@ class ContentsStoreTest {
             for (int step = 0; step < 600; step++) {
                 if (step == 300) { // an engine closes and another opens while files are written
                     fixture.store.detach();
-                    assertThat(budget.heldBytes()).as("seed %d", seed).isZero();
+                    assertThat(budget.heldBytes()).as(Seeds.line()).isZero();
                     fixture.store.attach(next, kind);
                 }
                 step(random, fixture.store, files);
@@ -57,13 +57,13 @@ class ContentsStoreTest {
             for (Pair file : files) {
                 file.writer().close();
                 assertThat(StoreFixture.read(file.contents()))
-                        .as("seed %d", seed)
+                        .as(Seeds.line())
                         .isEqualTo(file.same().toByteArray());
                 file.contents().delete();
             }
-            assertThat(next.heldBytes()).as("seed %d", seed).isZero();
-            assertThat(fixture.store.heldBytes()).as("seed %d", seed).isZero();
-            assertThat(fixture.spillFiles()).as("seed %d", seed).isEmpty();
+            assertThat(next.heldBytes()).as(Seeds.line()).isZero();
+            assertThat(fixture.store.heldBytes()).as(Seeds.line()).isZero();
+            assertThat(fixture.spillFiles()).as(Seeds.line()).isEmpty();
             fixture.store.detach();
         }
     }

@@ -237,7 +237,11 @@ class RunFileTest {
     void aDirectoryThatIsGoneIsPassedOver() throws IOException {
         SpillArea area = new SpillArea(List.of(directory.resolve("gone"), directory), coding);
         for (int i = 0; i < 3; i++) {
-            new RunFileWriter(area, "run", 1, new byte[4096]).finish().close();
+            try (RunFileWriter writer = new RunFileWriter(area, "run", 1, new byte[4096])) {
+                assertThat(directory).isDirectoryContaining(Files::isRegularFile);
+                writer.finish().close();
+            }
+            assertThat(directory).isEmptyDirectory();
         }
     }
 

@@ -2,6 +2,7 @@ package io.millrace.engine.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.Seeds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +21,7 @@ final class ExcerptTest {
 
     @Test
     void itDoesNotMatterInWhichPiecesATextIsWritten() {
-        long seed = System.nanoTime();
-        Random random = new Random(seed);
+        Random random = Seeds.random("excerpt");
         for (int round = 0; round < 2_000; round++) {
             String text =
                     random.ints(random.nextInt(60), 'a', 'z')
@@ -37,7 +37,7 @@ final class ExcerptTest {
                 pieces.write(text.toCharArray(), at, length);
                 at += length;
             }
-            assertThat(pieces.toString()).as("seed %d", seed).isEqualTo(Excerpt.of(text, most));
+            assertThat(pieces.toString()).as(Seeds.line()).isEqualTo(Excerpt.of(text, most));
         }
     }
 }

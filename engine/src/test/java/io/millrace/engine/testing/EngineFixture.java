@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.Engine;
 import io.millrace.engine.job.JobExecution;
+import io.millrace.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

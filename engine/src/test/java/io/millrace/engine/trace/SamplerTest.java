@@ -2,7 +2,7 @@ package io.millrace.engine.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.testing.Await;
+import io.millrace.testing.Await;
 import org.junit.jupiter.api.Test;
 
 /** The thread that looks at running jobs. */

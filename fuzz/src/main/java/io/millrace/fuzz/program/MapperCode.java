@@ -30,7 +30,7 @@ final class MapperCode {
             number = in.key().numberOf("key");
         }
         body.main(split(choices, in, number, offsets));
-        if (choices.oneIn(12)) {
+        if (choices.oneIn(12) && sketch.knowsInputOrder()) {
             sketch.note(Trait.IMPURE);
             body.field("private " + in.value() + " before;");
             body.main(

@@ -32,6 +32,11 @@ final class Sketch {
         return !is(Trait.RACES);
     }
 
+    /** Whether what comes may depend on the order in which a later job's mappers read. */
+    boolean knowsInputOrder() {
+        return !is(Trait.UNORDERED);
+    }
+
     boolean is(Trait trait) {
         return traits.contains(trait);
     }

@@ -85,6 +85,14 @@ final class Steps {
 
     private static String step(Sketch sketch) {
         String step = sketch.choices().of(sketch.choices().of(ALL));
+        // Arrays keep the length of what they had before.
+        boolean looksBack = step.contains("t.get") || step.contains("u.get");
+        if (looksBack && !sketch.knowsInputOrder()) {
+            return "";
+        }
+        if (looksBack) {
+            sketch.note(Trait.IMPURE);
+        }
         declare(sketch, step);
         return "{\n" + Code.indent(step, 4) + "}\n";
     }
@@ -111,9 +119,6 @@ final class Steps {
         }
         if (step.contains("copy(")) {
             sketch.declare("copy", COPY);
-        }
-        if (step.contains("t.get") || step.contains("u.get")) {
-            sketch.note(Trait.IMPURE); // arrays keep the length of what they had before
         }
     }
 }

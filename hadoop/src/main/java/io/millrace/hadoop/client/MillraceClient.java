@@ -52,9 +52,9 @@ public final class MillraceClient implements ClientProtocol {
     private final Configuration conf;
     private final JobTable jobs;
     private final Queues queues;
-    private final @Nullable IOException problem;
+    private final @Nullable Exception problem;
 
-    private MillraceClient(Configuration conf, @Nullable IOException problem) {
+    private MillraceClient(Configuration conf, @Nullable Exception problem) {
         this.conf = conf;
         this.jobs = JobTable.process();
         this.queues = new Queues(jobs);
@@ -68,15 +68,13 @@ public final class MillraceClient implements ClientProtocol {
      * be used is therefore not refused now but by the first call that a submission makes.
      */
     public static ClientProtocol open(Configuration conf) {
-        IOException problem = null;
+        Exception problem = null;
         try {
             HadoopProbe.check();
             HadoopKeys.check(conf);
             Redirects.check(conf);
             SubmissionDefaults.apply(conf);
-        } catch (BadSettingException e) {
-            problem = new IOException(e.getMessage(), e);
-        } catch (IOException e) {
+        } catch (BadSettingException | IOException e) {
             problem = e;
         }
         return new MillraceClient(conf, problem);

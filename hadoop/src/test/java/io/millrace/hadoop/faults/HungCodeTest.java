@@ -3,8 +3,8 @@ package io.millrace.hadoop.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
-import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.NothingLeft;
+import io.millrace.testing.Await;
 import java.io.DataInput;
 import java.io.IOException;
 import java.nio.file.Files;

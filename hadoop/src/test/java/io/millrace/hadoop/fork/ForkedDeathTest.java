@@ -2,8 +2,8 @@ package io.millrace.hadoop.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.NothingLeft;
+import io.millrace.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.job.Jars;
 import io.millrace.hadoop.logs.TaskLogs;
-import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.NothingLeft;
+import io.millrace.testing.Await;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.testing.Seeds;
+import io.millrace.testing.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;

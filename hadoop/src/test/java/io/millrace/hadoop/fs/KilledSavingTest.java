@@ -3,9 +3,9 @@ package io.millrace.hadoop.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
-import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.testing.NothingLeft;
-import io.millrace.hadoop.testing.Seeds;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Seeds;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;

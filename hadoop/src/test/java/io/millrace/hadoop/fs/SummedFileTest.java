@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.report.ThreadStatistics;
-import io.millrace.hadoop.testing.Seeds;
+import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.report.FileMeter;
 import io.millrace.hadoop.report.ThreadStatistics;
-import io.millrace.hadoop.testing.Seeds;
+import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

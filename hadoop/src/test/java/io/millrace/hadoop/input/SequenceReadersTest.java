@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.hadoop.report.FileMeter;
 import io.millrace.hadoop.report.ThreadStatistics;
-import io.millrace.hadoop.testing.Seeds;
+import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;

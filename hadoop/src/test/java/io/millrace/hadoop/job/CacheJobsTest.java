@@ -3,7 +3,7 @@ package io.millrace.hadoop.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
-import io.millrace.hadoop.testing.Await;
+import io.millrace.testing.Await;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

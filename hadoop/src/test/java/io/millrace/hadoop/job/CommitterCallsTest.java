@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.jobs.CommitterCalls;
 import io.millrace.hadoop.jobs.ShapeJobs;
-import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

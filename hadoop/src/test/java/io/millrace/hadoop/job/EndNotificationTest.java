@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.hadoop.client.ClientConf;
-import io.millrace.hadoop.testing.Await;
+import io.millrace.testing.Await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

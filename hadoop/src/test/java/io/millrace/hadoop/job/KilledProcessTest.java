@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
 import io.millrace.hadoop.jobs.SyntheticInput;
-import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.ChildJvm;
+import io.millrace.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.millrace.hadoop.listen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.testing.Await;
+import io.millrace.testing.Await;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,10 +2,10 @@ package io.millrace.hadoop.many;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.testing.Await;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Await;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -8,7 +8,7 @@ import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.sort.QuickSorter;
 import io.millrace.engine.sort.SortIndex;
 import io.millrace.engine.sort.TieOrder;
-import io.millrace.hadoop.testing.Seeds;
+import io.millrace.testing.Seeds;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;

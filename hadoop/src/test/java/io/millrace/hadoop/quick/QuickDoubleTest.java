@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.millrace.testing.Seeds;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -15,8 +17,11 @@ class QuickDoubleTest {
 
     private static final int NUMBERS = 200_000;
 
-    private final long seed = System.nanoTime();
-    private final Random random = new Random(seed);
+    private final Random random;
+
+    QuickDoubleTest(TestInfo test) {
+        random = Seeds.random("quick double, " + test.getDisplayName());
+    }
 
     @Test
     void decimalsAreTheNumbersThatTheJdkReads() {
@@ -128,7 +133,7 @@ class QuickDoubleTest {
     private void requireSame(String text) {
         long expected = Double.doubleToRawLongBits(Double.parseDouble(text));
         assertThat(Double.doubleToRawLongBits(QuickDouble.parseDouble(text)))
-                .as("%s, seed %d", text, seed)
+                .as("%s, %s", text, Seeds.line())
                 .isEqualTo(expected);
         assertThat(Double.doubleToRawLongBits(QuickDouble.valueOf(text))).isEqualTo(expected);
     }

@@ -3,17 +3,22 @@ package io.millrace.hadoop.quick;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.testing.Seeds;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Random;
 import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 
 class QuickTextTest {
 
-    private final long seed = System.nanoTime();
-    private final Random random = new Random(seed);
+    private final Random random;
+
+    QuickTextTest(TestInfo test) {
+        random = Seeds.random("quick text, " + test.getDisplayName());
+    }
 
     /** Says itself what it is set to, and what it is. */
     private static final class Shouting extends Text {
@@ -40,7 +45,7 @@ class QuickTextTest {
         Text text = new Text(expected);
         expected.set(string);
         QuickText.set(text, string);
-        assertThat(text.copyBytes()).as("seed %d", seed).isEqualTo(expected.copyBytes());
+        assertThat(text.copyBytes()).as(Seeds.line()).isEqualTo(expected.copyBytes());
         assertThat(text.getTextLength()).isEqualTo(expected.getTextLength());
         assertThat(text.getBytes()).isEqualTo(expected.getBytes());
     }
@@ -49,7 +54,7 @@ class QuickTextTest {
     void bytesBecomeTheSameStringAlsoIfTheyAreNoText() {
         Text text = new Text();
         text.set(bytes());
-        assertThat(QuickText.toString(text)).as("seed %d", seed).isEqualTo(text.toString());
+        assertThat(QuickText.toString(text)).as(Seeds.line()).isEqualTo(text.toString());
     }
 
     @Test

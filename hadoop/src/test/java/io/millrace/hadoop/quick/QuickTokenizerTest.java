@@ -3,6 +3,7 @@ package io.millrace.hadoop.quick;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.io.Text;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 
 /** Beside one of the JDK's, which is asked the same. */
 class QuickTokenizerTest {
@@ -24,8 +26,11 @@ class QuickTokenizerTest {
 
     private static final String OTHERS = "?\u0080éÿĀ中\ud83d\ude00\ud800\udc00\udfff";
 
-    private final long seed = System.nanoTime();
-    private final Random random = new Random(seed);
+    private final Random random;
+
+    QuickTokenizerTest(TestInfo test) {
+        random = Seeds.random("quick tokenizer, " + test.getDisplayName());
+    }
 
     @RepeatedTest(200)
     void anyCallsInAnyOrderGiveTheSame() {
@@ -89,7 +94,7 @@ class QuickTokenizerTest {
             StringTokenizer expected = new StringTokenizer(string);
             for (int call = 0; call < 8; call++) {
                 assertThat(outcome(() -> QuickTokenizer.nextDouble(actual)))
-                        .as("number %d of <%s>, seed %d", call, string, seed)
+                        .as("number %d of <%s>, %s", call, string, Seeds.line())
                         .isEqualTo(outcome(() -> Double.parseDouble(expected.nextToken())));
             }
         }
@@ -118,7 +123,7 @@ class QuickTokenizerTest {
     void allTokensOfOrdinaryTextAreTheSame() {
         String string = chars("abcdefghijklmnopqrstuvwxyz,. \n", random.nextInt(2000));
         assertThat(tokens(new QuickTokenizer(string)))
-                .as("seed %d", seed)
+                .as(Seeds.line())
                 .isEqualTo(tokens(new StringTokenizer(string)));
         assertThat(tokens(new QuickTokenizer(string, ",")))
                 .isEqualTo(tokens(new StringTokenizer(string, ",")));
@@ -238,7 +243,7 @@ class QuickTokenizerTest {
         for (int i = 0; i < calls; i++) {
             Function<StringTokenizer, Object> call = call();
             assertThat(outcome(() -> call.apply(actual)))
-                    .as("call %d of a tokenizer of <%s>, seed %d", i, string, seed)
+                    .as("call %d of a tokenizer of <%s>, %s", i, string, Seeds.line())
                     .isEqualTo(outcome(() -> call.apply(expected)));
         }
     }

@@ -3,6 +3,7 @@ package io.millrace.hadoop.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.testing.Seeds;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -13,6 +14,7 @@ import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 
 /**
  * Whatever is read in whatever order, also beyond the record's end or into arrays that have no room
@@ -22,8 +24,12 @@ class RecordFieldsInputTest {
 
     private static final int STEPS = 200;
 
-    private final long seed = System.nanoTime();
-    private final Random random = new Random(seed);
+    private final Random random;
+
+    RecordFieldsInputTest(TestInfo test) {
+        random = Seeds.random("fields read, " + test.getDisplayName());
+    }
+
     private final RecordFieldsInput fields = new RecordFieldsInput();
     private DataInputBuffer expected = new DataInputBuffer();
 
@@ -39,12 +45,12 @@ class RecordFieldsInputTest {
             }
             Reading reading = any();
             assertThat(result(reading, fields))
-                    .as("step %d, seed %d", i, seed)
+                    .as("step %d, %s", i, Seeds.line())
                     .isEqualTo(result(reading, expected));
         }
         Reading rest = RecordFieldsInputTest::rest;
         assertThat(result(rest, fields))
-                .as("the rest, seed %d", seed)
+                .as("the rest, %s", Seeds.line())
                 .isEqualTo(result(rest, expected));
     }
 

@@ -3,20 +3,25 @@ package io.millrace.hadoop.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.record.RecordOutput;
+import io.millrace.testing.Seeds;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
 import org.apache.hadoop.io.DataOutputBuffer;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.TestInfo;
 
 /** Whatever is written in whatever order, and whatever fails, the bytes are those of a stream. */
 class RecordFieldsOutputTest {
 
     private static final int STEPS = 200;
 
-    private final long seed = System.nanoTime();
-    private final Random random = new Random(seed);
+    private final Random random;
+
+    RecordFieldsOutputTest(TestInfo test) {
+        random = Seeds.random("fields written, " + test.getDisplayName());
+    }
 
     private interface Writing {
         void to(DataOutput out) throws IOException;
@@ -33,11 +38,13 @@ class RecordFieldsOutputTest {
         for (int i = 0; i < STEPS; i++) {
             Writing writing = any();
             String result = result(writing, expected);
-            assertThat(result(writing, fields)).as("step %d, seed %d", i, seed).isEqualTo(result);
+            assertThat(result(writing, fields))
+                    .as("step %d, %s", i, Seeds.line())
+                    .isEqualTo(result);
             assertThat(record.length()).isEqualTo(expected.getLength());
         }
         assertThat(Arrays.copyOfRange(record.array(), record.start(), record.position()))
-                .as("seed %d", seed)
+                .as(Seeds.line())
                 .isEqualTo(Arrays.copyOf(expected.getData(), expected.getLength()));
     }
 

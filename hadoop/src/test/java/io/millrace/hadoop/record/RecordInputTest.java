@@ -2,20 +2,26 @@ package io.millrace.hadoop.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
 import org.apache.hadoop.io.DataInputBuffer;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.TestInfo;
 
 /** Whatever is read in whatever order, and whatever fails, it is as with Hadoop's own buffer. */
 class RecordInputTest {
 
     private static final int STEPS = 200;
 
-    private final long seed = System.nanoTime();
-    private final Random random = new Random(seed);
+    private final Random random;
+
+    RecordInputTest(TestInfo test) {
+        random = Seeds.random("record input, " + test.getDisplayName());
+    }
+
     private DataInputBuffer expected = new DataInputBuffer();
     private DataInputBuffer input = new RecordInput();
 
@@ -29,7 +35,7 @@ class RecordInputTest {
         for (int i = 0; i < STEPS; i++) {
             Reading reading = any();
             assertThat(result(reading, input))
-                    .as("step %d, seed %d", i, seed)
+                    .as("step %d, %s", i, Seeds.line())
                     .isEqualTo(result(reading, expected));
             assertThat(input.getPosition()).isEqualTo(expected.getPosition());
             assertThat(input.getLength()).isEqualTo(expected.getLength());

@@ -7,7 +7,7 @@ import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.SameAsLocal;
-import io.millrace.hadoop.testing.Seeds;
+import io.millrace.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

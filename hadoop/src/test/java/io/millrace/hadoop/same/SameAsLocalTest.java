@@ -6,7 +6,7 @@ import io.millrace.hadoop.jobs.Forger;
 import io.millrace.hadoop.jobs.Forger.Forgery;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.SameAsLocal;
-import io.millrace.hadoop.testing.Seeds;
+import io.millrace.testing.Seeds;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

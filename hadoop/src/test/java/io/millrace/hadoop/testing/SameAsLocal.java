@@ -9,6 +9,7 @@ import io.millrace.hadoop.verify.FinishedJob;
 import io.millrace.hadoop.verify.Outcome;
 import io.millrace.hadoop.verify.OutcomeComparison;
 import io.millrace.hadoop.verify.OutputTree;
+import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

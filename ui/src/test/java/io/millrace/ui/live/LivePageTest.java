@@ -183,6 +183,13 @@ class LivePageTest {
         assertThat(http.send("GET", "/", bearer()).head()).isNotEqualTo(first);
     }
 
+    /** Whoever listens at one loopback address listens at no other; at all of them, at this too. */
+    @Test
+    void itListensAtOneAddressOnly() throws Exception {
+        assertThatThrownBy(() -> new Socket("127.0.0.2", LiveProcess.port()).close())
+                .isInstanceOf(ConnectException.class);
+    }
+
     @Test
     void onlyThisMachineReachesIt() throws Exception {
         for (NetworkInterface one : NetworkInterface.networkInterfaces().toList()) {

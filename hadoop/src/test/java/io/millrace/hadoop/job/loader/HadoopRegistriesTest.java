@@ -2,7 +2,7 @@ package io.millrace.hadoop.job.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.testing.Await;
+import io.millrace.testing.Await;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.WeakReference;

@@ -1,10 +1,10 @@
-package io.millrace.hadoop.testing;
+package io.millrace.testing;
 
 import java.security.SecureRandom;
 import java.util.Random;
 
 /**
- * The one source of randomness of these tests. Unless told otherwise each run has the same seed, so
+ * The one source of randomness of all tests. Unless told otherwise each run has the same seed, so
  * that what passed once passes again; {@code random} draws a new one, to look further. A failure's
  * message carries {@link #line}, which repeats it.
  */
