@@ -30,6 +30,8 @@ class ArchitectureTest {
                 .consideringOnlyDependenciesInAnyPackage("io.millrace..")
                 .layer("engine")
                 .definedBy("io.millrace.engine..")
+                .layer("bytecode")
+                .definedBy("io.millrace.bytecode..")
                 .layer("hadoop")
                 .definedBy("io.millrace.hadoop..")
                 .layer("collective")
@@ -54,6 +56,8 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("apps", "cli")
                 .whereLayer("hadoop")
                 .mayOnlyBeAccessedByLayers("collective", "apps", "ui", "fuzz", "cli")
+                .whereLayer("bytecode")
+                .mayOnlyBeAccessedByLayers("hadoop", "fuzz")
                 .check(MILLRACE);
     }
 }

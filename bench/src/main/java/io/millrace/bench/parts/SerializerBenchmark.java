@@ -1,8 +1,8 @@
 package io.millrace.bench.parts;
 
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
-import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.record.RecordSerializer;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +36,7 @@ public class SerializerBenchmark {
     @Setup
     public void open() throws IOException {
         Configuration conf = new Configuration();
-        conf.setBoolean(TaskKeys.FAST_PATHS.name(), fastPaths);
+        conf.setBoolean(Rewrite.FAST_PATHS.name(), fastPaths);
         serializer = new RecordSerializer<>(conf, Text.class, IntWritable.class);
         serializer.target(sink);
     }

@@ -1,8 +1,8 @@
 package io.millrace.fuzz.run;
 
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.fuzz.program.Program;
 import io.millrace.fuzz.program.Trait;
-import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.config.TaskKeys;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -52,7 +52,7 @@ public final class Modes {
 
     private static final List<Mode> OTHERS =
             List.of(
-                    Mode.of("fast paths off", TaskKeys.FAST_PATHS.name(), "false"),
+                    Mode.of("fast paths off", Rewrite.FAST_PATHS.name(), "false"),
                     Mode.of("pull", SHUFFLE, "pull"),
                     Mode.of("slabs native", "millrace.memory.slab.kind", "native"),
                     Mode.of("slabs heap", "millrace.memory.slab.kind", "heap"),

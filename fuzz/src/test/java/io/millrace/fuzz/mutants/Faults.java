@@ -12,19 +12,21 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** What is planted: a fault for each rewrite, each way of combining, the static scan, the merge. */
 enum Faults {
-    TEXT_SET("hadoop/quick/QuickText", "room", swap(Opcodes.LADD, Opcodes.LMUL)),
-    TEXT_STRING("hadoop/quick/QuickText", "toString", field("UTF_8", "ISO_8859_1")),
-    TEXT_NEW("hadoop/job/loader/QuickCalls", "makeAndSet", returns(Opcodes.RETURN)),
-    DOUBLE("hadoop/quick/QuickDouble", "exponent", swap(Opcodes.INEG, Opcodes.NOP)),
+    TEXT_SET("bytecode/quick/QuickText", "room", swap(Opcodes.LADD, Opcodes.LMUL)),
+    TEXT_STRING("bytecode/quick/QuickText", "toString", field("UTF_8", "ISO_8859_1")),
+    TEXT_NEW("bytecode/rewrite/QuickCalls", "makeAndSet", returns(Opcodes.RETURN)),
+    DOUBLE("bytecode/quick/QuickDouble", "exponent", swap(Opcodes.INEG, Opcodes.NOP)),
     TOKENIZER(
-            "hadoop/quick/QuickTokenizer", "countTokens", swap(Opcodes.ICONST_0, Opcodes.ICONST_1)),
-    TOKENIZER_TEXT("hadoop/quick/CharacterBytes", "of(Lorg", swap(Opcodes.IFEQ, Opcodes.IFNE)),
+            "bytecode/quick/QuickTokenizer",
+            "countTokens",
+            swap(Opcodes.ICONST_0, Opcodes.ICONST_1)),
+    TOKENIZER_TEXT("bytecode/quick/CharacterBytes", "of(Lorg", swap(Opcodes.IFEQ, Opcodes.IFNE)),
     TOKENIZER_SET(
-            "hadoop/quick/QuickText",
+            "bytecode/quick/QuickText",
             "set(Lorg/apache/hadoop/io/Text;[BII)",
             returns(Opcodes.RETURN)),
     TOKENIZER_DOUBLE(
-            "hadoop/quick/QuickTokenizer", "nextDouble", swap(Opcodes.IFEQ, Opcodes.IFNE, 1)),
+            "bytecode/quick/QuickTokenizer", "nextDouble", swap(Opcodes.IFEQ, Opcodes.IFNE, 1)),
     EXIT("hadoop/scope/TaskExit", "exit(I)", returns(Opcodes.RETURN)),
     KNOWN_READ("hadoop/record/KnownReaders", "text", swap(Opcodes.IADD, Opcodes.ISUB)),
     KNOWN_WRITE("hadoop/record/KnownWriters", "text", swap(Opcodes.IADD, Opcodes.ISUB, 1)),
@@ -49,8 +51,8 @@ enum Faults {
     SEQUENCE_READ("hadoop/input/SplitSequence", "next", swap(Opcodes.IFLT, Opcodes.IFGE)),
     SEQUENCE_WRITE("hadoop/output/SequenceSink", "endKey", returns(Opcodes.RETURN)),
     STATIC_SCAN(
-            "hadoop/statics/MutableStatics",
-            "findIn(Lio/millrace/hadoop/statics/Reach$Method;Lio",
+            "bytecode/statics/MutableStatics",
+            "findIn(Lio/millrace/bytecode/statics/Reach$Method;Lio",
             returns(Opcodes.ACONST_NULL, Opcodes.ARETURN)),
     MERGE("engine/merge/MergeCursor", "beats", swap(Opcodes.IF_ICMPGE, Opcodes.IF_ICMPLE, 1));
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Faults that are planted in Millrace's own code are found. With {@code
- * -Dmillrace.test.mutants=true} all of them, else one.
+ * Faults that are planted in Millrace's own code are found: those that {@code
+ * -Dmillrace.test.mutants} names, {@code all} of them, or else one.
  */
 @Tag("long")
 class MutantsTest {
@@ -26,9 +26,10 @@ class MutantsTest {
     private static final long SEED = 3L << 20;
 
     static Stream<Faults> faults() {
-        return Boolean.getBoolean("millrace.test.mutants")
+        String asked = System.getProperty("millrace.test.mutants", Faults.COMBINER_KNOWN.name());
+        return asked.equals("all")
                 ? Arrays.stream(Faults.values())
-                : Stream.of(Faults.COMBINER_KNOWN);
+                : Arrays.stream(asked.split(",")).map(Faults::valueOf);
     }
 
     @ParameterizedTest

@@ -2,9 +2,9 @@ package io.millrace.fuzz.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.fuzz.run.Sources;
 import io.millrace.fuzz.tape.Choices;
-import io.millrace.hadoop.config.Rewrite;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

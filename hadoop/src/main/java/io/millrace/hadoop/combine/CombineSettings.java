@@ -1,9 +1,9 @@
 package io.millrace.hadoop.combine;
 
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.KeyOrder;
-import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.RecordDeserializer;

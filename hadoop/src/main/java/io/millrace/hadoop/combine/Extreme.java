@@ -1,8 +1,8 @@
 package io.millrace.hadoop.combine;
 
+import io.millrace.bytecode.shape.ClassShape.Fold;
+import io.millrace.bytecode.shape.ClassShape.Operator;
 import io.millrace.engine.record.Combiner.Accumulator;
-import io.millrace.hadoop.combine.ClassShape.Fold;
-import io.millrace.hadoop.combine.ClassShape.Operator;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -1,7 +1,8 @@
 package io.millrace.hadoop.combine;
 
+import io.millrace.bytecode.shape.ClassShape;
+import io.millrace.bytecode.shape.ClassShape.Fold;
 import io.millrace.engine.record.Combiner.Accumulator;
-import io.millrace.hadoop.combine.ClassShape.Fold;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.HashMap;

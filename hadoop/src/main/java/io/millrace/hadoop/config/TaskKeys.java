@@ -1,5 +1,6 @@
 package io.millrace.hadoop.config;
 
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.config.Key;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,12 +25,6 @@ public final class TaskKeys {
                     "millrace.task.log.dir",
                     "a directory",
                     "Where what tasks print is kept, a folder for each attempt that does. Tasks in processes of their own log there too; unset, they do below userlogs in hadoop.log.dir or hadoop.tmp.dir, and others print to the client's streams only.");
-
-    public static final Key<Boolean> FAST_PATHS =
-            Key.flag(
-                    "millrace.fast.paths",
-                    true,
-                    "Whether known classes are replaced by faster ones of the same result.");
 
     public static final Key<Boolean> HANDOVER =
             Key.flag(
@@ -56,7 +51,7 @@ public final class TaskKeys {
                                     RUNNER,
                                     ISOLATION,
                                     LOG_DIRECTORY,
-                                    FAST_PATHS,
+                                    Rewrite.FAST_PATHS,
                                     HANDOVER,
                                     INPUT_CACHE,
                                     COMBINER_ORDER),

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.input;
 
-import io.millrace.hadoop.config.Rewrite;
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.report.FileMeter;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.millrace.hadoop.job;
 
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.Engine;
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.Plan;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
-import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;

@@ -1,8 +1,8 @@
 package io.millrace.hadoop.order;
 
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.record.KeyOrder;
-import io.millrace.hadoop.config.Rewrite;
 import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.output;
 
-import io.millrace.hadoop.config.Rewrite;
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.hadoop.report.FileMeter;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.record;
 
+import io.millrace.bytecode.flow.OnlyFields;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.record;
 
+import io.millrace.bytecode.flow.OnlyFields;
 import io.millrace.engine.record.RecordOutput;
 import java.io.DataOutput;
 import java.io.DataOutputStream;

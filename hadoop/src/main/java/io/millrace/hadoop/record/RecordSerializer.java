@@ -1,8 +1,9 @@
 package io.millrace.hadoop.record;
 
+import io.millrace.bytecode.flow.OnlyFields;
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
-import io.millrace.hadoop.config.Rewrite;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;

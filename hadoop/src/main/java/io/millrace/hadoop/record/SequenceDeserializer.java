@@ -1,6 +1,6 @@
 package io.millrace.hadoop.record;
 
-import io.millrace.hadoop.config.Rewrite;
+import io.millrace.bytecode.rewrite.Rewrite;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.hadoop.conf.Configurable;

@@ -1,12 +1,12 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.job.AttemptEndedException;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.config.KeyOrigin;
-import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.report.AttemptException;
 import io.millrace.hadoop.report.AttemptReporter;
 import io.millrace.hadoop.report.LocalWriteLimit;

@@ -1,7 +1,7 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.record.RecordCursor;
-import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.group.GroupedValues;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.RecordDeserializer;

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.memory.MemoryBudget;
@@ -10,7 +11,6 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.combine.JobCombiner;
-import io.millrace.hadoop.config.Rewrite;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;

@@ -3,6 +3,7 @@ package io.millrace.hadoop.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.config.BadSettingException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ class RewriteTest {
 
     @Test
     void withoutFastPathsOnlyTheExitCallsAreReplaced() {
-        conf.setBoolean(TaskKeys.FAST_PATHS.name(), false);
+        conf.setBoolean(Rewrite.FAST_PATHS.name(), false);
         assertThat(Rewrite.in(conf::get)).containsExactly(Rewrite.EXIT);
         assertThat(Rewrite.choice(conf::get).value()).isEqualTo("exit only");
         conf.setBoolean(Rewrite.EXIT.key().name(), false);

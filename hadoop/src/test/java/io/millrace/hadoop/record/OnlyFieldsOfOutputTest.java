@@ -2,6 +2,7 @@ package io.millrace.hadoop.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.bytecode.flow.OnlyFields;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
 import java.io.DataInput;

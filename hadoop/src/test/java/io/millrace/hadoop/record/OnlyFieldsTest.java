@@ -2,6 +2,7 @@ package io.millrace.hadoop.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.bytecode.flow.OnlyFields;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job.loader;
 
+import io.millrace.bytecode.rewrite.JobCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;

@@ -1,5 +1,7 @@
 package io.millrace.hadoop.job.loader;
 
+import io.millrace.bytecode.packages.SplitPackages;
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.config.Key;
 import io.millrace.hadoop.config.KeySource;
 import java.net.URL;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * where a class lies, not only by its name: Hadoop's examples, streaming and tests are jobs like
  * any other. Thread-safe.
  */
-public final class FrameworkClasses implements JobClassLoader.Shared {
+public final class FrameworkClasses implements JobClassLoader.Shared, SplitPackages.Framework {
 
     private static final String SUFFIX = ".class";
     private static final String HADOOP = "org.apache.hadoop.";
@@ -58,7 +60,7 @@ public final class FrameworkClasses implements JobClassLoader.Shared {
     public FrameworkClasses() {
         ClassLoader loader = JobConf.class.getClassLoader();
         this.framework = loader == null ? PLATFORM : loader;
-        for (Class<?> ours : List.of(Key.class, FrameworkClasses.class)) {
+        for (Class<?> ours : List.of(Key.class, Rewrite.class, FrameworkClasses.class)) {
             ownPlaces.add(place(ours));
         }
         for (KeySource above : KeySource.all()) {
@@ -76,6 +78,7 @@ public final class FrameworkClasses implements JobClassLoader.Shared {
     }
 
     /** Whether the class of that name is not a job's own. */
+    @Override
     public boolean contains(String name) {
         return name.startsWith("java.") || known.computeIfAbsent(name, this::find);
     }
@@ -87,8 +90,8 @@ public final class FrameworkClasses implements JobClassLoader.Shared {
         return type == null || type(type);
     }
 
-    /** Whether the loader that Hadoop comes from finds a class of that name, whosever it is. */
-    boolean finds(String name) {
+    @Override
+    public boolean finds(String name) {
         return framework.getResource(path(name)) != null;
     }
 

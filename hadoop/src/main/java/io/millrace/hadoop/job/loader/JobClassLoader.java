@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job.loader;
 
+import io.millrace.bytecode.packages.SplitPackages;
 import io.millrace.hadoop.kept.CopiedCode;
 import java.io.IOException;
 import java.net.URL;

@@ -1,12 +1,16 @@
 package io.millrace.hadoop.job.loader;
 
+import io.millrace.bytecode.packages.SplitPackages;
+import io.millrace.bytecode.rewrite.JobCode;
+import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.bytecode.statics.TaskCode;
 import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.config.ClassLoaderMode;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.job.loader.JobClassLoader.Owns;
 import io.millrace.hadoop.job.loader.Sharing.Kind;
-import io.millrace.hadoop.statics.TaskCode;
+import io.millrace.hadoop.scope.TaskExit;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Path;
@@ -61,7 +65,7 @@ public final class JobLoaders {
         for (Path path : classPath) {
             urls.add(path.toUri().toURL());
         }
-        ClassBytes bytes = new ClassBytes(JobCode.as(conf::get));
+        ClassBytes bytes = new ClassBytes(JobCode.as(conf::get, TaskExit.class));
         JobClassLoader.Shared shared = isolated(conf) ? systemNames(conf) : framework;
         boolean first = comesFirst(conf);
         return switch (TaskKeys.ISOLATION.in(HadoopKeys.settings(conf))) {
@@ -124,7 +128,7 @@ public final class JobLoaders {
     /** Whether conversions in the code of these classes are turned into quicker ones, and why. */
     public static Choice<String> conversions(JobClasses classes, JobConf conf) {
         return JobCode.conversions(
-                classes.own() instanceof JobClassLoader, TaskKeys.FAST_PATHS.in(conf::get));
+                classes.own() instanceof JobClassLoader, Rewrite.FAST_PATHS.in(conf::get));
     }
 
     /** For tasks whose classes are the client's own, which may look at their statics afterwards. */
@@ -191,7 +195,7 @@ public final class JobLoaders {
 
     /** What the tasks can come to; of {@code shared} classes, so many at most. */
     private TaskCode code(JobConf conf, ClassLoader loader, Predicate<String> shared) {
-        Set<String> named = TaskCode.named(conf, loader, framework::contains);
+        Set<String> named = NamedClasses.in(conf, loader, framework::contains);
         return TaskCode.of(named, loader, framework::contains, shared);
     }
 

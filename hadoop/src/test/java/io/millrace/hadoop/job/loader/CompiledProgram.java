@@ -2,7 +2,9 @@ package io.millrace.hadoop.job.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.config.Rewrite;
+import io.millrace.bytecode.rewrite.JobCode;
+import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.hadoop.scope.TaskExit;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -113,7 +115,7 @@ final class CompiledProgram {
 
     /** What it sees with these replacements. */
     List<String> run(Set<Rewrite> rewrites) {
-        JobCode code = new JobCode(rewrites);
+        JobCode code = new JobCode(rewrites, TaskExit.class);
         Map<String, byte[]> turned = new HashMap<>();
         classes.forEach((name, bytes) -> turned.put(name, code.of(bytes)));
         try {

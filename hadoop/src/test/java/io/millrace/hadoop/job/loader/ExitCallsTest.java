@@ -2,7 +2,8 @@ package io.millrace.hadoop.job.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.config.Rewrite;
+import io.millrace.bytecode.rewrite.ExitCalls;
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.hadoop.scope.TaskExit;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

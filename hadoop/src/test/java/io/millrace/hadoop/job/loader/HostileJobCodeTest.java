@@ -2,7 +2,7 @@ package io.millrace.hadoop.job.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.config.Rewrite;
+import io.millrace.bytecode.rewrite.Rewrite;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;

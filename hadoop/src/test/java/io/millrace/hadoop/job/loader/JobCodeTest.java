@@ -3,10 +3,12 @@ package io.millrace.hadoop.job.loader;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.config.Rewrite;
-import io.millrace.hadoop.quick.QuickDouble;
-import io.millrace.hadoop.quick.QuickText;
-import io.millrace.hadoop.quick.QuickTokenizer;
+import io.millrace.bytecode.quick.QuickDouble;
+import io.millrace.bytecode.quick.QuickText;
+import io.millrace.bytecode.quick.QuickTokenizer;
+import io.millrace.bytecode.rewrite.JobCode;
+import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.hadoop.scope.TaskExit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -182,9 +184,12 @@ class JobCodeTest {
     void turnedCallsGiveTheSame() throws Exception {
         List<String> expected = new Conversions().get();
         assertThat(expected).contains("LOUD1", "1.75");
-        assertThat(run(Conversions.class, new JobCode(EnumSet.allOf(Rewrite.class))))
+        assertThat(
+                        run(
+                                Conversions.class,
+                                new JobCode(EnumSet.allOf(Rewrite.class), TaskExit.class)))
                 .isEqualTo(expected);
-        assertThat(run(Conversions.class, new JobCode(EnumSet.of(Rewrite.EXIT))))
+        assertThat(run(Conversions.class, new JobCode(EnumSet.of(Rewrite.EXIT), TaskExit.class)))
                 .isEqualTo(expected);
     }
 
@@ -193,9 +198,10 @@ class JobCodeTest {
         List<String> expected = new Tokens().get();
         assertThat(expected)
                 .contains("a", "d", "4jk", "3h", "o", "pfalse", "wtu;v", "1.5 t", "2e3,x");
-        assertThat(run(Tokens.class, new JobCode(EnumSet.allOf(Rewrite.class))))
+        assertThat(run(Tokens.class, new JobCode(EnumSet.allOf(Rewrite.class), TaskExit.class)))
                 .isEqualTo(expected);
-        assertThat(run(Tokens.class, new JobCode(EnumSet.of(Rewrite.EXIT)))).isEqualTo(expected);
+        assertThat(run(Tokens.class, new JobCode(EnumSet.of(Rewrite.EXIT), TaskExit.class)))
+                .isEqualTo(expected);
     }
 
     @Test
@@ -203,29 +209,34 @@ class JobCodeTest {
         byte[] compiled = bytesOf(Conversions.class.getName());
         assertThat(
                         mentions(
-                                new JobCode(EnumSet.allOf(Rewrite.class)).of(compiled),
+                                new JobCode(EnumSet.allOf(Rewrite.class), TaskExit.class)
+                                        .of(compiled),
                                 QuickText.class))
                 .isTrue();
         assertThat(
                         mentions(
-                                new JobCode(EnumSet.allOf(Rewrite.class)).of(compiled),
+                                new JobCode(EnumSet.allOf(Rewrite.class), TaskExit.class)
+                                        .of(compiled),
                                 QuickDouble.class))
                 .isTrue();
-        assertThat(new JobCode(EnumSet.of(Rewrite.EXIT)).of(compiled)).isSameAs(compiled);
+        assertThat(new JobCode(EnumSet.of(Rewrite.EXIT), TaskExit.class).of(compiled))
+                .isSameAs(compiled);
         byte[] tokens = bytesOf(Tokens.class.getName());
         assertThat(
                         mentions(
-                                new JobCode(EnumSet.allOf(Rewrite.class)).of(tokens),
+                                new JobCode(EnumSet.allOf(Rewrite.class), TaskExit.class)
+                                        .of(tokens),
                                 QuickTokenizer.class))
                 .isTrue();
-        assertThat(new JobCode(EnumSet.of(Rewrite.EXIT)).of(tokens)).isSameAs(tokens);
+        assertThat(new JobCode(EnumSet.of(Rewrite.EXIT), TaskExit.class).of(tokens))
+                .isSameAs(tokens);
     }
 
     @Test
     void callsThatFollowEachOtherBecomeOne() {
         String turned =
                 new String(
-                        new JobCode(EnumSet.allOf(Rewrite.class))
+                        new JobCode(EnumSet.allOf(Rewrite.class), TaskExit.class)
                                 .of(bytesOf(Tokens.class.getName())),
                         ISO_8859_1);
         assertThat(turned)
@@ -237,14 +248,17 @@ class JobCodeTest {
 
     @Test
     void aSubclassOfTextIsLeftAlone() {
-        byte[] turned = new JobCode(EnumSet.allOf(Rewrite.class)).of(bytesOf(Loud.class.getName()));
+        byte[] turned =
+                new JobCode(EnumSet.allOf(Rewrite.class), TaskExit.class)
+                        .of(bytesOf(Loud.class.getName()));
         assertThat(mentions(turned, QuickText.class)).isFalse();
     }
 
     @Test
     void aSubclassOfStringTokenizerIsLeftAlone() {
         byte[] compiled = bytesOf(Backwards.class.getName());
-        assertThat(new JobCode(EnumSet.allOf(Rewrite.class)).of(compiled)).isSameAs(compiled);
+        assertThat(new JobCode(EnumSet.allOf(Rewrite.class), TaskExit.class).of(compiled))
+                .isSameAs(compiled);
     }
 
     private static Object run(Class<?> supplier, JobCode code) throws Exception {

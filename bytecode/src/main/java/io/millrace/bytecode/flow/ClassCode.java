@@ -1,0 +1,59 @@
+package io.millrace.bytecode.flow;
+
+import java.io.IOException;
+import java.io.InputStream;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** A method, and the class whose code it is. */
+record ClassCode(Class<?> type, MethodNode method) {
+
+    /**
+     * The code of a class, as it was compiled.
+     *
+     * @throws ClassNotFoundException if there is none to be found
+     */
+    static ClassNode read(Class<?> type) throws IOException, ClassNotFoundException {
+        String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
+        try (InputStream in = type.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new ClassNotFoundException(type.getName());
+            }
+            ClassNode node = new ClassNode();
+            new ClassReader(in).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            return node;
+        }
+    }
+
+    /**
+     * The method that a class has or inherits from another class; it may be abstract.
+     *
+     * @throws NoSuchMethodException if there is none
+     */
+    static ClassCode of(Class<?> type, String name, String descriptor)
+            throws IOException, ReflectiveOperationException {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            for (MethodNode method : read(at).methods) {
+                if (method.name.equals(name) && method.desc.equals(descriptor)) {
+                    return new ClassCode(at, method);
+                }
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
+
+    boolean isWithoutCode() {
+        return method.instructions.size() == 0;
+    }
+
+    boolean isPrivate() {
+        return (method.access & Opcodes.ACC_PRIVATE) != 0;
+    }
+
+    /** Whether a class of any package can override the method. */
+    boolean isForAll() {
+        return (method.access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0;
+    }
+}

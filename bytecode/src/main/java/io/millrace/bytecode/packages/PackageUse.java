@@ -1,0 +1,177 @@
+package io.millrace.bytecode.packages;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+
+/**
+ * What a class uses of another class of its package.
+ *
+ * @param owner the other, by internal name
+ * @param name of a field or method; empty for the class itself
+ * @param descriptor of the same
+ */
+record PackageUse(String owner, String name, String descriptor) {
+
+    private static final int ELSEWHERE = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED;
+
+    /** All that a class uses of others of its package. */
+    static Set<PackageUse> in(ClassNode type) {
+        String own = type.name.substring(0, type.name.lastIndexOf('/') + 1);
+        Set<PackageUse> all = all(type);
+        all.removeIf(use ->
+                !use.owner.startsWith(own)
+                        || use.owner.indexOf('/', own.length()) >= 0
+                        || use.owner.equals(type.name));
+        return all;
+    }
+
+    /** The internal names of the classes whose objects it takes or gives. */
+    Set<String> exchanged() {
+        Set<String> all = new HashSet<>();
+        addNames(descriptor, all);
+        return all;
+    }
+
+    /** The internal names of all classes that a class uses, or takes or gives objects of. */
+    static Set<String> namesIn(ClassNode type) {
+        Set<String> all = new HashSet<>();
+        for (PackageUse use : all(type)) {
+            all.add(use.owner);
+            addNames(use.descriptor, all);
+        }
+        type.fields.forEach(field -> addNames(field.desc, all));
+        type.methods.forEach(method -> addNames(method.desc, all));
+        return all;
+    }
+
+    private static void addNames(String descriptor, Set<String> all) {
+        if (descriptor.isEmpty()) {
+            return;
+        }
+        List<Type> types = new ArrayList<>();
+        if (descriptor.startsWith("(")) {
+            types.addAll(List.of(Type.getArgumentTypes(descriptor)));
+            types.add(Type.getReturnType(descriptor));
+        } else {
+            types.add(Type.getType(descriptor));
+        }
+        for (Type each : types) {
+            Type element = each.getSort() == Type.ARRAY ? each.getElementType() : each;
+            if (element.getSort() == Type.OBJECT) {
+                all.add(element.getInternalName());
+            }
+        }
+    }
+
+    /** All that a class uses of any other. */
+    static Set<PackageUse> all(ClassNode type) {
+        Set<PackageUse> all = new HashSet<>();
+        addClass(type.superName, all);
+        type.interfaces.forEach(each -> addClass(each, all));
+        addClass(type.nestHostClass, all);
+        for (MethodNode method : type.methods) {
+            for (AbstractInsnNode at : method.instructions) {
+                add(at, all);
+            }
+        }
+        return all;
+    }
+
+    private static void add(AbstractInsnNode at, Set<PackageUse> all) {
+        if (at instanceof MethodInsnNode call) {
+            all.add(new PackageUse(call.owner, call.name, call.desc));
+        } else if (at instanceof FieldInsnNode access) {
+            all.add(new PackageUse(access.owner, access.name, access.desc));
+        } else if (at instanceof TypeInsnNode named) {
+            addClass(Type.getObjectType(named.desc), all);
+        } else if (at instanceof LdcInsnNode constant && constant.cst instanceof Type named) {
+            addClass(named, all);
+        } else if (at instanceof InvokeDynamicInsnNode dynamic) {
+            for (Object argument : dynamic.bsmArgs) {
+                if (argument instanceof Handle handle) {
+                    all.add(new PackageUse(handle.getOwner(), handle.getName(), handle.getDesc()));
+                }
+            }
+        }
+    }
+
+    private static void addClass(Type named, Set<PackageUse> all) {
+        Type type = named.getSort() == Type.ARRAY ? named.getElementType() : named;
+        if (type.getSort() == Type.OBJECT) {
+            addClass(type.getInternalName(), all);
+        }
+    }
+
+    private static void addClass(@Nullable String name, Set<PackageUse> all) {
+        if (name != null) {
+            all.add(new PackageUse(name, "", ""));
+        }
+    }
+
+    /**
+     * Whether only classes of its package may use that.
+     *
+     * @param other the class that is used
+     * @param by the class that uses it
+     */
+    boolean needsPackageOf(ClassNode other, ClassNode by) {
+        return (other.access & Opcodes.ACC_PUBLIC) == 0
+                || other.name.equals(by.nestHostClass)
+                || (other.name.equals(by.superName) && overridesHidden(other, by))
+                || hides(other, by);
+    }
+
+    /** Whether a class has that field or method, and not for everybody. */
+    boolean hides(ClassNode other, ClassNode by) {
+        int access = accessIn(other);
+        boolean inherits = other.name.equals(by.superName);
+        return access >= 0 && (access & (inherits ? ELSEWHERE : Opcodes.ACC_PUBLIC)) == 0;
+    }
+
+    /** A method that is visible in its package only is overridden in its package only. */
+    private static boolean overridesHidden(ClassNode other, ClassNode by) {
+        for (MethodNode hidden : other.methods) {
+            boolean candidate =
+                    (hidden.access & (ELSEWHERE | Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) == 0
+                            && !hidden.name.startsWith("<");
+            if (candidate
+                    && by.methods.stream()
+                            .anyMatch(each ->
+                                    each.name.equals(hidden.name)
+                                            && each.desc.equals(hidden.desc))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The access flags of the field or method; -1 if it is not that class's. */
+    private int accessIn(ClassNode other) {
+        for (MethodNode method : other.methods) {
+            if (method.name.equals(name) && method.desc.equals(descriptor)) {
+                return method.access;
+            }
+        }
+        for (FieldNode field : other.fields) {
+            if (field.name.equals(name) && field.desc.equals(descriptor)) {
+                return field.access;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,310 @@
+package io.millrace.bytecode.packages;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the packages that a job brings one part of while another comes from the client, where the
+ * parts use each other as only classes of one package may. The JVM takes classes of two loaders for
+ * classes of two packages, so that all of such a package has to come from one loader, the job's:
+ * the client's does not see the rest. The same goes for packages of the client's that the job
+ * brings, too, and whose classes use such a package. Used once for a job.
+ */
+public final class SplitPackages {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SplitPackages.class);
+
+    /** The classes that are neither the job's nor the application's that submits it. */
+    public interface Framework {
+
+        /** Whether the class of that name is one. */
+        boolean contains(String name);
+
+        /** Whether the loader that they come from finds a class of that name, whosever it is. */
+        boolean finds(String name);
+    }
+
+    private final Map<String, Set<String>> brought;
+    private final Predicate<String> clients;
+    private final Framework framework;
+    private final ClassLoader own;
+    private final ClassLoader parent;
+    private final Map<String, @Nullable ClassNode> read = new HashMap<>();
+
+    private SplitPackages(
+            Map<String, Set<String>> brought,
+            Predicate<String> clients,
+            Framework framework,
+            ClassLoader own,
+            ClassLoader parent) {
+        this.brought = brought;
+        this.clients = clients;
+        this.framework = framework;
+        this.own = own;
+        this.parent = parent;
+    }
+
+    /**
+     * The names of these packages.
+     *
+     * @param brought names of the classes in the job's jars, by their packages
+     * @param clients which of them come from the client, if nobody minds
+     * @param framework whose classes are never copied
+     * @param own finds the files of the job's own classes
+     * @param parent the client's loader
+     */
+    public static Set<String> among(
+            Map<String, Set<String>> brought,
+            Predicate<String> clients,
+            Framework framework,
+            ClassLoader own,
+            ClassLoader parent)
+            throws IOException {
+        SplitPackages all = new SplitPackages(brought, clients, framework, own, parent);
+        Set<String> split = new TreeSet<>();
+        for (String name : brought.keySet()) {
+            if (all.split(name)) {
+                split.add(name);
+            }
+        }
+        if (split.isEmpty()) {
+            return split;
+        }
+        Exchange exchange = all.close(split);
+        if (exchange != null) {
+            LOG.info(
+                    "The job's jars have a part of packages of which the client's class path has another, {}; as {} exchanges objects of theirs with the client's {}, these stay as they are: what uses members of the other part that only its package may use will fail",
+                    split,
+                    exchange.by(),
+                    exchange.with());
+            return Set.of();
+        }
+        LOG.info(
+                "The job's jars have a part of packages of which the client's class path has another, and the parts use each other as only classes of one package can: tasks have copies of all classes of {}",
+                split);
+        return split;
+    }
+
+    private boolean split(String name) throws IOException {
+        Set<String> types = brought.getOrDefault(name, Set.of());
+        Set<String> ours = new TreeSet<>();
+        for (String type : types) {
+            if (framework.contains(type)) {
+                return false;
+            }
+            if (!clients.test(type)) {
+                ours.add(type);
+            }
+        }
+        boolean shared =
+                !ours.isEmpty()
+                        && (ours.size() < types.size()
+                                || parent.getResource(name.replace('.', '/') + "/") != null);
+        for (String type : shared ? ours : Set.<String>of()) {
+            ClassNode node = read(own, type);
+            if (node != null && usesClients(node, ours)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a class of the job's uses what only the package of one of the client's may. */
+    private boolean usesClients(ClassNode type, Set<String> ours) throws IOException {
+        for (PackageUse use : PackageUse.in(type)) {
+            String name = use.owner().replace('/', '.');
+            ClassNode other =
+                    ours.contains(name) || framework.contains(name) ? null : read(parent, name);
+            if (other != null
+                    && (use.needsPackageOf(other, type) || inheritsHidden(use, other, type))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether what is used is a class's of the same package that the used one extends. */
+    private boolean inheritsHidden(PackageUse use, ClassNode other, ClassNode by)
+            throws IOException {
+        String name = packageOf(by.name.replace('/', '.'));
+        ClassNode at = other;
+        while (at != null && at.superName != null) {
+            String above = at.superName.replace('/', '.');
+            at = packageOf(above).equals(name) ? read(parent, above) : null;
+            if (at != null && use.hides(at, by)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Adds the packages that have to come from the same loader as these: the users of theirs that
+     * the job brings, too, and those of a loader below the client's, such as RunJar's, with whose
+     * classes the job exchanges their objects.
+     *
+     * @return where the job does so with classes that have to stay the client's; null if nowhere
+     */
+    private @Nullable Exchange close(Set<String> split) throws IOException {
+        addUsers(split);
+        Exchange exchange = exchange(split);
+        while (exchange != null && !framework.finds(exchange.with())) {
+            split.add(packageOf(exchange.with()));
+            addUsers(split);
+            exchange = exchange(split);
+        }
+        return exchange;
+    }
+
+    /** A class of the job's that hands objects to one of the client's, or is handed some. */
+    private record Exchange(String by, String with) {}
+
+    /** Adds packages, which the job brings too, of classes of the client's that use these. */
+    private void addUsers(Set<String> split) throws IOException {
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (Map.Entry<String, Set<String>> each : brought.entrySet()) {
+                if (!split.contains(each.getKey()) && anyUses(each.getValue(), split)) {
+                    split.add(each.getKey());
+                    more = true;
+                }
+            }
+        }
+    }
+
+    private boolean anyUses(Set<String> types, Set<String> split) throws IOException {
+        for (String type : types) {
+            if (framework.contains(type)) {
+                return false;
+            }
+            ClassNode node = clients.test(type) ? read(parent, type) : null;
+            if (node != null && uses(node, split)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean uses(ClassNode type, Set<String> split) {
+        return anyIn(split, PackageUse.namesIn(type));
+    }
+
+    private static boolean anyIn(Set<String> packages, Set<String> types) {
+        return types.stream()
+                .anyMatch(type -> packages.contains(packageOf(type.replace('/', '.'))));
+    }
+
+    /**
+     * Where the job's code exchanges objects of these packages with code that stays the client's,
+     * which must go on to mean the same classes; null if nowhere.
+     */
+    private @Nullable Exchange exchange(Set<String> split) throws IOException {
+        for (Set<String> types : brought.values()) {
+            for (String type : types) {
+                ClassNode node = clients.test(type) ? null : read(own, type);
+                String with = node == null ? null : exchange(node, split);
+                if (with != null) {
+                    return new Exchange(type, with);
+                }
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String exchange(ClassNode type, Set<String> split) throws IOException {
+        for (PackageUse use : PackageUse.all(type)) {
+            String other = use.owner().replace('/', '.');
+            if (!staysClients(other, split)) {
+                continue;
+            }
+            boolean above =
+                    use.owner().equals(type.superName) || type.interfaces.contains(use.owner());
+            ClassNode node = above ? read(parent, other) : null;
+            if (anyIn(split, use.exchanged())
+                    || derives(other, split)
+                    || (node != null && uses(node, split))) {
+                return other;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a class of the client's is a subtype of one of these packages. */
+    private boolean derives(String type, Set<String> split) throws IOException {
+        ClassNode node = framework.contains(type) ? null : read(parent, type);
+        if (node == null || node.superName == null) {
+            return false;
+        }
+        List<String> above = new ArrayList<>(node.interfaces);
+        above.add(node.superName);
+        for (String each : above) {
+            String name = each.replace('/', '.');
+            if (split.contains(packageOf(name)) || derives(name, split)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean staysClients(String type, Set<String> split) {
+        Set<String> ofPackage = brought.getOrDefault(packageOf(type), Set.of());
+        return !type.startsWith("java.")
+                && !type.startsWith("[")
+                && !split.contains(packageOf(type))
+                && (!ofPackage.contains(type) || clients.test(type));
+    }
+
+    public static String packageOf(String type) {
+        return type.substring(0, Math.max(0, type.lastIndexOf('.')));
+    }
+
+    private @Nullable ClassNode read(ClassLoader from, String type) throws IOException {
+        String key = (from.equals(own) ? "" : "client's ") + type;
+        if (!read.containsKey(key)) {
+            read.put(key, parsed(from.getResource(type.replace('.', '/') + ".class")));
+        }
+        return read.get(key);
+    }
+
+    private static @Nullable ClassNode parsed(@Nullable URL file) throws IOException {
+        if (file == null) {
+            return null;
+        }
+        URLConnection connection = file.openConnection();
+        connection.setUseCaches(false);
+        try (InputStream in = connection.getInputStream()) {
+            ClassNode node = new ClassNode();
+            new ClassReader(in.readAllBytes())
+                    .accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            return node;
+        } catch (RuntimeException e) { // no class file that is known; nor can it be defined
+            LOG.debug("{} could not be read", file, e);
+            return null;
+        }
+    }
+
+    /** The classes of a class path by their packages. */
+    public static Map<String, Set<String>> byPackage(Set<String> types) {
+        Map<String, Set<String>> all = new HashMap<>();
+        for (String type : types) {
+            all.computeIfAbsent(packageOf(type), name -> new HashSet<>()).add(type);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,94 @@
+package io.millrace.bytecode.rewrite;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.AnalyzerAdapter;
+
+/**
+ * Puts calls of ours in the place of those of a method, but leaves these to be called where an
+ * object is null: the JVM's message then names what the method calls, and which of its variables is
+ * null, as if nothing had been changed.
+ */
+abstract class GuardedCalls extends AnalyzerAdapter {
+
+    static final int API = Opcodes.ASM9;
+
+    static final String CONSTRUCTOR = "<init>";
+
+    private final boolean framed;
+
+    /** For a method of a class; what is put out goes to {@code next}. */
+    GuardedCalls(MethodVisitor next, JobMethod method) {
+        super(API, method.owner(), method.access(), method.name(), method.descriptor(), next);
+        framed = method.version() >= Opcodes.V1_6;
+    }
+
+    /** Whether the code here is ever run, and what is on its stack is known. */
+    final boolean isReached() {
+        return stack != null;
+    }
+
+    /** Puts out a call as it is. */
+    final void call(int opcode, String owner, String name, String descriptor) {
+        super.visitMethodInsn(opcode, owner, name, descriptor, false);
+    }
+
+    /**
+     * Puts out a look at objects on the stack. If one is null, {@code original} runs, which throws.
+     * Class files before Java 6, which tell no types, go without.
+     *
+     * @param depths how far below the top each object is, 0 or 1
+     */
+    final void throwIfNull(Runnable original, int... depths) {
+        if (!framed) {
+            return;
+        }
+        Object[] localTypes = types(locals);
+        Object[] stackTypes = types(stack);
+        Label isNull = new Label();
+        Label isNone = new Label();
+        for (int i = 0; i < depths.length - 1; i++) {
+            duplicate(depths[i]);
+            super.visitJumpInsn(Opcodes.IFNULL, isNull);
+        }
+        duplicate(depths[depths.length - 1]);
+        super.visitJumpInsn(Opcodes.IFNONNULL, isNone);
+        if (depths.length > 1) {
+            target(isNull, localTypes, stackTypes);
+        }
+        original.run();
+        super.visitInsn(Opcodes.ACONST_NULL);
+        super.visitInsn(Opcodes.ATHROW);
+        target(isNone, localTypes, stackTypes);
+    }
+
+    private void duplicate(int depth) {
+        super.visitInsn(depth == 0 ? Opcodes.DUP : Opcodes.DUP2);
+        if (depth > 0) {
+            super.visitInsn(Opcodes.POP);
+        }
+    }
+
+    private void target(Label label, Object[] localTypes, Object[] stackTypes) {
+        super.visitLabel(label);
+        super.visitFrame(
+                Opcodes.F_NEW, localTypes.length, localTypes, stackTypes.length, stackTypes);
+    }
+
+    /** Of variables, or of the stack, as a frame tells them: long and double once. */
+    private static Object[] types(@Nullable List<Object> slots) {
+        List<Object> types = new ArrayList<>();
+        for (int i = 0; slots != null && i < slots.size(); i++) {
+            Object type = slots.get(i);
+            types.add(type);
+            if (type == Opcodes.LONG || type == Opcodes.DOUBLE) {
+                i++;
+            }
+        }
+        return types.toArray();
+    }
+}

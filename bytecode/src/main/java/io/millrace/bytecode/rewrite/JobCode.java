@@ -1,0 +1,186 @@
+package io.millrace.bytecode.rewrite;
+
+import io.millrace.bytecode.quick.QuickText;
+import io.millrace.engine.config.Settings;
+import io.millrace.engine.plan.Choice;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.commons.JSRInlinerAdapter;
+
+/** The code of a job's classes as it is run: as it was compiled, but for a few calls. */
+public final class JobCode {
+
+    /** The constant pool's tag, from the specification of class files. */
+    private static final int METHOD_REFERENCE = 10;
+
+    private static final Set<Rewrite> CONVERSIONS =
+            EnumSet.of(Rewrite.TEXT_SET, Rewrite.TEXT_STRING, Rewrite.TEXT_NEW, Rewrite.DOUBLE);
+
+    private static final Set<Rewrite> TOKENIZERS =
+            EnumSet.of(
+                    Rewrite.TOKENIZER,
+                    Rewrite.TOKENIZER_TEXT,
+                    Rewrite.TOKENIZER_SET,
+                    Rewrite.TOKENIZER_DOUBLE);
+
+    private final Set<Rewrite> rewrites;
+    private final String exits;
+
+    /**
+     * How to run a job's code.
+     *
+     * @param rewrites which calls are replaced
+     * @param exits has a static method for each call that would end the process
+     */
+    public JobCode(Set<Rewrite> rewrites, Class<?> exits) {
+        this.rewrites = rewrites;
+        this.exits = Type.getInternalName(exits);
+    }
+
+    /**
+     * Those that a job's settings leave on, and that are known to this JVM's Hadoop.
+     *
+     * @param exits as for the constructor
+     */
+    public static JobCode as(Settings settings, Class<?> exits) {
+        Set<Rewrite> rewrites = Rewrite.in(settings);
+        if (!QuickText.usable()) {
+            rewrites.retainAll(Set.of(Rewrite.EXIT));
+        }
+        return new JobCode(rewrites, exits);
+    }
+
+    /** Whether conversions are turned, for people. */
+    public static Choice<String> conversions(boolean ours, boolean fastPaths) {
+        String obstacle =
+                !ours
+                        ? "the job's classes are on the client's own class path, and stay as they are"
+                        : !fastPaths
+                                ? Rewrite.FAST_PATHS + " is false"
+                                : QuickText.usable() ? "" : "this JVM does not open what they need";
+        return obstacle.isEmpty()
+                ? new Choice<>(
+                        "job.conversions",
+                        "quick",
+                        "calls that convert Text, strings and numbers are turned in the job's own jar")
+                : new Choice<>("job.conversions", "as compiled", obstacle);
+    }
+
+    /** The class as it is to be defined; the same array if nothing is to be changed. */
+    public byte[] of(byte[] type) {
+        ClassReader reader = new ClassReader(type);
+        boolean exits = rewrites.contains(Rewrite.EXIT) && mentions(reader, ExitCalls::concern);
+        boolean conversions = isAny(CONVERSIONS) && mentions(reader, QuickCalls::concern);
+        boolean tokenizers =
+                isAny(TOKENIZERS)
+                        && !QuickTokenizers.TOKENIZER.equals(reader.getSuperName())
+                        && mentions(reader, QuickTokenizers::concern);
+        if (!exits && !conversions && !tokenizers) {
+            return type;
+        }
+        try {
+            return turned(reader, exits, conversions, tokenizers);
+        } catch (MethodTooLargeException e) {
+            return turned(reader, exits, false, false);
+        }
+    }
+
+    private byte[] turned(
+            ClassReader reader, boolean exits, boolean conversions, boolean tokenizers) {
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(
+                new Turning(writer, exits, conversions, tokenizers), ClassReader.EXPAND_FRAMES);
+        return writer.toByteArray();
+    }
+
+    private boolean isAny(Set<Rewrite> wanted) {
+        return !Collections.disjoint(rewrites, wanted);
+    }
+
+    /** Whether the constant pool has a method that may have to be turned. */
+    private static boolean mentions(ClassReader reader, BiPredicate<String, String> concern) {
+        char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int item = reader.getItem(i);
+            if (item > 0 && reader.readByte(item - 1) == METHOD_REFERENCE) {
+                String owner = reader.readClass(item, buffer);
+                int nameAndType = reader.getItem(reader.readUnsignedShort(item + 2));
+                String name = reader.readUTF8(nameAndType, buffer);
+                if (owner != null && name != null && concern.test(owner, name)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private final class Turning extends ClassVisitor {
+
+        private final boolean exits;
+        private final boolean conversions;
+        private final boolean tokenizers;
+        private int version;
+        private String type = "";
+        private @Nullable String superclass;
+
+        Turning(ClassVisitor next, boolean exits, boolean conversions, boolean tokenizers) {
+            super(GuardedCalls.API, next);
+            this.exits = exits;
+            this.conversions = conversions;
+            this.tokenizers = tokenizers;
+        }
+
+        @Override
+        public void visit(
+                int version,
+                int access,
+                String name,
+                @Nullable String signature,
+                @Nullable String superName,
+                String @Nullable [] interfaces) {
+            this.version = version & 0xffff;
+            type = name;
+            superclass = superName;
+            super.visit(version, access, name, signature, superName, interfaces);
+        }
+
+        @Override
+        public @Nullable MethodVisitor visitMethod(
+                int access,
+                String name,
+                String descriptor,
+                @Nullable String signature,
+                String @Nullable [] exceptions) {
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+            if (next == null) {
+                return null;
+            }
+            JobMethod method = new JobMethod(version, type, superclass, access, name, descriptor);
+            if (exits) {
+                next = new ExitCalls(next, method, JobCode.this.exits);
+            }
+            if (tokenizers) {
+                next = new JoinedCalls(next, method);
+            }
+            if (conversions) {
+                next = new QuickCalls(next, method, rewrites);
+            }
+            if (tokenizers) {
+                next = new QuickTokenizers(next, rewrites, method, signature, exceptions);
+            }
+            return version <= Opcodes.V1_6
+                    ? new JSRInlinerAdapter(next, access, name, descriptor, signature, exceptions)
+                    : next;
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.millrace.bytecode.rewrite;
+
+import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
+import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
+import static org.objectweb.asm.Opcodes.NEW;
+
+import io.millrace.bytecode.quick.QuickTokenizer;
+import java.util.Set;
+import java.util.StringTokenizer;
+import org.apache.hadoop.io.Text;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+
+/**
+ * Turns each {@code new StringTokenizer} into a {@link QuickTokenizer}, which is one and so needs
+ * no other word about types. Not for subclasses: what their constructors call of it looks the same.
+ * References to its constructors are left alone.
+ *
+ * <p>Two calls become one where the string that the first one gives is only made for the second,
+ * which comes right after it: of a text that a tokenizer is made of, and of a token that a text is
+ * set to or that is a number.
+ */
+final class QuickTokenizers extends MethodNode {
+
+    static final String TOKENIZER = Type.getInternalName(StringTokenizer.class);
+
+    private static final String QUICK_TOKENIZER = Type.getInternalName(QuickTokenizer.class);
+    private static final String TEXT = Type.getInternalName(Text.class);
+    private static final String NEXT = "nextToken";
+    private static final String GIVES_STRING = "()Ljava/lang/String;";
+    private static final String TAKES_STRING = "(Ljava/lang/String;)V";
+    private static final String TAKES_STRINGS = "(Ljava/lang/String;Ljava/lang/String;)V";
+
+    private final MethodVisitor turned;
+    private final Set<Rewrite> rewrites;
+
+    /**
+     * Collects a method's code.
+     *
+     * @param turned takes all of it, turned, at its end
+     */
+    QuickTokenizers(
+            MethodVisitor turned,
+            Set<Rewrite> rewrites,
+            JobMethod method,
+            @Nullable String signature,
+            String @Nullable [] exceptions) {
+        super(
+                GuardedCalls.API,
+                method.access(),
+                method.name(),
+                method.descriptor(),
+                signature,
+                exceptions);
+        this.turned = turned;
+        this.rewrites = rewrites;
+    }
+
+    /** Whether a method may be one of them. */
+    static boolean concern(String owner, String name) {
+        return owner.equals(TOKENIZER)
+                && (name.equals(GuardedCalls.CONSTRUCTOR) || name.equals(NEXT));
+    }
+
+    @Override
+    public void visitEnd() {
+        for (AbstractInsnNode instruction : instructions.toArray()) {
+            if (instruction instanceof TypeInsnNode type
+                    && rewrites.contains(Rewrite.TOKENIZER)
+                    && type.getOpcode() == NEW
+                    && type.desc.equals(TOKENIZER)) {
+                type.desc = QUICK_TOKENIZER;
+            } else if (instruction instanceof MethodInsnNode call) {
+                turn(call);
+            }
+        }
+        accept(turned);
+    }
+
+    private void turn(MethodInsnNode call) {
+        if (isOf(call, INVOKESPECIAL, TOKENIZER, GuardedCalls.CONSTRUCTOR)) {
+            if (rewrites.contains(Rewrite.TOKENIZER)) {
+                call.owner = QUICK_TOKENIZER;
+                takeText(call);
+            }
+        } else if (isOf(call, INVOKEVIRTUAL, TOKENIZER, NEXT)
+                && call.desc.equals(GIVES_STRING)
+                && call.getNext() instanceof MethodInsnNode taker) {
+            joinWithNext(call, taker);
+        }
+    }
+
+    /** The tokenizer is made of the text itself, if its string was made just before. */
+    private void takeText(MethodInsnNode constructor) {
+        AbstractInsnNode before = constructor.getPrevious();
+        boolean delimiters = constructor.desc.equals(TAKES_STRINGS);
+        if (delimiters) {
+            before =
+                    before instanceof LdcInsnNode constant && constant.cst instanceof String
+                            ? before.getPrevious()
+                            : null;
+        }
+        if (rewrites.contains(Rewrite.TOKENIZER_TEXT)
+                && (delimiters || constructor.desc.equals(TAKES_STRING))
+                && before instanceof MethodInsnNode call
+                && isOf(call, INVOKEVIRTUAL, TEXT, "toString")) {
+            instructions.remove(call);
+            constructor.desc =
+                    constructor.desc.replaceFirst("Ljava/lang/String;", "L" + TEXT + ";");
+        }
+    }
+
+    private void joinWithNext(MethodInsnNode next, MethodInsnNode taker) {
+        String tokenizer = "L" + TOKENIZER + ";";
+        if (rewrites.contains(Rewrite.TOKENIZER_SET)
+                && isOf(taker, INVOKEVIRTUAL, TEXT, "set")
+                && taker.desc.equals(TAKES_STRING)) {
+            join(next, taker, JoinedCalls.SET, "(L" + TEXT + ";" + tokenizer + ")V");
+        } else if (rewrites.contains(Rewrite.TOKENIZER_DOUBLE)
+                && isOf(taker, INVOKESTATIC, Type.getInternalName(Double.class), "parseDouble")) {
+            join(next, taker, JoinedCalls.DOUBLE, "(" + tokenizer + ")D");
+        }
+    }
+
+    private void join(MethodInsnNode next, MethodInsnNode taker, String name, String descriptor) {
+        instructions.remove(next);
+        instructions.set(
+                taker, new MethodInsnNode(INVOKESTATIC, QUICK_TOKENIZER, name, descriptor, false));
+    }
+
+    private static boolean isOf(MethodInsnNode call, int opcode, String owner, String name) {
+        return call.getOpcode() == opcode && call.owner.equals(owner) && call.name.equals(name);
+    }
+}

@@ -1,0 +1,215 @@
+package io.millrace.bytecode.statics;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** The class files of a job's own classes, by internal name. Used by one scan. */
+final class ClassFiles {
+
+    /** Enough for any application's shared classes; beyond, reading on costs more than it tells. */
+    static final int MOST = 3000;
+
+    /**
+     * Libraries that are written for many threads and that applications everywhere share between
+     * them, those of Hadoop's own class path first; what statics they have is theirs to guard.
+     */
+    private static final List<String> LIBRARIES =
+            List.of(
+                    "ch/qos/logback/",
+                    "com/codahale/metrics/",
+                    "com/ctc/wstx/",
+                    "com/fasterxml/jackson/",
+                    "com/github/luben/zstd/",
+                    "com/google/common/",
+                    "com/google/gson/",
+                    "com/google/protobuf/",
+                    "com/google/re2j/",
+                    "com/nimbusds/",
+                    "com/sun/jersey/",
+                    "io/netty/",
+                    "it/unimi/dsi/fastutil/",
+                    "jakarta/",
+                    "javassist/",
+                    "javax/",
+                    "jersey/",
+                    "junit/",
+                    "kotlin/",
+                    "net/jodah/",
+                    "net/jpountz/",
+                    "org/apache/avro/",
+                    "org/apache/commons/",
+                    "org/apache/curator/",
+                    "org/apache/http/",
+                    "org/apache/kerby/",
+                    "org/apache/log4j/",
+                    "org/apache/logging/",
+                    "org/apache/orc/",
+                    "org/apache/parquet/",
+                    "org/apache/zookeeper/",
+                    "org/assertj/",
+                    "org/bouncycastle/",
+                    "org/codehaus/jackson/",
+                    "org/codehaus/jettison/",
+                    "org/codehaus/stax2/",
+                    "org/eclipse/jetty/",
+                    "org/glassfish/",
+                    "org/hamcrest/",
+                    "org/jline/",
+                    "org/joda/time/",
+                    "org/junit/",
+                    "org/jvnet/hk2/",
+                    "org/mockito/",
+                    "org/slf4j/",
+                    "org/xbill/",
+                    "org/xerial/snappy/",
+                    "scala/");
+
+    private final ClassLoader loader;
+    private final Predicate<String> framework;
+    private final Predicate<String> shared;
+    private final Map<String, @Nullable ClassNode> read = new HashMap<>();
+    private int sharedOnes;
+
+    /**
+     * The classes that {@code loader} finds.
+     *
+     * @param framework which of them, by name with dots, are nobody's own
+     * @param shared which of the others are those of all tasks
+     */
+    ClassFiles(ClassLoader loader, Predicate<String> framework, Predicate<String> shared) {
+        this.loader = loader;
+        this.framework = framework;
+        this.shared = shared;
+    }
+
+    /**
+     * The class of that name, or null if it is not the job's own, or there is none.
+     *
+     * @throws UnreadableException if nothing can be said about the class
+     */
+    @Nullable ClassNode find(String name) throws UnreadableException {
+        if (read.containsKey(name)) {
+            return read.get(name);
+        }
+        ClassNode node = read(name);
+        if (node != null && shared(node) && ++sharedOnes > MOST) {
+            throw new UnreadableException("the tasks reach more than " + MOST + " classes");
+        }
+        read.put(name, node);
+        return node;
+    }
+
+    /** Whether all tasks have the statics of that class in common. */
+    boolean shared(ClassNode type) {
+        return shared.test(type.name.replace('/', '.'));
+    }
+
+    private @Nullable ClassNode read(String name) throws UnreadableException {
+        if (name.startsWith("[") || name.startsWith("java/")) {
+            return null;
+        }
+        for (String library : LIBRARIES) {
+            if (name.startsWith(library)) {
+                return null;
+            }
+        }
+        if (framework.test(name.replace('/', '.'))) {
+            return null;
+        }
+        try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+            if (in == null) {
+                return null;
+            }
+            ClassNode node = new ClassNode();
+            new ClassReader(in.readAllBytes())
+                    .accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            return node;
+        } catch (IOException | RuntimeException e) {
+            throw new UnreadableException(
+                    "the class file of " + name.replace('/', '.') + " could not be read: " + e);
+        }
+    }
+
+    /** Where a field is declared: that class or one it inherits from. Null if not the job's own. */
+    @Nullable ClassNode declaring(String owner, String field) throws UnreadableException {
+        for (ClassNode at = find(owner); at != null; at = superclass(at)) {
+            if (field(at, field) != null) {
+                return at;
+            }
+            for (String each : at.interfaces) {
+                ClassNode inherited = declaring(each, field);
+                if (inherited != null) {
+                    return inherited;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The class that a method call of {@code owner} ends in. Null if not the job's own. */
+    @Nullable ClassNode declaring(String owner, String method, String descriptor)
+            throws UnreadableException {
+        for (ClassNode at = find(owner); at != null; at = superclass(at)) {
+            if (method(at, method, descriptor) != null) {
+                return at;
+            }
+        }
+        for (ClassNode at = find(owner); at != null; at = superclass(at)) {
+            for (String each : at.interfaces) {
+                ClassNode inherited = declaring(each, method, descriptor);
+                if (inherited != null) {
+                    return inherited;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** All of the job's own that were found so far. */
+    Collection<ClassNode> all() {
+        return read.values().stream().filter(Objects::nonNull).toList();
+    }
+
+    @Nullable ClassNode superclass(ClassNode type) throws UnreadableException {
+        return type.superName == null ? null : find(type.superName);
+    }
+
+    static @Nullable FieldNode field(ClassNode type, String name) {
+        for (FieldNode field : type.fields) {
+            if (field.name.equals(name)) {
+                return field;
+            }
+        }
+        return null;
+    }
+
+    static @Nullable MethodNode method(ClassNode type, String name, String descriptor) {
+        for (MethodNode method : type.methods) {
+            if (method.name.equals(name) && method.desc.equals(descriptor)) {
+                return method;
+            }
+        }
+        return null;
+    }
+
+    /** That a scan cannot say anything, and why. */
+    static final class UnreadableException extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        UnreadableException(String message) {
+            super(message);
+        }
+    }
+}

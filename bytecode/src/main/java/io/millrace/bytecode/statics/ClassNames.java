@@ -1,0 +1,34 @@
+package io.millrace.bytecode.statics;
+
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Names of classes in texts. */
+public final class ClassNames {
+
+    private static final Pattern NAME =
+            Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)+");
+
+    /** A class in no package. */
+    private static final Pattern WORD = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_$]*");
+
+    private static final Pattern SEPARATOR = Pattern.compile("[\\s,;:=|<>\"]+");
+
+    private ClassNames() {}
+
+    static boolean looksLikeOne(String text) {
+        return text.length() < 500 && NAME.matcher(text).matches();
+    }
+
+    /**
+     * Whatever in a text may be the name of a class.
+     *
+     * @param expected whether the text is one where names of classes are expected, also of those in
+     *     no package
+     */
+    public static Stream<String> in(String text, boolean expected) {
+        return SEPARATOR
+                .splitAsStream(text)
+                .filter(part -> looksLikeOne(part) || (expected && WORD.matcher(part).matches()));
+    }
+}

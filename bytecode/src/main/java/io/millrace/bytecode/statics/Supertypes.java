@@ -1,0 +1,79 @@
+package io.millrace.bytecode.statics;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+
+/** What classes extend and implement, whosever they are, by internal names. Used by one scan. */
+final class Supertypes {
+
+    private static final String OBJECT = "java/lang/Object";
+
+    private final ClassLoader loader;
+    private final Map<String, Set<String>> known = new HashMap<>();
+
+    Supertypes(ClassLoader loader) {
+        this.loader = loader;
+    }
+
+    /** Whether objects of {@code type} are objects of {@code wanted}, too. */
+    boolean isA(String type, String wanted) {
+        return wanted.equals(OBJECT) || of(type).contains(wanted);
+    }
+
+    private Set<String> of(String type) {
+        Set<String> all = known.get(type);
+        if (all == null) {
+            all = new HashSet<>(Set.of(type));
+            known.put(type, all);
+            for (String each : declared(type)) {
+                all.addAll(of(each));
+            }
+        }
+        return all;
+    }
+
+    /** None of a class that is not to be found: nobody has objects of it. */
+    private List<String> declared(String type) {
+        try {
+            return type.startsWith("java/") ? ofThisJvm(type) : ofFile(type);
+        } catch (IOException | ClassNotFoundException | LinkageError | RuntimeException e) {
+            return List.of();
+        }
+    }
+
+    /** Class files of a JDK may be newer than what reads them here. */
+    private static List<String> ofThisJvm(String type) throws ClassNotFoundException {
+        Class<?> found =
+                Class.forName(type.replace('/', '.'), false, ClassLoader.getPlatformClassLoader());
+        List<String> all = new ArrayList<>();
+        if (found.getSuperclass() != null) {
+            all.add(found.getSuperclass().getName().replace('.', '/'));
+        }
+        for (Class<?> each : found.getInterfaces()) {
+            all.add(each.getName().replace('.', '/'));
+        }
+        return all;
+    }
+
+    private List<String> ofFile(String type) throws IOException {
+        try (InputStream in = loader.getResourceAsStream(type + ".class")) {
+            if (in == null) {
+                return List.of();
+            }
+            ClassReader reader = new ClassReader(in.readAllBytes());
+            List<String> all = new ArrayList<>(Arrays.asList(reader.getInterfaces()));
+            if (reader.getSuperName() != null) {
+                all.add(reader.getSuperName());
+            }
+            return all;
+        }
+    }
+}

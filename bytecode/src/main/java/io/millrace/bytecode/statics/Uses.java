@@ -1,0 +1,169 @@
+package io.millrace.bytecode.statics;
+
+import io.millrace.bytecode.statics.ClassFiles.UnreadableException;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+import org.objectweb.asm.tree.analysis.SourceValue;
+
+/** What one method does with the objects that it handles. Used by one scan. */
+final class Uses {
+
+    /** Says what becomes of an object in a call. */
+    interface Calls {
+
+        /**
+         * Whether the call only looks at it.
+         *
+         * @param argument which argument it is, from 0; -1 for the object whose method is called
+         * @param sources all instructions that the value comes from
+         */
+        boolean onlyLooks(MethodInsnNode call, int argument, Set<AbstractInsnNode> sources)
+                throws UnreadableException;
+
+        /** Whether it stays as it is where a string is made of it, or a hash. */
+        boolean onlyTells() throws UnreadableException;
+    }
+
+    /** Makers of methods that turn objects to text, compare them, or tell their class. */
+    private static final Set<String> TELLING =
+            Set.of(
+                    "java/lang/invoke/StringConcatFactory",
+                    "java/lang/runtime/ObjectMethods",
+                    "java/lang/runtime/SwitchBootstraps");
+
+    private final AbstractInsnNode[] code;
+    private final @Nullable Frame<SourceValue>[] frames;
+    private final Origins origins;
+
+    private Uses(AbstractInsnNode[] code, @Nullable Frame<SourceValue>[] frames, Origins origins) {
+        this.code = code;
+        this.frames = frames;
+        this.origins = origins;
+    }
+
+    static Uses in(Reach.Method method) throws UnreadableException {
+        try {
+            Origins origins = new Origins();
+            return new Uses(
+                    method.node().instructions.toArray(),
+                    new Analyzer<>(origins).analyze(method.type().name, method.node()),
+                    origins);
+        } catch (AnalyzerException | RuntimeException e) {
+            throw new UnreadableException(method + " could not be analysed: " + e.getMessage());
+        }
+    }
+
+    /** Whether there is such an instruction. */
+    boolean has(Predicate<AbstractInsnNode> wanted) {
+        return Arrays.stream(code).anyMatch(wanted);
+    }
+
+    /** Where the value of the parameter in that local variable comes from. */
+    @Nullable AbstractInsnNode parameter(int local) {
+        return origins.parameter(local);
+    }
+
+    /**
+     * Whether the method only looks at what comes from {@code origin}.
+     *
+     * @param returns whether it may return it, since callers look what becomes of it
+     */
+    boolean onlyLooks(AbstractInsnNode origin, boolean returns, Calls calls)
+            throws UnreadableException {
+        for (int i = 0; i < code.length; i++) {
+            Frame<SourceValue> frame = frames[i];
+            boolean allowed = returns && code[i].getOpcode() == Opcodes.ARETURN;
+            if (frame != null && !allowed && changes(code[i], frame, origin, calls)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Where a value on the stack comes from just before an instruction.
+     *
+     * @param below how many values lie above it
+     */
+    Set<AbstractInsnNode> sources(AbstractInsnNode at, int below) {
+        for (int i = 0; i < code.length; i++) {
+            Frame<SourceValue> frame = frames[i];
+            if (code[i].equals(at) && frame != null) {
+                return top(frame, below).insns;
+            }
+        }
+        return Set.of();
+    }
+
+    private static SourceValue top(Frame<SourceValue> frame, int below) {
+        return frame.getStack(frame.getStackSize() - 1 - below);
+    }
+
+    private static boolean has(Frame<SourceValue> frame, int below, AbstractInsnNode origin) {
+        return top(frame, below).insns.contains(origin);
+    }
+
+    private static boolean changes(
+            AbstractInsnNode at, Frame<SourceValue> frame, AbstractInsnNode origin, Calls calls)
+            throws UnreadableException {
+        return switch (at.getOpcode()) {
+            case Opcodes.IASTORE,
+                    Opcodes.LASTORE,
+                    Opcodes.FASTORE,
+                    Opcodes.DASTORE,
+                    Opcodes.BASTORE,
+                    Opcodes.CASTORE,
+                    Opcodes.SASTORE ->
+                    has(frame, 2, origin);
+            case Opcodes.AASTORE -> has(frame, 2, origin) || has(frame, 0, origin);
+            case Opcodes.ARETURN, Opcodes.ATHROW, Opcodes.PUTSTATIC -> has(frame, 0, origin);
+            case Opcodes.PUTFIELD -> has(frame, 0, origin) || has(frame, 1, origin);
+            case Opcodes.INVOKEDYNAMIC -> {
+                InvokeDynamicInsnNode call = (InvokeDynamicInsnNode) at;
+                yield given(frame, Type.getArgumentTypes(call.desc).length, origin)
+                        && !(TELLING.contains(call.bsm.getOwner()) && calls.onlyTells());
+            }
+            case Opcodes.INVOKEVIRTUAL,
+                    Opcodes.INVOKEINTERFACE,
+                    Opcodes.INVOKESPECIAL,
+                    Opcodes.INVOKESTATIC ->
+                    called((MethodInsnNode) at, frame, origin, calls);
+            default -> false;
+        };
+    }
+
+    private static boolean called(
+            MethodInsnNode call, Frame<SourceValue> frame, AbstractInsnNode origin, Calls calls)
+            throws UnreadableException {
+        Type[] arguments = Type.getArgumentTypes(call.desc);
+        int first = call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : -1;
+        for (int i = first; i < arguments.length; i++) {
+            boolean constant = i >= 0 && ConstantTypes.contains(arguments[i]);
+            if (!constant
+                    && has(frame, arguments.length - 1 - i, origin)
+                    && !calls.onlyLooks(call, i, top(frame, arguments.length - 1 - i).insns)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean given(Frame<SourceValue> frame, int arguments, AbstractInsnNode origin) {
+        for (int i = 0; i < arguments; i++) {
+            if (has(frame, i, origin)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,220 @@
+package io.millrace.bytecode.statics;
+
+import io.millrace.bytecode.statics.ClassFiles.UnreadableException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+
+/**
+ * Follows values backwards through all that tasks can come to: from parameters to callers, from
+ * fields to whoever sets them, from results to what is returned. Used by one scan.
+ */
+final class Values {
+
+    private final Reach reach;
+    private final Map<Reach.Method, Uses> uses = new HashMap<>();
+
+    /** All calls by name and descriptor, once somebody asked. */
+    private final Map<String, List<Value>> calls = new HashMap<>();
+
+    /** What an instruction of a method makes, or, of a label, what comes as a parameter. */
+    record Value(Reach.Method method, AbstractInsnNode at) {}
+
+    Values(Reach reach) {
+        this.reach = reach;
+    }
+
+    /** What a method does; looked at once. */
+    Uses in(Reach.Method method) throws UnreadableException {
+        Uses known = uses.get(method);
+        if (known == null) {
+            known = Uses.in(method);
+            uses.put(method, known);
+        }
+        return known;
+    }
+
+    /** What may lie on the stack just before an instruction, under so many other values. */
+    List<Value> before(Reach.Method method, AbstractInsnNode at, int below)
+            throws UnreadableException {
+        Set<AbstractInsnNode> sources = in(method).sources(at, below);
+        Set<AbstractInsnNode> last = new LinkedHashSet<>(sources);
+        for (AbstractInsnNode each : sources) {
+            Set<AbstractInsnNode> got = new HashSet<>(gotFrom(method, each));
+            got.remove(each);
+            last.removeAll(got); // what a result was got from is no alternative to it
+        }
+        return values(method, last.isEmpty() ? sources : last);
+    }
+
+    private Set<AbstractInsnNode> gotFrom(Reach.Method method, AbstractInsnNode at)
+            throws UnreadableException {
+        if (at instanceof MethodInsnNode call && call.getOpcode() != Opcodes.INVOKESTATIC) {
+            return in(method).sources(call, Type.getArgumentTypes(call.desc).length);
+        }
+        return at.getOpcode() == Opcodes.GETFIELD ? in(method).sources(at, 0) : Set.of();
+    }
+
+    private static List<Value> values(Reach.Method method, Set<AbstractInsnNode> all) {
+        return all.stream().map(each -> new Value(method, each)).toList();
+    }
+
+    /** The object that a call is of, and all that it was got from. */
+    List<Value> object(Value call) throws UnreadableException {
+        return values(call.method, gotFrom(call.method, call.at));
+    }
+
+    /** One argument of a call, from 0. */
+    List<Value> argument(Value call, int argument) throws UnreadableException {
+        int arguments = Type.getArgumentTypes(descriptor(call.at)).length;
+        return before(call.method, call.at, arguments - 1 - argument);
+    }
+
+    private static String descriptor(AbstractInsnNode call) {
+        return call instanceof MethodInsnNode method
+                ? method.desc
+                : ((InvokeDynamicInsnNode) call).desc;
+    }
+
+    /** What a value is put together of: one list for each part, of all that the part may be. */
+    List<List<Value>> parts(Value value) throws UnreadableException {
+        List<Value> calls =
+                value.at instanceof TypeInsnNode made && made.getOpcode() == Opcodes.NEW
+                        ? made(value)
+                        : isCall(value.at) ? List.of(value) : List.of();
+        List<List<Value>> all = new ArrayList<>();
+        for (Value call : calls) {
+            boolean ofObject =
+                    call.at instanceof MethodInsnNode
+                            && call.at.getOpcode() != Opcodes.INVOKESTATIC;
+            int arguments = Type.getArgumentTypes(descriptor(call.at)).length;
+            for (int i = ofObject && calls.contains(value) ? -1 : 0; i < arguments; i++) {
+                all.add(argument(call, i));
+            }
+        }
+        return all;
+    }
+
+    private static boolean isCall(AbstractInsnNode at) {
+        return at instanceof MethodInsnNode || at instanceof InvokeDynamicInsnNode;
+    }
+
+    /** What a parameter, a field or a result of the job's own code is given. */
+    List<Value> given(Value value) throws UnreadableException {
+        if (value.at instanceof LabelNode) {
+            return passed(value);
+        }
+        if (value.at instanceof FieldInsnNode read) {
+            return set(read);
+        }
+        if (value.at instanceof MethodInsnNode call) {
+            return returned(call);
+        }
+        return List.of();
+    }
+
+    /** The call of the constructor of a new object. */
+    List<Value> made(Value object) throws UnreadableException {
+        List<Value> all = new ArrayList<>();
+        for (AbstractInsnNode at : object.method.node().instructions) {
+            if (at instanceof MethodInsnNode call
+                    && call.name.equals("<init>")
+                    && argument(new Value(object.method, at), -1).contains(object)) {
+                all.add(new Value(object.method, at));
+            }
+        }
+        return all;
+    }
+
+    private List<Value> passed(Value parameter) throws UnreadableException {
+        int argument = argument(parameter);
+        List<Value> all = new ArrayList<>();
+        for (Value call : callers(parameter.method)) {
+            all.addAll(argument(call, argument));
+        }
+        return all;
+    }
+
+    private List<Value> callers(Reach.Method called) throws UnreadableException {
+        if (calls.isEmpty()) {
+            for (Reach.Method method : reach.methods()) {
+                for (AbstractInsnNode at : method.node().instructions) {
+                    if (at instanceof MethodInsnNode call) {
+                        calls.computeIfAbsent(call.name + call.desc, name -> new ArrayList<>())
+                                .add(new Value(method, at));
+                    }
+                }
+            }
+        }
+        List<Value> all = new ArrayList<>();
+        for (Value each : calls.getOrDefault(called.node().name + called.node().desc, List.of())) {
+            if (targets((MethodInsnNode) each.at).contains(called)) {
+                all.add(each);
+            }
+        }
+        return all;
+    }
+
+    /** Which argument a parameter is; -1 for the object. */
+    private int argument(Value parameter) throws UnreadableException {
+        MethodNode method = parameter.method.node();
+        int argument = Type.getArgumentTypes(method.desc).length - 1;
+        while (argument >= 0
+                && !parameter.at.equals(
+                        in(parameter.method).parameter(CalledMethods.local(method, argument)))) {
+            argument--;
+        }
+        return argument;
+    }
+
+    private List<Value> set(FieldInsnNode read) throws UnreadableException {
+        List<Value> all = new ArrayList<>();
+        for (Reach.Method method : reach.methods()) {
+            for (AbstractInsnNode at : method.node().instructions) {
+                if (at instanceof FieldInsnNode write
+                        && (write.getOpcode() == Opcodes.PUTFIELD
+                                || write.getOpcode() == Opcodes.PUTSTATIC)
+                        && write.name.equals(read.name)
+                        && write.owner.equals(read.owner)) {
+                    all.addAll(before(method, at, 0));
+                }
+            }
+        }
+        return all;
+    }
+
+    private List<Value> returned(MethodInsnNode call) throws UnreadableException {
+        List<Value> all = new ArrayList<>();
+        for (Reach.Method target : targets(call)) {
+            for (AbstractInsnNode at : target.node().instructions) {
+                if (at.getOpcode() == Opcodes.ARETURN) {
+                    all.addAll(before(target, at, 0));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** The methods of the job's own that a call can end in. */
+    private List<Reach.Method> targets(MethodInsnNode call) throws UnreadableException {
+        if (call.getOpcode() == Opcodes.INVOKEVIRTUAL
+                || call.getOpcode() == Opcodes.INVOKEINTERFACE) {
+            return reach.targets(call.owner, call.name, call.desc);
+        }
+        Reach.Method declared = reach.declared(call.owner, call.name, call.desc);
+        return declared == null ? List.of() : List.of(declared);
+    }
+}
