@@ -1,8 +1,7 @@
 package io.millrace.bytecode.flow;
 
+import io.millrace.bytecode.file.ClassFile;
 import java.io.IOException;
-import java.io.InputStream;
-import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -16,15 +15,11 @@ record ClassCode(Class<?> type, MethodNode method) {
      * @throws ClassNotFoundException if there is none to be found
      */
     static ClassNode read(Class<?> type) throws IOException, ClassNotFoundException {
-        String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
-        try (InputStream in = type.getResourceAsStream(file)) {
-            if (in == null) {
-                throw new ClassNotFoundException(type.getName());
-            }
-            ClassNode node = new ClassNode();
-            new ClassReader(in).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-            return node;
+        ClassFile file = ClassFile.of(type);
+        if (file == null) {
+            throw new ClassNotFoundException(type.getName());
         }
+        return file.tree();
     }
 
     /**

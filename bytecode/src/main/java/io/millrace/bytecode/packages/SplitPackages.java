@@ -1,5 +1,7 @@
 package io.millrace.bytecode.packages;
 
+import io.millrace.bytecode.file.ClassFile;
+import io.millrace.bytecode.file.UnreadableClassException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -13,7 +15,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -277,7 +278,7 @@ public final class SplitPackages {
     private @Nullable ClassNode read(ClassLoader from, String type) throws IOException {
         String key = (from.equals(own) ? "" : "client's ") + type;
         if (!read.containsKey(key)) {
-            read.put(key, parsed(from.getResource(type.replace('.', '/') + ".class")));
+            read.put(key, parsed(from.getResource(ClassFile.path(type))));
         }
         return read.get(key);
     }
@@ -288,12 +289,11 @@ public final class SplitPackages {
         }
         URLConnection connection = file.openConnection();
         connection.setUseCaches(false);
-        try (InputStream in = connection.getInputStream()) {
-            ClassNode node = new ClassNode();
-            new ClassReader(in.readAllBytes())
-                    .accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-            return node;
-        } catch (RuntimeException e) { // no class file that is known; nor can it be defined
+        InputStream stream = connection.getInputStream();
+        try {
+            ClassFile found = ClassFile.of(stream);
+            return found == null ? null : found.tree();
+        } catch (UnreadableClassException e) { // no class file that is known; nor can it be defined
             LOG.debug("{} could not be read", file, e);
             return null;
         }

@@ -1,14 +1,13 @@
 package io.millrace.bytecode.shape;
 
+import io.millrace.bytecode.file.ClassFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Handle;
@@ -52,15 +51,15 @@ public final class ClassShape extends ClassVisitor {
 
     /** The shape of a class, or null if its code cannot be found or read. */
     public static @Nullable ClassShape of(Class<?> type) {
-        String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
-        try (InputStream in = type.getResourceAsStream(file)) {
-            if (in == null) {
+        try {
+            ClassFile file = ClassFile.of(type);
+            if (file == null) {
                 return null;
             }
             ClassShape shape = new ClassShape();
-            new ClassReader(in).accept(shape, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            file.accept(shape);
             return shape;
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException e) {
             // Code that cannot be read, or is too new for the reader, is not known to be anything.
             return null;
         }

@@ -1,7 +1,7 @@
 package io.millrace.bytecode.statics;
 
+import io.millrace.bytecode.file.ClassFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -127,15 +126,10 @@ final class ClassFiles {
         if (framework.test(name.replace('/', '.'))) {
             return null;
         }
-        try (InputStream in = loader.getResourceAsStream(name + ".class")) {
-            if (in == null) {
-                return null;
-            }
-            ClassNode node = new ClassNode();
-            new ClassReader(in.readAllBytes())
-                    .accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-            return node;
-        } catch (IOException | RuntimeException e) {
+        try {
+            ClassFile file = ClassFile.find(loader, name);
+            return file == null ? null : file.tree();
+        } catch (IOException | RuntimeException e) { // a loader of the job's may throw anything
             throw new UnreadableException(
                     "the class file of " + name.replace('/', '.') + " could not be read: " + e);
         }

@@ -1,15 +1,13 @@
 package io.millrace.bytecode.statics;
 
+import io.millrace.bytecode.file.ClassFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.objectweb.asm.ClassReader;
 
 /** What classes extend and implement, whosever they are, by internal names. Used by one scan. */
 final class Supertypes {
@@ -64,16 +62,15 @@ final class Supertypes {
     }
 
     private List<String> ofFile(String type) throws IOException {
-        try (InputStream in = loader.getResourceAsStream(type + ".class")) {
-            if (in == null) {
-                return List.of();
-            }
-            ClassReader reader = new ClassReader(in.readAllBytes());
-            List<String> all = new ArrayList<>(Arrays.asList(reader.getInterfaces()));
-            if (reader.getSuperName() != null) {
-                all.add(reader.getSuperName());
-            }
-            return all;
+        ClassFile file = ClassFile.find(loader, type);
+        if (file == null) {
+            return List.of();
         }
+        List<String> all = new ArrayList<>(file.interfaces());
+        String superclass = file.superclass();
+        if (superclass != null) {
+            all.add(superclass);
+        }
+        return all;
     }
 }

@@ -1,0 +1,91 @@
+package io.millrace.bytecode.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.tree.ClassNode;
+
+/**
+ * A class file that is looked into: the one place where class files are found and parsed. Methods
+ * come without the names of their variables, the numbers of their lines and their stack maps.
+ */
+public final class ClassFile {
+
+    private static final String SUFFIX = ".class";
+    private static final int CODE_ONLY = ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES;
+
+    private final ClassReader reader;
+
+    private ClassFile(ClassReader reader) {
+        this.reader = reader;
+    }
+
+    /** The path of a class below the roots of a class path; its name has dots or slashes. */
+    public static String path(String name) {
+        return name.replace('.', '/').concat(SUFFIX);
+    }
+
+    /**
+     * The file that a loader finds for a class, or null if there is none.
+     *
+     * @throws UnreadableClassException if it is damaged, or newer than what reads it here
+     */
+    public static @Nullable ClassFile find(ClassLoader loader, String name) throws IOException {
+        return of(loader.getResourceAsStream(path(name)));
+    }
+
+    /**
+     * The file that a class was defined from, as it was compiled, or null if there is none.
+     *
+     * @throws UnreadableClassException as for {@link #find}
+     */
+    public static @Nullable ClassFile of(Class<?> type) throws IOException {
+        String name = type.getName();
+        return of(type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + SUFFIX));
+    }
+
+    /**
+     * The file that a stream has, which is closed; null for null.
+     *
+     * @throws UnreadableClassException as for {@link #find}
+     */
+    public static @Nullable ClassFile of(@Nullable InputStream stream) throws IOException {
+        if (stream == null) {
+            return null;
+        }
+        try (stream) {
+            return new ClassFile(new ClassReader(stream.readAllBytes()));
+        } catch (RuntimeException e) {
+            throw new UnreadableClassException(e); // the reader has many ways to say it
+        }
+    }
+
+    /** The class, whole. */
+    public ClassNode tree() throws UnreadableClassException {
+        ClassNode node = new ClassNode();
+        accept(node);
+        return node;
+    }
+
+    /** Shows the class to a visitor. */
+    public void accept(ClassVisitor visitor) throws UnreadableClassException {
+        try {
+            reader.accept(visitor, CODE_ONLY);
+        } catch (RuntimeException e) {
+            throw new UnreadableClassException(e);
+        }
+    }
+
+    /** The superclass, with slashes; null for {@code Object}. */
+    public @Nullable String superclass() {
+        return reader.getSuperName();
+    }
+
+    /** The interfaces that the class names, with slashes. */
+    public List<String> interfaces() {
+        return List.of(reader.getInterfaces());
+    }
+}

@@ -1,0 +1,13 @@
+package io.millrace.bytecode.file;
+
+import java.io.IOException;
+
+/** That a class file is damaged, or newer than what reads it here. */
+public final class UnreadableClassException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    UnreadableClassException(RuntimeException cause) {
+        super("a class file cannot be read: " + cause, cause);
+    }
+}
