@@ -153,23 +153,26 @@ public final class SequenceWriter extends RecordWriter<Object, Object>
         }
     }
 
+    /** The JVM's message says which of them is null, in the names that Hadoop's writer has. */
     @Override
-    public synchronized void write(Object key, Object value) throws IOException {
-        check("key", key, keyClass);
-        check("value", value, valueClass);
+    public synchronized void write(Object key, Object val) throws IOException {
+        if (key.getClass() != keyClass) {
+            throw wrong("key", key, keyClass);
+        }
+        if (val.getClass() != valueClass) {
+            throw wrong("value", val, valueClass);
+        }
         sink.begin();
         try {
-            serializer.write(key, value, 0);
+            serializer.write(key, val, 0);
         } catch (InterruptedException e) {
             throw new IllegalStateException("a file waits for nobody", e);
         }
     }
 
-    private static void check(String role, Object object, Class<?> type) throws IOException {
-        if (object.getClass() != type) {
-            throw new IOException(
-                    "wrong " + role + " class: " + object.getClass().getName() + " is not " + type);
-        }
+    private static IOException wrong(String role, Object object, Class<?> type) {
+        return new IOException(
+                "wrong " + role + " class: " + object.getClass().getName() + " is not " + type);
     }
 
     @Override

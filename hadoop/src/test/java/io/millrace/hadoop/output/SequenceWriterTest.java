@@ -2,6 +2,7 @@ package io.millrace.hadoop.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.millrace.hadoop.report.FileMeter;
 import io.millrace.testing.Seeds;
@@ -118,6 +119,25 @@ class SequenceWriterTest {
                 .hasMessage(
                         "wrong value class: org.apache.hadoop.io.Text is not " + IntWritable.class);
         writer.close(context);
+    }
+
+    @Test
+    void nothingInsteadOfAKeyOrAValueIsRefusedInHadoopsWords() throws Exception {
+        TaskAttemptContext context = context("ours", Text.class, Text.class);
+        RecordWriter<Object, Object> writer =
+                Objects.requireNonNull(
+                        SequenceWriter.of(new SequenceFileOutputFormat<>(), context, new Meter()));
+        TaskAttemptContext plain = context("plain", Text.class, Text.class);
+        RecordWriter<Object, Object> hadoops =
+                new SequenceFileOutputFormat<Object, Object>().getRecordWriter(plain);
+        for (Object[] each : new Object[][] {{null, new Text()}, {new Text(), null}}) {
+            Throwable expected = catchThrowable(() -> hadoops.write(each[0], each[1]));
+            assertThatThrownBy(() -> writer.write(each[0], each[1]))
+                    .hasSameClassAs(expected)
+                    .hasMessage(expected.getMessage());
+        }
+        writer.close(context);
+        hadoops.close(plain);
     }
 
     @Test
