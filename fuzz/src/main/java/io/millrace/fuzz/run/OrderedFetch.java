@@ -1,5 +1,6 @@
 package io.millrace.fuzz.run;
 
+import io.millrace.hadoop.task.FetchedAttempt;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -9,37 +10,15 @@ import org.apache.hadoop.mapred.ShuffleConsumerPlugin;
 import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
 
-/**
- * Hadoop's shuffle, but it fetches map outputs in the order of their tasks. Hadoop's local fetcher
- * takes them from a {@code HashSet} of attempts, whose hashes come from a random number of the job:
- * outputs of equal length are merged in either order.
- */
+/** Hadoop's shuffle, but it fetches map outputs in the order of their tasks. */
 public final class OrderedFetch<K, V> implements ShuffleConsumerPlugin<K, V> {
 
     private final Shuffle<K, V> shuffle = new Shuffle<>();
 
-    /** Its hash leads a small set to iterate in the order of tasks. */
-    private static final class OrderedId extends TaskAttemptID {
-
-        OrderedId(TaskAttemptID id) {
-            super(id.getTaskID(), id.getId());
-        }
-
-        @Override
-        public int hashCode() {
-            return getTaskID().getId();
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return super.equals(other);
-        }
-    }
-
     @Override
     public void init(Context<K, V> task) {
         Map<TaskAttemptID, MapOutputFile> files = new HashMap<>();
-        task.getLocalMapFiles().forEach((id, file) -> files.put(new OrderedId(id), file));
+        task.getLocalMapFiles().forEach((id, file) -> files.put(new FetchedAttempt(id), file));
         shuffle.init(
                 new Context<>(
                         task.getReduceId(),

@@ -23,7 +23,7 @@ final class HadoopPath {
 
     /** Makes the output of a committed map attempt known. */
     void publish(TaskAttemptID attempt, MapOutputFile file) {
-        files.put(attempt, file);
+        files.put(new FetchedAttempt(attempt), file);
     }
 
     /** The outputs known now. */
