@@ -98,6 +98,7 @@ public final class Programs {
             Sketch sketch, boolean oneFile, String ends, List<String> settings) {
         Choices choices = sketch.choices();
         if (!ends.equals("\n") && !ends.equals("\r\n")) {
+            sketch.note(Trait.DELIMITED);
             settings.add(
                     "conf.set(\"textinputformat.record.delimiter\", %s);"
                             .formatted(Code.literal(ends)));

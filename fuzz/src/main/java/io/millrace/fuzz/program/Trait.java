@@ -12,6 +12,8 @@ public enum Trait {
      * Its reducers' threads emit at the same time, so that the order of their output is nobody's.
      */
     UNORDERED,
+    /** The records of its input end elsewhere than where lines end. */
+    DELIMITED,
     /** Has a combiner. */
     COMBINES,
     /** Its combiner emits other keys than it gets. */

@@ -35,7 +35,8 @@ public enum Relation {
     /** Whether it says something of programs with these traits. */
     boolean concerns(Set<Trait> traits) {
         return !traits.contains(Trait.IMPURE)
-                && (this != NO_COMBINER || traits.contains(Trait.COMBINES));
+                && (this != NO_COMBINER || traits.contains(Trait.COMBINES))
+                && (this != PERMUTED_INPUT || !traits.contains(Trait.DELIMITED));
     }
 
     /** The input's files as they are with this change, a character for each byte. */
