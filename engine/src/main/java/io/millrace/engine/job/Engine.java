@@ -1,5 +1,6 @@
 package io.millrace.engine.job;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.SlabKind;
@@ -30,10 +31,13 @@ public final class Engine implements AutoCloseable {
     private final Sampler sampler;
     private final Object lock = new Object();
 
-    /** Guarded by {@link #lock}, as the next two. */
+    @GuardedBy("lock")
     private final Set<JobRun> jobs = new HashSet<>();
 
+    @GuardedBy("lock")
     private boolean closed;
+
+    @GuardedBy("lock")
     private @Nullable ContentsStore files;
 
     private Engine(Pools pools, MemoryBudget memory, List<Choice<?>> memoryChoices) {

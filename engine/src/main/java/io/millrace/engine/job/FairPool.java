@@ -1,5 +1,6 @@
 package io.millrace.engine.job;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -41,14 +42,20 @@ final class FairPool implements AutoCloseable {
     /**
      * Lanes that have waiting work and a free slot, each once, the one enlisted last at the end.
      */
+    @GuardedBy("lock")
     private final Set<Lane> ready = new LinkedHashSet<>();
 
+    @GuardedBy("lock")
     private final Set<Worker> workers = new HashSet<>();
 
     /** Workers without work, the one that worked last at the end. */
+    @GuardedBy("lock")
     private final Deque<Worker> resting = new ArrayDeque<>();
 
+    @GuardedBy("lock")
     private final BitSet numbers = new BitSet();
+
+    @GuardedBy("lock")
     private boolean closed;
 
     /**
@@ -112,7 +119,8 @@ final class FairPool implements AutoCloseable {
         }
     }
 
-    /** The lane that a free thread is to work for, or null. Called with the lock held. */
+    /** The lane that a free thread is to work for, or null. */
+    @GuardedBy("lock")
     private @Nullable Lane pollReady() {
         Lane best = null;
         int highest = 0;
@@ -129,7 +137,8 @@ final class FairPool implements AutoCloseable {
         return best;
     }
 
-    /** Finds a thread for waiting work: a resting one, or a new one. Called with the lock held. */
+    /** Finds a thread for waiting work: a resting one, or a new one. */
+    @GuardedBy("lock")
     private void wake() {
         if (closed || ready.isEmpty()) {
             return;
@@ -142,7 +151,7 @@ final class FairPool implements AutoCloseable {
         }
     }
 
-    /** Called with the lock held. */
+    @GuardedBy("lock")
     private void hire() {
         Worker worker = new Worker(numbers.nextClearBit(1));
         numbers.set(worker.number);
@@ -157,11 +166,30 @@ final class FairPool implements AutoCloseable {
         }
     }
 
-    /** Called with the lock held. */
+    @GuardedBy("lock")
     private void dismiss(Worker worker) {
         if (workers.remove(worker)) {
             numbers.clear(worker.number);
             resting.remove(worker);
+        }
+    }
+
+    @GuardedBy("lock")
+    private void enlist(Lane lane) {
+        if (!lane.waiting.isEmpty() && lane.running < lane.slots) {
+            ready.add(lane);
+        }
+    }
+
+    @GuardedBy("lock")
+    private void endWork(Worker worker) {
+        Lane ended = worker.lane;
+        worker.work = null;
+        worker.lane = null;
+        if (ended != null) {
+            ended.running--;
+            enlist(ended);
+            ended.signalRest();
         }
     }
 
@@ -202,7 +230,7 @@ final class FairPool implements AutoCloseable {
                 } else {
                     waiting.addLast(work);
                 }
-                enlist();
+                enlist(this);
                 wake();
             } finally {
                 lock.unlock();
@@ -282,19 +310,14 @@ final class FairPool implements AutoCloseable {
             }
         }
 
+        @GuardedBy("lock")
         private void abandon(Worker worker) {
             dismiss(worker);
             worker.abandoned = true;
             worker.thread.setName(worker.threadName() + "-abandoned");
             worker.thread.interrupt();
-            worker.endWork();
+            endWork(worker);
             wake();
-        }
-
-        private void enlist() {
-            if (!waiting.isEmpty() && running < slots) {
-                ready.add(this);
-            }
         }
 
         private void signalRest() {
@@ -344,7 +367,7 @@ final class FairPool implements AutoCloseable {
                 if (abandoned) {
                     return null;
                 }
-                endWork();
+                endWork(this);
                 DaemonThreads.restore(thread, threadName());
                 long nanos = idleNanos;
                 while (!closed) {
@@ -364,27 +387,18 @@ final class FairPool implements AutoCloseable {
             }
         }
 
+        @GuardedBy("lock")
         private Runnable begin(Lane next) {
             Runnable taken = next.waiting.removeFirst();
             work = taken;
             lane = next;
             next.running++;
-            next.enlist();
+            enlist(next);
             return taken;
         }
 
-        private void endWork() {
-            Lane ended = lane;
-            work = null;
-            lane = null;
-            if (ended != null) {
-                ended.running--;
-                ended.enlist();
-                ended.signalRest();
-            }
-        }
-
         @SuppressWarnings("WaitNotInLoop") // the caller loops
+        @GuardedBy("lock")
         private long rest(long nanos) {
             resting.addLast(this);
             try {

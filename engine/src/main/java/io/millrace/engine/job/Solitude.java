@@ -1,5 +1,6 @@
 package io.millrace.engine.job;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -20,12 +21,14 @@ final class Solitude {
     private final long longestNanos;
     private final Object lock = new Object();
 
-    /** Guarded by {@link #lock}, as the next two. */
+    @GuardedBy("lock")
     private final Set<AttemptRun> inside = new HashSet<>();
 
+    @GuardedBy("lock")
     private @Nullable AttemptRun alone;
 
     /** Whether {@link #alone} and its like are known to wait for each other. */
+    @GuardedBy("lock")
     private BooleanSupplier meet = () -> false;
 
     Solitude() {
@@ -69,6 +72,7 @@ final class Solitude {
         }
     }
 
+    @GuardedBy("lock")
     private void awaitNobodyAlone(long end) throws InterruptedException {
         while (alone != null && !meet.getAsBoolean() && goesOn(end)) {
             lock.wait(LOOK_MILLIS);

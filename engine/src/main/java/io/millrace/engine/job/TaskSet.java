@@ -1,5 +1,6 @@
 package io.millrace.engine.job;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.AttemptRun.Ended;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.task.AttemptGuard;
@@ -45,11 +46,16 @@ final class TaskSet {
 
     private final Object lock = new Object();
 
-    /** Guarded by {@link #lock}, as all below. */
+    @GuardedBy("lock")
     private final Map<AttemptId, AttemptRun> running = new HashMap<>();
 
+    @GuardedBy("lock")
     private final int[] failures;
+
+    @GuardedBy("lock")
     private int ended;
+
+    @GuardedBy("lock")
     private int failed;
 
     /**
@@ -260,6 +266,7 @@ final class TaskSet {
     }
 
     /** False if the attempt was left behind meanwhile. */
+    @GuardedBy("lock")
     private boolean remove(AttemptRun attempt) {
         lock.notifyAll();
         return running.remove(attempt.id(), attempt);

@@ -1,5 +1,6 @@
 package io.millrace.engine.memory;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.Closeable;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -56,13 +57,17 @@ public final class MemoryBudget implements Closeable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition freed = lock.newCondition();
 
-    /** All below guarded by {@link #lock}. */
+    @GuardedBy("lock")
     private final FreeMemory free = new FreeMemory();
 
+    @GuardedBy("lock")
     private long heldBytes;
+
+    @GuardedBy("lock")
     private long peakBytes;
 
     /** Counts whatever may let somebody who waits go on. */
+    @GuardedBy("lock")
     private long events;
 
     /**
@@ -407,6 +412,7 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
+    @GuardedBy("lock")
     private void signalEvent() {
         events++;
         freed.signalAll();

@@ -1,5 +1,6 @@
 package io.millrace.engine.merge;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.Thrown;
@@ -31,16 +32,29 @@ final class BlockQueue implements Runnable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    // Guarded by the lock.
+    @GuardedBy("lock")
     private final Deque<RecordBlock> free;
+
+    @GuardedBy("lock")
     private final Deque<RecordBlock> filled = new ArrayDeque<>();
+
+    @GuardedBy("lock")
     private boolean asked;
+
+    @GuardedBy("lock")
     private boolean filling;
+
+    @GuardedBy("lock")
     private boolean exhausted;
+
+    @GuardedBy("lock")
     private @Nullable Throwable failure;
+
+    @GuardedBy("lock")
     private boolean closed;
 
     /** Whether a block shows the cursor's own record, so that the cursor has to stay there. */
+    @GuardedBy("lock")
     private boolean lent;
 
     // Used by whoever fills.

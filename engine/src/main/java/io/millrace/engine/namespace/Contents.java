@@ -1,5 +1,6 @@
 package io.millrace.engine.namespace;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,12 +20,19 @@ public final class Contents {
     private final ContentsStore store;
     private final long id;
 
-    /** All guarded by this. */
+    @GuardedBy("this")
     private final List<Block> blocks = new ArrayList<>();
 
+    @GuardedBy("this")
     private @Nullable Path spilled;
+
+    @GuardedBy("this")
     private int readers;
+
+    @GuardedBy("this")
     private boolean written;
+
+    @GuardedBy("this")
     private boolean deleted;
 
     private volatile long length;

@@ -1,5 +1,6 @@
 package io.millrace.engine.namespace;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Reclaimer;
 import io.millrace.engine.memory.Slab;
@@ -48,9 +49,10 @@ public final class ContentsStore implements Reclaimer {
 
     private final ReadWriteLock attachment = new ReentrantReadWriteLock();
 
-    /** Guarded by {@link #attachment}, as the next. */
+    @GuardedBy("attachment")
     private @Nullable MemoryBudget memory;
 
+    @GuardedBy("attachment")
     private SlabKind kind = SlabKind.HEAP;
 
     public ContentsStore(SpillFiles files) {
@@ -171,6 +173,7 @@ public final class ContentsStore implements Reclaimer {
         }
     }
 
+    @GuardedBy("attachment")
     private @Nullable Slab tryTake(int bytes) {
         MemoryBudget budget = memory;
         try {

@@ -1,5 +1,6 @@
 package io.millrace.engine.namespace;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -20,7 +21,8 @@ public final class Namespace {
 
     private final ContentsStore store;
 
-    /** Guarded by this, with all below it. */
+    /** With all below it. */
+    @GuardedBy("this")
     private final Node root;
 
     /** An empty tree whose bytes go to {@code store}. */
@@ -227,6 +229,7 @@ public final class Namespace {
                 : node.contents.length();
     }
 
+    @GuardedBy("this")
     private Node existing(String path) throws IOException {
         Node node = node(path);
         if (node == null) {
@@ -235,6 +238,7 @@ public final class Namespace {
         return node;
     }
 
+    @GuardedBy("this")
     private Node parentOf(String path) throws IOException {
         List<String> parts = parts(path);
         if (parts.isEmpty()) {
@@ -253,6 +257,7 @@ public final class Namespace {
         return parts.get(parts.size() - 1);
     }
 
+    @GuardedBy("this")
     private @Nullable Node node(String path) throws NotDirectoryException {
         Node at = root;
         for (String part : parts(path)) {

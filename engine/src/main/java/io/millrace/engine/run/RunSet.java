@@ -1,5 +1,6 @@
 package io.millrace.engine.run;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
@@ -25,11 +26,16 @@ public final class RunSet implements Closeable {
     private final int task;
     private final long sequence;
 
-    /** All below guarded by this. */
+    @GuardedBy("this")
     private @Nullable Chunk chunk;
 
+    @GuardedBy("this")
     private @Nullable RunFile file;
+
+    @GuardedBy("this")
     private int pins;
+
+    @GuardedBy("this")
     private boolean closed;
 
     /**
@@ -149,6 +155,7 @@ public final class RunSet implements Closeable {
         return handed;
     }
 
+    @GuardedBy("this")
     private RunFile onDisk() {
         RunFile onDisk = file;
         if (onDisk == null) {
@@ -169,6 +176,7 @@ public final class RunSet implements Closeable {
         }
     }
 
+    @GuardedBy("this")
     private void release() {
         if (chunk != null) {
             chunk.close();

@@ -1,5 +1,6 @@
 package io.millrace.engine.shuffle;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
@@ -48,10 +49,10 @@ final class ChunkedOutput implements ChunkConsumer {
     private final ChunkTasks tasks;
     private final Object lock = new Object();
 
-    /** Guarded by {@link #lock}. */
+    @GuardedBy("lock")
     private final List<RunSet> sets = new ArrayList<>();
 
-    /** Guarded by {@link #lock}. */
+    @GuardedBy("lock")
     private Tally tally;
 
     private final AtomicLong spilledRecords = new AtomicLong();

@@ -1,5 +1,6 @@
 package io.millrace.engine.shuffle;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.collect.TableSink;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
@@ -42,14 +43,18 @@ final class JobShuffle implements Shuffle {
     private final RunStore store;
     private final Object lock = new Object();
 
-    /** Guarded by {@link #lock}, as all below: the attempt of each map task that was published. */
+    /** The attempt of each map task that was published. */
+    @GuardedBy("lock")
     private final Map<Integer, AttemptId> committed = new HashMap<>();
 
+    @GuardedBy("lock")
     private final List<RunSet> published = new ArrayList<>();
 
     /** By map task; kept only where equal keys come in Hadoop's order. */
+    @GuardedBy("lock")
     private final SortedMap<Integer, Tally> outputs = new TreeMap<>();
 
+    @GuardedBy("lock")
     private final Tally tally;
 
     JobShuffle(ShuffleContext context, Handover handover) {

@@ -1,5 +1,6 @@
 package io.millrace.engine.shuffle;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.RunSet;
 import io.millrace.engine.spill.SpillArea;
@@ -30,7 +31,8 @@ final class Spills {
     private final SpillArea area;
     private final @Nullable ChunkCombiner combiner;
 
-    /** How much there is, by spill and partition; guarded by itself. */
+    /** How much there is, by spill and partition. */
+    @GuardedBy("itself")
     private final Map<Integer, Tally> tallies = new TreeMap<>();
 
     Spills(

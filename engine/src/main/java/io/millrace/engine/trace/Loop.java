@@ -1,5 +1,6 @@
 package io.millrace.engine.trace;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,10 +24,13 @@ public final class Loop {
     private final Map<Phase, PhaseEvent> events = PhaseEvent.beginInterleaved();
     private final long startNanos = System.nanoTime();
 
-    /** Guarded by this, as the next. */
+    @GuardedBy("this")
     private final Map<Phase, Long> looks = new EnumMap<>(Phase.class);
 
+    @GuardedBy("this")
     private int paused;
+
+    @GuardedBy("this")
     private long nestedNanos;
 
     /** The loop's own thread only. */

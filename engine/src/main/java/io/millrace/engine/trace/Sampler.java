@@ -1,5 +1,6 @@
 package io.millrace.engine.trace;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,9 +21,10 @@ public final class Sampler {
     private final LongSupplier heldBytes;
     private final Object lock = new Object();
 
-    /** Guarded by {@link #lock}, as the next. */
+    @GuardedBy("lock")
     private final List<Trace> traces = new ArrayList<>();
 
+    @GuardedBy("lock")
     private @Nullable Thread thread;
 
     /**

@@ -1,5 +1,6 @@
 package io.millrace.engine.trace;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.trace.AttemptSpan.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,14 +28,25 @@ public final class Trace {
     private final Map<Thread, Loop> loops = new ConcurrentHashMap<>();
     private final Object lock = new Object();
 
-    /** Guarded by {@link #lock}, as all below. */
+    @GuardedBy("lock")
     private final Deque<Span> spans = new ArrayDeque<>();
 
+    @GuardedBy("lock")
     private final Deque<AttemptSpan> attempts = new ArrayDeque<>();
+
+    @GuardedBy("lock")
     private final Map<String, OpenAttempt> running = new HashMap<>();
+
+    @GuardedBy("lock")
     private final Map<Phase, PhaseTotal> totals = new EnumMap<>(Phase.class);
+
+    @GuardedBy("lock")
     private final Map<Phase, Map<Phase, Long>> looks = new EnumMap<>(Phase.class);
+
+    @GuardedBy("lock")
     private final MemoryLine memory = new MemoryLine();
+
+    @GuardedBy("lock")
     private long endNanos;
 
     /** The trace of a job of this name, which begins now. */
