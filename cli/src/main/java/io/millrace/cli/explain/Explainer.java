@@ -1,5 +1,6 @@
 package io.millrace.cli.explain;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.cli.jar.JobJar;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.report.JobReport;
@@ -29,7 +30,7 @@ public final class Explainer {
     private final ExplainOptions options;
     private final PrintStream out;
 
-    /** Guarded by this. */
+    @GuardedBy("this")
     private boolean explained;
 
     private Explainer(ExplainOptions options, PrintStream out) {

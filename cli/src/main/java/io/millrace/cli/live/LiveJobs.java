@@ -1,5 +1,6 @@
 package io.millrace.cli.live;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.nio.charset.Charset;
@@ -23,9 +24,10 @@ public final class LiveJobs {
     private final boolean progress;
     private final boolean summary;
 
-    /** Guarded by this, as the next. */
+    @GuardedBy("this")
     private final List<WatchedJob> jobs = new ArrayList<>();
 
+    @GuardedBy("this")
     private @Nullable Thread thread;
 
     private volatile @Nullable Look look;

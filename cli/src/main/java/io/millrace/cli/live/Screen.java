@@ -1,5 +1,6 @@
 package io.millrace.cli.live;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,10 +15,12 @@ final class Screen {
 
     private final PrintStream terminal;
 
-    /** What takes the lines off; guarded by this, as the next. */
+    /** What takes the lines off. */
+    @GuardedBy("this")
     private String erasure = "";
 
     /** Whether what was printed last ended its line: in the midst of one, nothing is drawn. */
+    @GuardedBy("this")
     private boolean atLineStart = true;
 
     Screen(PrintStream terminal) {

@@ -1,5 +1,6 @@
 package io.millrace.collective.transport;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -20,9 +21,11 @@ public final class LocalGang {
     private static final Map<String, LocalGang> GANGS = new ConcurrentHashMap<>();
 
     private final String name;
+
+    @GuardedBy("this")
     private final @Nullable Arrival[] waiting;
 
-    /** Guarded by this, as what is in {@link #waiting}. */
+    @GuardedBy("this")
     private Epoch epoch = new Epoch(0);
 
     private LocalGang(String name, int size) {
@@ -113,19 +116,23 @@ public final class LocalGang {
         return joined;
     }
 
+    @GuardedBy("this")
     private void withdraw(Arrival self, int rank) {
         if (waiting[rank] == self) {
             waiting[rank] = null;
         }
     }
 
+    @GuardedBy("this")
     private List<Integer> missing() {
-        return IntStream.range(0, waiting.length)
-                .filter(rank -> waiting[rank] == null)
+        @Nullable Arrival[] places = waiting;
+        return IntStream.range(0, places.length)
+                .filter(rank -> places[rank] == null)
                 .boxed()
                 .toList();
     }
 
+    @GuardedBy("this")
     private String absent(int rank, List<Integer> missing, Duration time) {
         return "worker "
                 + rank

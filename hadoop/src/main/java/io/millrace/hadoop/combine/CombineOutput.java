@@ -1,5 +1,6 @@
 package io.millrace.hadoop.combine;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
@@ -19,13 +20,16 @@ final class CombineOutput extends RecordWriter<Object, Object>
         implements OutputCollector<Object, Object>, AutoCloseable {
 
     private final CombineSettings settings;
-    private final RecordSerializer<Object, Object> serializer;
     private final int partition;
 
-    /** Guarded by this, as all that happens to the serializer and its sink. */
+    /** With its sink. */
+    @GuardedBy("this")
+    private final RecordSerializer<Object, Object> serializer;
+
+    @GuardedBy("this")
     private long records;
 
-    /** Guarded by this. */
+    @GuardedBy("this")
     private boolean closed;
 
     CombineOutput(CombineSettings settings, int partition, RecordSink sink) throws IOException {

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.fork;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.task.AttemptGuard;
@@ -25,7 +26,8 @@ final class ForkedAttempt implements RemoteAttempt {
     private final AttemptStatus status;
     private final Path logs;
 
-    /** Guarded by this: the JVM while the attempt is its. */
+    /** The JVM while the attempt is its. */
+    @GuardedBy("this")
     private @Nullable ForkedJvm jvm;
 
     /** The attempt's thread only. */

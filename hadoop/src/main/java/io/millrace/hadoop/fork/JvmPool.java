@@ -1,5 +1,6 @@
 package io.millrace.hadoop.fork;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.fork.wire.JobHandover;
 import io.millrace.hadoop.logs.TaskLogs;
@@ -26,11 +27,16 @@ final class JvmPool implements AutoCloseable {
     private final JvmDirectory.Links links;
     private final int attemptsOfOne;
 
-    /** Guarded by this, as all below. */
+    @GuardedBy("this")
     private final Deque<ForkedJvm> idle = new ArrayDeque<>();
 
+    @GuardedBy("this")
     private final Set<ForkedJvm> all = new HashSet<>();
+
+    @GuardedBy("this")
     private int started;
+
+    @GuardedBy("this")
     private boolean closed;
 
     /**

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.fs;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.task.Thrown;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -26,11 +27,19 @@ final class WriteQueue implements Runnable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition written = lock.newCondition();
 
-    // Guarded by the lock.
+    @GuardedBy("lock")
     private final Deque<byte[]> waiting = new ArrayDeque<>();
+
+    @GuardedBy("lock")
     private boolean asked;
+
+    @GuardedBy("lock")
     private boolean writing;
+
+    @GuardedBy("lock")
     private @Nullable Throwable failure;
+
+    @GuardedBy("lock")
     private boolean told;
 
     WriteQueue(OutputStream file, WriteThreads threads) {

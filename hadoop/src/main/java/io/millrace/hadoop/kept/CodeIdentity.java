@@ -1,5 +1,6 @@
 package io.millrace.hadoop.kept;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
@@ -10,9 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CodeIdentity {
 
-    /** Numbers of loaders; guarded by itself. */
+    /** Numbers of loaders. */
+    @GuardedBy("NUMBERS")
     private static final Map<ClassLoader, Integer> NUMBERS = new WeakHashMap<>();
 
+    @GuardedBy("NUMBERS")
     private static int last;
 
     private CodeIdentity() {}

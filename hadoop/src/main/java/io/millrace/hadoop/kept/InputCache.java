@@ -1,5 +1,6 @@
 package io.millrace.hadoop.kept;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Reclaimer;
 import io.millrace.engine.memory.Slab;
@@ -38,10 +39,13 @@ public final class InputCache implements Reclaimer {
 
     private final Object lock = new Object();
 
-    /** All guarded by {@link #lock}. */
+    @GuardedBy("lock")
     private final Map<InputKey, KeptInput> inputs = new HashMap<>();
 
+    @GuardedBy("lock")
     private @Nullable MemoryBudget memory;
+
+    @GuardedBy("lock")
     private long uses;
 
     /** From now on takes slabs of an engine's memory. */
@@ -113,6 +117,7 @@ public final class InputCache implements Reclaimer {
         }
     }
 
+    @GuardedBy("lock")
     private void touch(KeptInput input, int job) {
         input.lastJob = Math.max(input.lastJob, job);
         input.lastUse = ++uses;

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.scope;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,9 +35,10 @@ public final class AttemptPrints implements Closeable {
 
     private final Path folder;
 
-    /** Guarded by this, as the next. */
+    @GuardedBy("this")
     private final Map<Stream, OutputStream> files = new EnumMap<>(Stream.class);
 
+    @GuardedBy("this")
     private boolean closed;
 
     /** Prints into {@code folder}, which need not be there. */

@@ -1,5 +1,6 @@
 package io.millrace.ui.live;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -24,7 +25,8 @@ final class Pages {
         private long lastNanos;
     }
 
-    /** By the name that a page gives itself. Guarded by this. */
+    /** By the name that a page gives itself. */
+    @GuardedBy("this")
     private final Map<String, Page> open = new HashMap<>();
 
     /** A page asks; {@link #answered} must follow. Returns whether it can be kept waiting. */
@@ -60,6 +62,7 @@ final class Pages {
         open.values().removeIf(page -> page.told < change);
     }
 
+    @GuardedBy("this")
     private boolean anyToTell(long change) {
         long now = System.nanoTime();
         return open.values().stream().anyMatch(page -> page.told < change && !closed(page, now));

@@ -1,5 +1,6 @@
 package io.millrace.ui.live;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.ui.report.JobRow;
 import io.millrace.ui.report.Json;
 import java.io.IOException;
@@ -23,10 +24,14 @@ final class ShownJobs {
     private final int maxEnded;
     private final long maxEndedBytes;
 
-    /** By id, in the order in which they began. Guarded by this, as the next two. */
+    /** By id, in the order in which they began. */
+    @GuardedBy("this")
     private final Map<String, ShownJob> jobs = new LinkedHashMap<>();
 
+    @GuardedBy("this")
     private long changes = 1;
+
+    @GuardedBy("this")
     private long forgotten;
 
     ShownJobs() {
@@ -53,6 +58,7 @@ final class ShownJobs {
         notifyAll();
     }
 
+    @GuardedBy("this")
     private void forget() {
         List<ShownJob> ended = jobs.values().stream().filter(ShownJob::ended).toList();
         int left = ended.size();

@@ -1,5 +1,6 @@
 package io.millrace.ui.metrics;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.hadoop.watch.WatchedJob;
@@ -27,13 +28,15 @@ public final class Metrics {
 
     private final PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
 
-    /** Guarded by this, as the next two. */
+    @GuardedBy("this")
     private final Map<JobID, JobMeter> running = new HashMap<>();
 
     /** What the jobs that have ended have added. */
+    @GuardedBy("this")
     private final Map<Series, Double> ended = new HashMap<>();
 
     /** What does not change while the engine is open, as the last job saw it. */
+    @GuardedBy("this")
     private final Map<Series, Double> limits = new HashMap<>();
 
     /** No jobs yet. */

@@ -1,5 +1,6 @@
 package io.millrace.ui.report;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ final class ReportDirectory {
 
     private final Path path;
 
-    /** Guarded by this. */
+    @GuardedBy("this")
     private final List<JobRow> jobs = new ArrayList<>();
 
     ReportDirectory(Path path) {

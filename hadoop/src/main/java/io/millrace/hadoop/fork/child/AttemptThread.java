@@ -1,5 +1,6 @@
 package io.millrace.hadoop.fork.child;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.task.Thrown;
 import io.millrace.engine.trace.ForeignSpan;
 import io.millrace.hadoop.fork.wire.CounterValues;
@@ -28,7 +29,8 @@ final class AttemptThread {
     private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
     private final Object reporting = new Object();
 
-    /** Guarded by {@link #reporting}: the status of the attempt that runs. */
+    /** The status of the attempt that runs. */
+    @GuardedBy("reporting")
     private @Nullable AttemptStatus running;
 
     AttemptThread(AttemptRunner runner, Link link, TaskStreams streams) {

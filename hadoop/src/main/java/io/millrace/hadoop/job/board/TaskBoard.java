@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job.board;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.JobListener;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.Excerpt;
@@ -32,17 +33,41 @@ public final class TaskBoard implements JobListener {
     private static final Logger LOG = LoggerFactory.getLogger(TaskBoard.class);
 
     private final JobID job;
+
+    @GuardedBy("this")
     private final List<TaskTrack> maps = new ArrayList<>();
+
+    @GuardedBy("this")
     private final List<TaskTrack> reduces = new ArrayList<>();
+
+    @GuardedBy("this")
     private final Map<AttemptId, AttemptTrack> attempts = new LinkedHashMap<>();
+
+    @GuardedBy("this")
     private final Map<AttemptId, AttemptStatus> running = new LinkedHashMap<>();
+
+    @GuardedBy("this")
     private final CompletionEvents events = new CompletionEvents();
+
+    @GuardedBy("this")
     private final AttemptTally mapTally = new AttemptTally();
+
+    @GuardedBy("this")
     private final AttemptTally reduceTally = new AttemptTally();
+
+    @GuardedBy("this")
     private final PathTally paths = new PathTally();
+
+    @GuardedBy("this")
     private final Diagnostics diagnostics = new Diagnostics();
+
+    @GuardedBy("this")
     private final Counters won = new Counters();
+
+    @GuardedBy("this")
     private @Nullable LimitExceededException tooManyCounters;
+
+    @GuardedBy("this")
     private @Nullable String firstFailure;
 
     public TaskBoard(JobID job) {
@@ -143,6 +168,7 @@ public final class TaskBoard implements JobListener {
         return diagnostics.mostOfNext();
     }
 
+    @GuardedBy("this")
     private void end(
             AttemptId attempt,
             AttemptTrack.Outcome outcome,
@@ -156,6 +182,7 @@ public final class TaskBoard implements JobListener {
         events.add(track, status);
     }
 
+    @GuardedBy("this")
     private AttemptTrack track(AttemptId attempt) {
         AttemptTrack known = attempts.get(attempt);
         if (known != null) {
@@ -170,14 +197,17 @@ public final class TaskBoard implements JobListener {
         return made;
     }
 
+    @GuardedBy("this")
     private TaskTrack task(AttemptId attempt) {
         return tracks(attempt.kind()).get(attempt.task());
     }
 
+    @GuardedBy("this")
     private List<TaskTrack> tracks(TaskKind kind) {
         return kind == TaskKind.MAP ? maps : reduces;
     }
 
+    @GuardedBy("this")
     private AttemptTally tally(TaskKind kind) {
         return kind == TaskKind.MAP ? mapTally : reduceTally;
     }
