@@ -155,7 +155,7 @@ final class StreamFlow extends KnownObjects {
             throws AnalyzerException {
         if (values.contains(stream)) {
             if (!(instruction instanceof MethodInsnNode call)) {
-                throw more(instruction);
+                throw giveUp(instruction);
             }
             handOn(call, values);
         }
@@ -167,7 +167,7 @@ final class StreamFlow extends KnownObjects {
         boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
         if (!isStatic && values.get(0) == stream) {
             if (!kind.isField(call) || values.lastIndexOf(stream) > 0) {
-                throw more(call);
+                throw giveUp(call);
             }
         } else if (!isStatic || !TRUSTED.contains(call.owner)) {
             Class<?> receiver =
@@ -203,7 +203,7 @@ final class StreamFlow extends KnownObjects {
             }
             ClassCode found = overriding(call, receiver);
             if (found.type() != named.type() && !named.isForAll()) {
-                throw more(call);
+                throw giveUp(call);
             }
             return found;
         } catch (IOException | ReflectiveOperationException e) {
@@ -214,7 +214,7 @@ final class StreamFlow extends KnownObjects {
     private ClassCode overriding(MethodInsnNode call, @Nullable Class<?> receiver)
             throws AnalyzerException, IOException, ReflectiveOperationException {
         if (receiver == null) {
-            throw more(call);
+            throw giveUp(call);
         }
         return ClassCode.of(receiver, call.name, call.desc);
     }
@@ -230,12 +230,12 @@ final class StreamFlow extends KnownObjects {
     private BasicValue unlessStream(AbstractInsnNode instruction, BasicValue value)
             throws AnalyzerException {
         if (value == stream) {
-            throw more(instruction);
+            throw giveUp(instruction);
         }
         return value;
     }
 
-    private static AnalyzerException more(AbstractInsnNode instruction) {
+    private static AnalyzerException giveUp(AbstractInsnNode instruction) {
         return new AnalyzerException(instruction, "the stream is used for more than fields");
     }
 }

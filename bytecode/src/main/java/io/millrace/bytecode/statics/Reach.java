@@ -155,7 +155,7 @@ final class Reach {
         initialized(name);
         for (MethodNode method : type.methods) {
             if ((method.access & Opcodes.ACC_STATIC) == 0 && !CLIENTS.contains(method.name)) {
-                come(type, method);
+                reach(type, method);
             }
         }
         if (type.superName != null) {
@@ -171,13 +171,13 @@ final class Reach {
         if (type == null || !initialized.add(name)) {
             return;
         }
-        come(type, ClassFiles.method(type, INITIALIZER, "()V"));
+        reach(type, ClassFiles.method(type, INITIALIZER, "()V"));
         if (type.superName != null) {
             initialized(type.superName);
         }
     }
 
-    private void come(ClassNode type, @Nullable MethodNode node) {
+    private void reach(ClassNode type, @Nullable MethodNode node) {
         if (node != null) {
             Method method = new Method(type, node);
             if (methods.add(method)) {
@@ -236,7 +236,7 @@ final class Reach {
         ClassNode type = files.declaring(owner, name, descriptor);
         if (type != null) {
             initialized(type.name);
-            come(type, ClassFiles.method(type, name, descriptor));
+            reach(type, ClassFiles.method(type, name, descriptor));
         }
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.cli.jar;
 
-import io.millrace.hadoop.job.files.Claim;
+import io.millrace.hadoop.staging.Claim;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

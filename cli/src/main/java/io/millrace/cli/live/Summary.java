@@ -10,7 +10,7 @@ import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Skew;
 import io.millrace.engine.trace.Trace;
 import io.millrace.engine.trace.Trace.PhaseTotal;
-import io.millrace.hadoop.kept.InputCache;
+import io.millrace.hadoop.inputcache.InputCache;
 import io.millrace.hadoop.watch.Advice;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.util.ArrayList;
@@ -83,7 +83,7 @@ final class Summary {
                         .collect(Collectors.joining(", "));
         return Amounts.seconds(seconds)
                 + " (map %s, reduce %s); of the work %s"
-                        .formatted(took(Phase.MAP), took(Phase.REDUCE), shares);
+                        .formatted(durationOf(Phase.MAP), durationOf(Phase.REDUCE), shares);
     }
 
     private static String word(Part part) {
@@ -96,7 +96,7 @@ final class Summary {
         return String.format(Locale.ROOT, "%.0f %%", 100 * share);
     }
 
-    private String took(Phase main) {
+    private String durationOf(Phase main) {
         List<AttemptSpan> attempts =
                 trace.attempts().stream().filter(attempt -> attempt.main() == main).toList();
         long start = attempts.stream().mapToLong(AttemptSpan::startNanos).min().orElse(0);

@@ -46,7 +46,7 @@ final class FoldRounds {
         return new FoldRound();
     }
 
-    private record Output(Table table) implements MapOutput {
+    private record Output(Table table) implements StepOutput {
 
         @Override
         public void write(Writable key, Writable value) throws IOException {
@@ -59,12 +59,12 @@ final class FoldRounds {
         private final Fold fold = merging.empty();
 
         @Override
-        public MapOutput newOutput() {
+        public StepOutput newOutput() {
             return new Output(new Table(types));
         }
 
         @Override
-        public void commit(int map, MapOutput output) throws IOException {
+        public void commit(int map, StepOutput output) throws IOException {
             fold.add(map, ((Output) output).table());
         }
 

@@ -95,7 +95,7 @@ public final class LoopTerms {
     }
 
     /** Whether the loop is over in this state. */
-    public boolean over(LoopState state) {
+    public boolean isFinished(LoopState state) {
         return state.ended() || state.iteration() >= iterations();
     }
 

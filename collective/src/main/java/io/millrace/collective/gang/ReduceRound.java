@@ -57,7 +57,7 @@ final class ReduceRound implements Round {
     }
 
     /** Of one try at a map task, by partition. */
-    private final class Output implements MapOutput {
+    private final class Output implements StepOutput {
 
         private final List<List<RawRecord>> records = empty(partitions);
         private final Partitioner<Writable, Writable> partitioner = Partitioners.of(conf);
@@ -73,12 +73,12 @@ final class ReduceRound implements Round {
     }
 
     @Override
-    public MapOutput newOutput() {
+    public StepOutput newOutput() {
         return new Output();
     }
 
     @Override
-    public void commit(int map, MapOutput output) throws Exception {
+    public void commit(int map, StepOutput output) throws Exception {
         List<List<RawRecord>> records = ((Output) output).records;
         if (conf.get(MRJobConfig.COMBINE_CLASS_ATTR) != null) {
             records.replaceAll(this::sorted);
@@ -93,7 +93,7 @@ final class ReduceRound implements Round {
 
     private List<RawRecord> combined(int map, List<RawRecord> records) throws Exception {
         List<RawRecord> combined = new ArrayList<>();
-        ReduceTry.combining(conf, worker, data, map)
+        StepReduceAttempt.combining(conf, worker, data, map)
                 .run(records, (key, value) -> combined.add(RawRecord.of(key, value)));
         return combined;
     }
@@ -168,7 +168,7 @@ final class ReduceRound implements Round {
                 number -> {
                     DataOutputBuffer out = new DataOutputBuffer();
                     RecordsOut output = new RecordsOut(out);
-                    ReduceTry.reducing(conf, worker, data, partition, number)
+                    StepReduceAttempt.reducing(conf, worker, data, partition, number)
                             .run(records, output::write);
                     output.end();
                     return Arrays.copyOf(out.getData(), out.getLength());

@@ -11,10 +11,10 @@ import java.util.List;
 interface Round {
 
     /** What a try at a map task writes to. */
-    MapOutput newOutput();
+    StepOutput newOutput();
 
     /** From now on, what a map task has written counts. */
-    void commit(int map, MapOutput output) throws Exception;
+    void commit(int map, StepOutput output) throws Exception;
 
     /** Takes part in the collective. */
     List<KeyValue> finish(Transport transport) throws Exception;

@@ -22,7 +22,7 @@ final class StepTasks {
     private final Function<DynamicData, Round> rounds;
     private final @Nullable Share share;
     private final int tries;
-    private final List<MapTry> next = new ArrayList<>();
+    private final List<StepMapAttempt> next = new ArrayList<>();
     private long mapNanos;
 
     StepTasks(
@@ -63,8 +63,9 @@ final class StepTasks {
         }
     }
 
-    private MapTry newTry(int split, int number) {
-        return new MapTry(step.conf(), worker, records.get(split), gang.firstMap() + split, number);
+    private StepMapAttempt newTry(int split, int number) {
+        return new StepMapAttempt(
+                step.conf(), worker, records.get(split), gang.firstMap() + split, number);
     }
 
     /** Runs this worker's map tasks with {@code data}, and takes part in the collective. */
@@ -86,15 +87,15 @@ final class StepTasks {
     }
 
     /** What a map task writes, at the first of its tries that succeeds. */
-    private MapOutput written(Round round, int split, MapTry first, DynamicData data)
+    private StepOutput written(Round round, int split, StepMapAttempt first, DynamicData data)
             throws Exception {
         return Tries.run(
                 () -> "map task " + (gang.firstMap() + split) + " of " + gang,
                 "mapreduce.map.maxattempts",
                 tries,
                 number -> {
-                    MapTry attempt = number == 0 ? first : newTry(split, number);
-                    MapOutput output = round.newOutput();
+                    StepMapAttempt attempt = number == 0 ? first : newTry(split, number);
+                    StepOutput output = round.newOutput();
                     mapNanos += attempt.run(data, output);
                     return output;
                 });

@@ -83,7 +83,7 @@ final class Worker implements AutoCloseable {
             records.add(
                     slot == null
                             ? new ReadAgain(split)
-                            : KeptRecords.of(split, slot.memory(), conf, task));
+                            : CachedRecords.of(split, slot.memory(), conf, task));
         }
         for (StepConf step : StepConf.read(conf)) {
             steps.add(new StepTasks(step, gang, task, records));
@@ -101,11 +101,11 @@ final class Worker implements AutoCloseable {
 
     /** Runs to the end with the gang as it is now; what is behind stays in {@link #state}. */
     private LoopState loop(Transport transport) throws Exception {
-        Council council = new Council(transport, collective, task.getConfiguration(), terms);
+        LoopVote council = new LoopVote(transport, collective, task.getConfiguration(), terms);
         state = ownPart(council.agree(state));
-        while (!terms.over(state)) {
+        while (!terms.isFinished(state)) {
             state = iterate(transport, council);
-            if (terms.due(state) && !terms.over(state)) {
+            if (terms.due(state) && !terms.isFinished(state)) {
                 LoopState whole = council.whole(state);
                 if (gang.rank() == 0) {
                     terms.checkpoint(whole);
@@ -127,7 +127,7 @@ final class Worker implements AutoCloseable {
         return new LoopState(all.iteration(), all.ended(), own);
     }
 
-    private LoopState iterate(Transport transport, Council council) throws Exception {
+    private LoopState iterate(Transport transport, LoopVote council) throws Exception {
         long start = System.nanoTime();
         long mapNanos = 0;
         int number = state.iteration() + 1;
@@ -139,7 +139,7 @@ final class Worker implements AutoCloseable {
             last |= iteration.last();
             mapNanos += step.mapNanos();
         }
-        Council.Verdict verdict = council.end(last, mapNanos);
+        LoopVote.Verdict verdict = council.end(last, mapNanos);
         if (gang.rank() == 0) {
             count(System.nanoTime() - start, verdict.mapNanos());
         }

@@ -38,9 +38,9 @@ final class PlainLoop {
 
     LoopState run() throws IOException, InterruptedException, ClassNotFoundException {
         LoopState state = terms.begin();
-        while (!terms.over(state)) {
+        while (!terms.isFinished(state)) {
             state = iterate(state);
-            if (terms.due(state) && !terms.over(state)) {
+            if (terms.due(state) && !terms.isFinished(state)) {
                 terms.checkpoint(state);
             }
         }

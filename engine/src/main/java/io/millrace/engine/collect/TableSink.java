@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The collector that keeps records in a hash table: from key bytes to value bytes, which are
  * {@linkplain AccumulatedValues added up where they lie} if that is known to be all that the job's
- * combiner does, and {@linkplain GroupedValues kept together} otherwise. Only what leaves the table
+ * combiner does, and {@linkplain PendingValues kept together} otherwise. Only what leaves the table
  * reaches the chunks, and is sorted there: of a key that repeats, not each record. If hardly any
  * key repeats, the table gets out of the way and records are appended as they come.
  *
@@ -66,7 +66,7 @@ public final class TableSink implements RecordSink {
         EntryArena arena = new EntryArena(slabs.get(1), memory, maxSlabs);
         this.values =
                 accumulator == null
-                        ? new GroupedValues(arena, writer)
+                        ? new PendingValues(arena, writer)
                         : new AccumulatedValues(arena, accumulator, writer);
         this.keys = new KeyTable(slots, arena, values);
         this.shortKeys = accumulator == null ? null : openShortKeys(memory, accumulator);

@@ -31,7 +31,7 @@ interface AttemptBody {
      *
      * @param stopped false if its thread was left behind
      */
-    void over(boolean stopped);
+    void ended(boolean stopped);
 
     /**
      * Called on the thread of an abandoned attempt, should it ever return: gives back what it was

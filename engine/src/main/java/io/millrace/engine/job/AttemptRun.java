@@ -116,7 +116,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             body.undo(failure);
         }
         if (undone()) {
-            body.over(true);
+            body.ended(true);
             report(failure);
         }
     }

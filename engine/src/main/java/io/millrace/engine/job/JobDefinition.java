@@ -56,7 +56,7 @@ public interface JobDefinition {
      *
      * @param stopped false if the attempt's thread was left behind and may still run its code
      */
-    default void over(AttemptId attempt, boolean stopped) {}
+    default void ended(AttemptId attempt, boolean stopped) {}
 
     /** A new attempt at a map task; called on the thread that will run it. */
     MapAttempt newMapAttempt(AttemptId id, AttemptGuard guard) throws Exception;

@@ -104,8 +104,8 @@ final class MapBody implements AttemptBody {
     }
 
     @Override
-    public void over(boolean stopped) {
-        job.over(guard.attempt(), stopped);
+    public void ended(boolean stopped) {
+        job.ended(guard.attempt(), stopped);
     }
 
     @Override

@@ -96,8 +96,8 @@ final class ReduceBody implements AttemptBody {
     }
 
     @Override
-    public void over(boolean stopped) {
-        job.over(guard.attempt(), stopped);
+    public void ended(boolean stopped) {
+        job.ended(guard.attempt(), stopped);
     }
 
     @Override

@@ -130,8 +130,8 @@ final class RemoteBody implements AttemptBody {
     }
 
     @Override
-    public void over(boolean stopped) {
-        job.over(guard.attempt(), stopped);
+    public void ended(boolean stopped) {
+        job.ended(guard.attempt(), stopped);
     }
 
     @Override

@@ -380,7 +380,7 @@ final class TaskSet {
                     "millrace-abort-" + attempt.id(),
                     () -> attempt.body().abandon(cause));
         }
-        attempt.body().over(false);
+        attempt.body().ended(false);
         if (left.committing()) {
             fate.fail(problem + "; it was committing, so its output may be there in part", cause);
         }

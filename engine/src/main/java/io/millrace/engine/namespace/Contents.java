@@ -21,7 +21,7 @@ public final class Contents {
     private final long id;
 
     @GuardedBy("this")
-    private final List<Block> blocks = new ArrayList<>();
+    private final List<FileBlock> blocks = new ArrayList<>();
 
     @GuardedBy("this")
     private @Nullable Path spilled;
@@ -69,7 +69,7 @@ public final class Contents {
 
     /** Bytes of it that are in memory now. */
     synchronized long memoryBytes() {
-        return blocks.stream().mapToLong(Block::memoryBytes).sum();
+        return blocks.stream().mapToLong(FileBlock::memoryBytes).sum();
     }
 
     /** Begins to append, as the only one who does. */
@@ -139,7 +139,7 @@ public final class Contents {
     }
 
     /** Adds an empty block behind the others. */
-    synchronized void add(Block block) throws IOException {
+    synchronized void add(FileBlock block) throws IOException {
         if (gone()) {
             block.drop();
         }
@@ -155,7 +155,7 @@ public final class Contents {
     }
 
     /** The block that has the byte at {@code position}, which is one. */
-    synchronized Block blockAt(long position) {
+    synchronized FileBlock blockAt(long position) {
         int low = 0;
         int high = blocks.size() - 1;
         while (low < high) {
@@ -212,7 +212,7 @@ public final class Contents {
      * @return bytes given back
      */
     long spill(long wanted, byte[] buffer) throws IOException {
-        List<Block> inMemory;
+        List<FileBlock> inMemory;
         synchronized (this) {
             inMemory = blocks.stream().filter(block -> block.memoryBytes() > 0).toList();
         }
@@ -231,14 +231,14 @@ public final class Contents {
     }
 
     private void free() {
-        List<Block> all;
+        List<FileBlock> all;
         Path file;
         synchronized (this) {
             all = List.copyOf(blocks);
             blocks.clear();
             file = spilled;
         }
-        all.forEach(Block::drop);
+        all.forEach(FileBlock::drop);
         store.freed(this);
         if (file != null) {
             try {

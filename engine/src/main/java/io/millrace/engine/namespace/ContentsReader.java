@@ -18,7 +18,7 @@ public final class ContentsReader implements Closeable {
     private final Contents contents;
     private final Hold hold;
     private final Cleaner.Cleanable forgotten;
-    private @Nullable Block block;
+    private @Nullable FileBlock block;
     private long blockEnd;
     private @Nullable SpillFile disk;
 
@@ -38,7 +38,7 @@ public final class ContentsReader implements Closeable {
     private static final class Hold implements Runnable {
 
         private final Contents contents;
-        private final AtomicReference<@Nullable Block> lent = new AtomicReference<>();
+        private final AtomicReference<@Nullable FileBlock> lent = new AtomicReference<>();
         private final AtomicBoolean over = new AtomicBoolean();
 
         Hold(Contents contents) {
@@ -46,7 +46,7 @@ public final class ContentsReader implements Closeable {
         }
 
         void lendingEnds() {
-            Block block = lent.getAndSet(null);
+            FileBlock block = lent.getAndSet(null);
             if (block != null) {
                 block.lendingEnds();
             }
@@ -80,7 +80,7 @@ public final class ContentsReader implements Closeable {
         if (copied > 0) {
             return copied;
         }
-        Block at = blockOf(position);
+        FileBlock at = blockOf(position);
         int inBlock = (int) (position - at.start());
         copied = at.read(inBlock, target, offset, wanted);
         if (copied >= 0) {
@@ -103,7 +103,7 @@ public final class ContentsReader implements Closeable {
         if (left <= 0) {
             return null;
         }
-        Block at = blockOf(position);
+        FileBlock at = blockOf(position);
         Lent lent = at.lend((int) (position - at.start()));
         if (lent == null) {
             return null;
@@ -113,8 +113,8 @@ public final class ContentsReader implements Closeable {
         return new Lent(lent.bytes(), lent.at(), end);
     }
 
-    private Block blockOf(long position) {
-        Block known = block;
+    private FileBlock blockOf(long position) {
+        FileBlock known = block;
         if (known == null || position < known.start() || position >= blockEnd) {
             known = contents.blockAt(position);
             block = known;
@@ -134,16 +134,16 @@ public final class ContentsReader implements Closeable {
         return copied;
     }
 
-    private void readPage(Block from, int at) throws IOException {
+    private void readPage(FileBlock from, int at) throws IOException {
         if (disk == null) {
             disk = SpillFile.forReading(contents.spillPath());
         }
         if (page == null) {
-            page = new byte[Block.PAGE_BYTES];
+            page = new byte[FileBlock.PAGE_BYTES];
         }
         pageLength = 0;
         pageLength = from.readPage(disk, at, page);
-        pageStart = from.start() + (at - at % Block.PAGE_BYTES);
+        pageStart = from.start() + (at - at % FileBlock.PAGE_BYTES);
     }
 
     @Override

@@ -143,10 +143,10 @@ public final class ContentsStore implements Reclaimer {
     }
 
     /** An empty block: in memory if there is room, else on disk. */
-    Block newBlock(long start, int bytes) {
+    FileBlock newBlock(long start, int bytes) {
         attachment.readLock().lock();
         try {
-            return new Block(start, tryTake(bytes), heldBytes);
+            return new FileBlock(start, tryTake(bytes), heldBytes);
         } finally {
             attachment.readLock().unlock();
         }
@@ -156,7 +156,7 @@ public final class ContentsStore implements Reclaimer {
      * Moves a block to a slab of {@code bytes}; false, and nothing is changed, if there is no room
      * or the block is on disk.
      */
-    boolean moved(Block block, int bytes) {
+    boolean moved(FileBlock block, int bytes) {
         attachment.readLock().lock();
         try {
             Slab slab = tryTake(bytes);

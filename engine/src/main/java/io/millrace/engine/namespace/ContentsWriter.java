@@ -19,7 +19,7 @@ public final class ContentsWriter implements Closeable {
 
     private final Contents contents;
     private final ContentsStore store;
-    private @Nullable Block block;
+    private @Nullable FileBlock block;
     private @Nullable SpillFile disk;
     private int slabBytes;
     private boolean closed;
@@ -40,7 +40,7 @@ public final class ContentsWriter implements Closeable {
     }
 
     private int append(byte[] bytes, int offset, int count) throws IOException {
-        Block last = block == null ? nextBlock() : block;
+        FileBlock last = block == null ? nextBlock() : block;
         int part = last.append(bytes, offset, count);
         if (part == 0) {
             last = grown(last) ? last : nextBlock();
@@ -58,16 +58,16 @@ public final class ContentsWriter implements Closeable {
     }
 
     /** Begins a block of the usual size, or a small one if it is the file's first. */
-    private Block nextBlock() throws IOException {
+    private FileBlock nextBlock() throws IOException {
         int usual = store.slabBytes();
         slabBytes = contents.length() == 0 ? Math.min(FIRST_BYTES, usual) : usual;
-        Block next = store.newBlock(contents.length(), slabBytes);
+        FileBlock next = store.newBlock(contents.length(), slabBytes);
         contents.add(next);
         block = next;
         return next;
     }
 
-    private boolean grown(Block full) {
+    private boolean grown(FileBlock full) {
         int twice = Math.min(MemoryBudget.twice(slabBytes), store.slabBytes());
         if (twice <= slabBytes || !store.moved(full, twice)) {
             return false;
@@ -101,7 +101,7 @@ public final class ContentsWriter implements Closeable {
     }
 
     private void trim() {
-        Block last = block;
+        FileBlock last = block;
         if (last == null) {
             return;
         }

@@ -38,7 +38,7 @@ final class ChunkedOutput implements ChunkConsumer {
     private final AttemptGuard guard;
     private final AttemptId attempt;
     private final ShuffleContext context;
-    private final Handover handover;
+    private final ChunkDelivery delivery;
     private final RunStore store;
     private final SpillArea area;
     private final @Nullable ChunkCombiner combiner;
@@ -61,7 +61,7 @@ final class ChunkedOutput implements ChunkConsumer {
     ChunkedOutput(
             AttemptGuard guard,
             ShuffleContext context,
-            Handover handover,
+            ChunkDelivery delivery,
             RunStore store,
             SpillArea area,
             @Nullable ChunkCombiner combiner,
@@ -69,7 +69,7 @@ final class ChunkedOutput implements ChunkConsumer {
         this.guard = guard;
         this.attempt = guard.attempt();
         this.context = context;
-        this.handover = handover;
+        this.delivery = delivery;
         this.store = store;
         this.area = area;
         this.combiner = combiner;
@@ -82,7 +82,7 @@ final class ChunkedOutput implements ChunkConsumer {
     public void accept(Chunk chunk) throws IOException, InterruptedException {
         long sequence = nextSequence++ << 32;
         ChunkTask task = new ChunkTask(guard, chunk::close, () -> process(chunk, sequence));
-        if (combiner == null && !handover.wantsSorted()) {
+        if (combiner == null && !delivery.wantsSorted()) {
             task.run();
             task.await();
             return;
@@ -172,7 +172,7 @@ final class ChunkedOutput implements ChunkConsumer {
             long sequence = nextSequence++ << Integer.SIZE;
             tasks.start(new ChunkTask(guard, () -> {}, () -> mergeSpills(spills, sequence)));
             tasks.awaitUntilWaiting(0);
-        } else if (handover.wantsSorted()
+        } else if (delivery.wantsSorted()
                 && ShortRuns.among(inMergeOrder(), context.partitions())) {
             tasks.start(new ChunkTask(guard, () -> {}, this::mergeShortRuns));
             tasks.awaitUntilWaiting(0);
@@ -279,7 +279,7 @@ final class ChunkedOutput implements ChunkConsumer {
     }
 
     private void process(Chunk chunk, long sequence) throws IOException, InterruptedException {
-        boolean sorted = handover.wantsSorted() || combiner != null;
+        boolean sorted = delivery.wantsSorted() || combiner != null;
         try {
             if (sorted) {
                 sort(chunk, context.keyOrders().get());
@@ -345,7 +345,7 @@ final class ChunkedOutput implements ChunkConsumer {
     private void handOver(Chunk chunk, long sequence, boolean sorted)
             throws IOException, InterruptedException {
         count(chunk.tally(), sequence);
-        int rest = handover.accept(attempt, sequence, chunk, sorted);
+        int rest = delivery.accept(attempt, sequence, chunk, sorted);
         if (rest == context.partitions()) {
             chunk.close();
             return;

@@ -38,7 +38,7 @@ final class JobShuffle implements Shuffle {
     private static final int APPEND_SLABS = 2;
 
     private final ShuffleContext context;
-    private final Handover handover;
+    private final ChunkDelivery delivery;
     private final SpillArea area;
     private final RunStore store;
     private final Object lock = new Object();
@@ -57,9 +57,9 @@ final class JobShuffle implements Shuffle {
     @GuardedBy("lock")
     private final Tally tally;
 
-    JobShuffle(ShuffleContext context, Handover handover) {
+    JobShuffle(ShuffleContext context, ChunkDelivery delivery) {
         this.context = context;
-        this.handover = handover;
+        this.delivery = delivery;
         this.area = new SpillArea(context.spillDirectories(), context.spillCoding());
         this.store = new RunStore(context.partitions(), context.memory(), area, context.trace());
         this.tally = new Tally(context.partitions());
@@ -82,8 +82,8 @@ final class JobShuffle implements Shuffle {
         Spills spills =
                 hadoop == null ? null : new Spills(guard, context, hadoop, area, chunkCombiner);
         ChunkedOutput chunks =
-                new ChunkedOutput(guard, context, handover, store, area, chunkCombiner, spills);
-        boolean sorts = handover.wantsSorted() || chunkCombiner != null;
+                new ChunkedOutput(guard, context, delivery, store, area, chunkCombiner, spills);
+        boolean sorts = delivery.wantsSorted() || chunkCombiner != null;
         KeyOrder prefixes = sorts ? context.keyOrders().get() : null;
         MemoryBudget memory = context.memory();
         SlabKind kind = plan.slabKind().value();
@@ -173,7 +173,7 @@ final class JobShuffle implements Shuffle {
             return new HadoopOpener(context, hadoop, area, guard, combiner)
                     .open(sets, outputsSoFar());
         }
-        List<Block> blocks = handover.blocks(guard.attempt().task(), this::isCommitted);
+        List<StreamBlock> blocks = delivery.blocks(guard.attempt().task(), this::isCommitted);
         return new PartitionOpener(context, area, guard, store::unpinned).open(sets, blocks);
     }
 
@@ -199,7 +199,7 @@ final class JobShuffle implements Shuffle {
     @Override
     public void close() {
         store.close();
-        handover.close();
+        delivery.close();
     }
 
     /** The output of one attempt. */

@@ -61,7 +61,7 @@ final class PartitionOpener {
      * @param sets run sets of published attempts, in merge order
      * @param blocks blocks of published attempts in shared streams, in merge order
      */
-    PartitionInput open(List<RunSet> sets, List<Block> blocks)
+    PartitionInput open(List<RunSet> sets, List<StreamBlock> blocks)
             throws IOException, InterruptedException {
         boolean opened = false;
         try {

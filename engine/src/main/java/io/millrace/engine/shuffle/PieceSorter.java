@@ -77,7 +77,7 @@ final class PieceSorter {
      * @param barriers places of the partition's other runs; no piece has records on both sides of
      *     one
      */
-    List<PlacedRun> sort(List<Block> blocks, List<Place> barriers)
+    List<PlacedRun> sort(List<StreamBlock> blocks, List<Place> barriers)
             throws IOException, InterruptedException {
         try {
             int from = 0;
@@ -97,7 +97,7 @@ final class PieceSorter {
     }
 
     /** As many blocks as fit one piece and have no run of an attempt's own between them. */
-    private int end(List<Block> blocks, int from, List<Place> barriers) {
+    private int end(List<StreamBlock> blocks, int from, List<Place> barriers) {
         Place first = blocks.get(from).place();
         Place barrier =
                 barriers.stream()
@@ -109,7 +109,7 @@ final class PieceSorter {
         long slabs = blocks.get(from).slabs();
         int to = from + 1;
         while (to < blocks.size()) {
-            Block next = blocks.get(to);
+            StreamBlock next = blocks.get(to);
             records += next.records();
             bytes += next.bytes();
             slabs += next.slabs();
@@ -122,7 +122,7 @@ final class PieceSorter {
         return to;
     }
 
-    private void makePiece(List<Block> blocks) throws IOException, InterruptedException {
+    private void makePiece(List<StreamBlock> blocks) throws IOException, InterruptedException {
         Place place = blocks.get(0).place();
         Slab index = memory.tryTake(context.plan().slabKind().value(), indexBytes(blocks));
         if (index == null) {
@@ -138,8 +138,8 @@ final class PieceSorter {
     }
 
     /** A piece may be small, where runs of attempts lie between blocks: many have to find room. */
-    private int indexBytes(List<Block> blocks) {
-        long records = blocks.stream().mapToLong(Block::records).sum();
+    private int indexBytes(List<StreamBlock> blocks) {
+        long records = blocks.stream().mapToLong(StreamBlock::records).sum();
         long needed = records * SortIndex.ENTRY_BYTES;
         int bytes = MIN_INDEX;
         while (bytes < needed) {
@@ -148,7 +148,7 @@ final class PieceSorter {
         return Math.min(bytes, memory.slabBytes());
     }
 
-    private void sort(Chunk piece, List<Block> blocks) {
+    private void sort(Chunk piece, List<StreamBlock> blocks) {
         Stretch stretch = context.trace().begin(Phase.SORT, who);
         KeyOrder own = context.keyOrders().get();
         blocks.forEach(block -> block.addTo(piece, own));
@@ -159,7 +159,7 @@ final class PieceSorter {
     /**
      * With no memory for one more index, the piece goes to disk and the floor's index serves again.
      */
-    private void spillPiece(List<Block> blocks, Place place)
+    private void spillPiece(List<StreamBlock> blocks, Place place)
             throws IOException, InterruptedException {
         Chunk piece = Chunk.over(floorIndex, memory.slabSpan());
         sort(piece, blocks);

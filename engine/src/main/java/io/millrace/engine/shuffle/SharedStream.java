@@ -3,7 +3,7 @@ package io.millrace.engine.shuffle;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
-import io.millrace.engine.shuffle.Block.Filled;
+import io.millrace.engine.shuffle.StreamBlock.Filled;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.RecordLayout;
 import io.millrace.engine.task.AttemptId;
@@ -29,7 +29,7 @@ final class SharedStream {
     /** All below guarded by {@link #lock}. */
     private final List<Filled> slabs = new ArrayList<>();
 
-    private final List<Block> blocks = new ArrayList<>();
+    private final List<StreamBlock> blocks = new ArrayList<>();
     private boolean closed;
 
     SharedStream(MemoryBudget memory, StreamShare share, SlabKind kind, StreamLock lock) {
@@ -62,7 +62,7 @@ final class SharedStream {
     }
 
     /** The blocks of attempts that committed. Nobody appends any more. */
-    List<Block> blocks(Predicate<AttemptId> committed) {
+    List<StreamBlock> blocks(Predicate<AttemptId> committed) {
         return blocks.stream().filter(block -> committed.test(block.attempt())).toList();
     }
 
@@ -178,7 +178,7 @@ final class SharedStream {
             }
             spares.removeAll(taken);
             blocks.add(
-                    new Block(
+                    new StreamBlock(
                             attempt,
                             sequence,
                             slabs,

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * a few for hybrid, over which blocks are dealt out evenly. Once they are full, chunks become runs
  * of their attempt, as with pull. Thread-safe.
  */
-final class SharedStreams implements Handover {
+final class SharedStreams implements ChunkDelivery {
 
     /** Part of the memory that streams may take; the rest is for sorting and for spilled runs. */
     private static final int SHARE = 2;
@@ -73,12 +73,12 @@ final class SharedStreams implements Handover {
     }
 
     @Override
-    public List<Block> blocks(int partition, Predicate<AttemptId> committed) {
-        List<Block> result = new ArrayList<>();
+    public List<StreamBlock> blocks(int partition, Predicate<AttemptId> committed) {
+        List<StreamBlock> result = new ArrayList<>();
         for (int i = 0; i < streamsPerPartition; i++) {
             result.addAll(streams.get(partition * streamsPerPartition + i).blocks(committed));
         }
-        result.sort(Comparator.comparing(Block::place));
+        result.sort(Comparator.comparing(StreamBlock::place));
         return result;
     }
 

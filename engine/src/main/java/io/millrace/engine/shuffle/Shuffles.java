@@ -12,15 +12,15 @@ public final class Shuffles {
     public static Shuffle open(ShuffleContext context) {
         Plan plan = context.plan();
         ShuffleKind kind = plan.shuffle().value();
-        Handover handover =
+        ChunkDelivery delivery =
                 switch (kind) {
-                    case PULL -> new Handover.Pull();
+                    case PULL -> new ChunkDelivery.Pull();
                     case PUSH -> shared(context, 1);
                     case HYBRID -> shared(context, plan.streamsPerReducer().value());
                     case AUTO ->
                             throw new IllegalArgumentException("a plan must have chosen a shuffle");
                 };
-        return new JobShuffle(context, handover);
+        return new JobShuffle(context, delivery);
     }
 
     private static SharedStreams shared(ShuffleContext context, int streamsPerPartition) {

@@ -36,7 +36,7 @@ final class ReducerCode {
         body.main(StaticsCode.write(sketch, body, name));
         body.main(emission(sketch, body, in, out));
         if (more) {
-            SideFiles.more(body);
+            SideFiles.addTo(body);
         }
         SideFiles.write(sketch, api, body, name);
         sketch.declare(name, api.reducer(name, in, out, body));

@@ -37,7 +37,7 @@ final class SideFiles {
     }
 
     /** One of {@code MultipleOutputs}, which the driver has to name. */
-    static void more(Body body) {
+    static void addTo(Body body) {
         body.field("private MultipleOutputs<?, ?> more;");
         body.setup("more = new MultipleOutputs<>(context);");
         body.main("more.write(\"extra\", new Text(s), new LongWritable(n));");

@@ -1,7 +1,7 @@
 package io.millrace.fuzz.run;
 
 import io.millrace.fuzz.program.Trait;
-import io.millrace.hadoop.job.loader.HadoopRegistries;
+import io.millrace.hadoop.loader.HadoopRegistries;
 import io.millrace.hadoop.verify.Outcome;
 import io.millrace.hadoop.verify.OutputTree;
 import java.io.IOException;

@@ -52,7 +52,7 @@ enum Faults {
     SEQUENCE_WRITE("hadoop/output/SequenceSink", "endKey", returns(Opcodes.RETURN)),
     STATIC_SCAN(
             "bytecode/statics/MutableStatics",
-            "findIn(Lio/millrace/bytecode/statics/Reach$Method;Lio",
+            "findIn(Lio/millrace/bytecode/statics/Reach$Method;Lorg",
             returns(Opcodes.ACONST_NULL, Opcodes.ARETURN)),
     MERGE("engine/merge/MergeCursor", "beats", swap(Opcodes.IF_ICMPGE, Opcodes.IF_ICMPLE, 1));
 

@@ -4,12 +4,12 @@ import io.millrace.engine.plan.Choice;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.counters.AttemptException;
+import io.millrace.hadoop.counters.AttemptReporter;
+import io.millrace.hadoop.counters.PlainCounter;
 import io.millrace.hadoop.group.GroupContext;
 import io.millrace.hadoop.group.GroupedValues;
 import io.millrace.hadoop.record.CursorIterator;
-import io.millrace.hadoop.report.AttemptException;
-import io.millrace.hadoop.report.AttemptReporter;
-import io.millrace.hadoop.report.PlainCounter;
 import io.millrace.hadoop.scope.UserScope;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -130,7 +130,7 @@ public final class JobCombiner implements Combiner {
             GroupedValues<Object, Object> values =
                     new GroupedValues<>(
                             sorted, settings.grouping(), settings.deserializer(), input, reporter);
-            while (values.more()) {
+            while (values.hasGroup()) {
                 combiner.reduce(values.key(), values, output, reporter);
                 values.nextGroup();
             }

@@ -9,8 +9,8 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
-import io.millrace.hadoop.fork.wire.JobHandover;
-import io.millrace.hadoop.fork.wire.JobHandover.Resources;
+import io.millrace.hadoop.fork.wire.JobSpec;
+import io.millrace.hadoop.fork.wire.JobSpec.Resources;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.JobEnvironment;
@@ -79,8 +79,7 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
             throws IOException {
         JobConf conf = environment.conf();
         TaskLogs logs = TaskLogs.of(conf, environment.id());
-        JobHandover job =
-                new JobHandover(environment, site.classPath(), resources(conf::get, slots));
+        JobSpec job = new JobSpec(environment, site.classPath(), resources(conf::get, slots));
         JvmCommand command = new JvmCommand(conf, site.classPath(), site.clientLoader());
         return new ForkedAttempts(
                 attempts,

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.fork;
 
-import io.millrace.hadoop.job.files.TreeDeletion;
+import io.millrace.hadoop.staging.TreeDeletion;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

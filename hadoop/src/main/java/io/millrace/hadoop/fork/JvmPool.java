@@ -2,7 +2,7 @@ package io.millrace.hadoop.fork;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.hadoop.fork.wire.JobHandover;
+import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.logs.TaskLogs;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ import java.util.Set;
 final class JvmPool implements AutoCloseable {
 
     private final JvmCommand command;
-    private final JobHandover job;
+    private final JobSpec job;
     private final TaskLogs logs;
     private final Path sockets;
     private final JvmDirectory.Links links;
@@ -47,7 +47,7 @@ final class JvmPool implements AutoCloseable {
      */
     JvmPool(
             JvmCommand command,
-            JobHandover job,
+            JobSpec job,
             TaskLogs logs,
             Path sockets,
             JvmDirectory.Links links,

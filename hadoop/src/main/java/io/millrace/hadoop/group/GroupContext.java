@@ -2,9 +2,9 @@ package io.millrace.hadoop.group;
 
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.hadoop.counters.Pacer;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.RecordDeserializer;
-import io.millrace.hadoop.report.Pacer;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;

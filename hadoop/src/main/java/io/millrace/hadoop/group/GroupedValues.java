@@ -54,7 +54,7 @@ public final class GroupedValues<K, V> implements Iterator<V> {
     }
 
     /** Whether there is a current group. */
-    public boolean more() {
+    public boolean hasGroup() {
         return moreRecords;
     }
 

@@ -1,7 +1,7 @@
 package io.millrace.hadoop.input;
 
+import io.millrace.hadoop.counters.FileMeter;
 import io.millrace.hadoop.fs.LendsBytes;
-import io.millrace.hadoop.report.FileMeter;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.input;
 
-import io.millrace.hadoop.report.FileMeter;
+import io.millrace.hadoop.counters.FileMeter;
 import java.io.IOException;
 import org.apache.hadoop.io.SequenceFile;
 import org.jspecify.annotations.Nullable;

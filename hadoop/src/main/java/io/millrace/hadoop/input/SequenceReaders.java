@@ -2,7 +2,7 @@ package io.millrace.hadoop.input;
 
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.hadoop.config.TaskKeys;
-import io.millrace.hadoop.report.FileMeter;
+import io.millrace.hadoop.counters.FileMeter;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;

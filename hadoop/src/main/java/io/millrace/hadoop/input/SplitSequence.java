@@ -1,8 +1,8 @@
 package io.millrace.hadoop.input;
 
+import io.millrace.hadoop.counters.FileMeter;
 import io.millrace.hadoop.record.SequenceDeserializer;
 import io.millrace.hadoop.record.SequenceLayout;
-import io.millrace.hadoop.report.FileMeter;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

@@ -12,13 +12,13 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.hadoop.fork.ForkedAttempts;
-import io.millrace.hadoop.job.board.TaskBoard;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.scope.AttemptPrints;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.HadoopOrder;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
+import io.millrace.hadoop.tracking.AttemptTracker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,8 +32,8 @@ final class EngineJob implements JobDefinition {
 
     private final JobEnvironment environment;
     private final TaskAttempts attempts;
-    private final TaskBoard board;
-    private final JobStanding standing;
+    private final AttemptTracker tracker;
+    private final JobState state;
     private final List<Path> spillDirectories;
     private final @Nullable ForkedAttempts forked;
     private final @Nullable TaskLogs logs;
@@ -49,16 +49,16 @@ final class EngineJob implements JobDefinition {
     EngineJob(
             JobEnvironment environment,
             TaskAttempts attempts,
-            TaskBoard board,
-            JobStanding standing,
+            AttemptTracker tracker,
+            JobState state,
             List<Path> spillDirectories,
             @Nullable ForkedAttempts forked,
             @Nullable TaskLogs logs) {
         JobConf conf = environment.conf();
         this.environment = environment;
         this.attempts = attempts;
-        this.board = board;
-        this.standing = standing;
+        this.tracker = tracker;
+        this.state = state;
         this.spillDirectories = spillDirectories;
         this.forked = forked;
         this.logs = logs;
@@ -99,17 +99,17 @@ final class EngineJob implements JobDefinition {
 
     @Override
     public MapAttempt newMapAttempt(AttemptId id, AttemptGuard guard) throws Exception {
-        return attempts.newMapAttempt(guard, board.statusOf(id));
+        return attempts.newMapAttempt(guard, tracker.statusOf(id));
     }
 
     @Override
     public ReduceAttempt newReduceAttempt(AttemptId id, AttemptGuard guard) throws Exception {
-        return attempts.newReduceAttempt(guard, board.statusOf(id));
+        return attempts.newReduceAttempt(guard, tracker.statusOf(id));
     }
 
     @Override
     public <T> T perform(AttemptId attempt, Callable<T> work) throws Exception {
-        AttemptStatus status = board.statusOf(attempt);
+        AttemptStatus status = tracker.statusOf(attempt);
         AttemptPrints prints = logs == null ? null : logs.printsOf(status.id());
         return attempts.perform(attempt, status, prints, work);
     }
@@ -120,8 +120,8 @@ final class EngineJob implements JobDefinition {
     }
 
     @Override
-    public void over(AttemptId attempt, boolean stopped) {
-        attempts.over(attempt, stopped);
+    public void ended(AttemptId attempt, boolean stopped) {
+        attempts.ended(attempt, stopped);
     }
 
     @Override
@@ -136,7 +136,7 @@ final class EngineJob implements JobDefinition {
 
     @Override
     public int priority() {
-        return standing.priority().number();
+        return state.priority().number();
     }
 
     @Override
@@ -146,7 +146,7 @@ final class EngineJob implements JobDefinition {
 
     @Override
     public JobListener listener() {
-        return board;
+        return tracker;
     }
 
     @Override

@@ -3,8 +3,8 @@ package io.millrace.hadoop.job;
 import io.millrace.engine.job.JobExecution;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.hadoop.job.board.HadoopIds;
-import io.millrace.hadoop.job.board.TaskBoard;
+import io.millrace.hadoop.tracking.AttemptTracker;
+import io.millrace.hadoop.tracking.HadoopIds;
 import org.apache.hadoop.mapred.JobID;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.JobStatus;
@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 public final class HadoopJob {
 
     private final JobID id;
-    private final JobStanding standing;
-    private final TaskBoard board;
+    private final JobState state;
+    private final AttemptTracker tracker;
     private final KillSwitch kill;
     private volatile org.apache.hadoop.mapred.@Nullable Counters counters;
 
-    HadoopJob(JobID id, JobStanding standing, TaskBoard board, KillSwitch kill) {
+    HadoopJob(JobID id, JobState state, AttemptTracker tracker, KillSwitch kill) {
         this.id = id;
-        this.standing = standing;
-        this.board = board;
+        this.state = state;
+        this.tracker = tracker;
         this.kill = kill;
     }
 
@@ -39,48 +39,48 @@ public final class HadoopJob {
 
     /** How the job stands now; does not change afterwards. */
     public JobStatus status() {
-        return standing.snapshot(board);
+        return state.snapshot(tracker);
     }
 
     public boolean ended() {
-        return standing.ended();
+        return state.ended();
     }
 
     /** What the job has counted so far, or in all. The caller's own copy. */
     public Counters counters() {
         org.apache.hadoop.mapred.Counters frozen = counters;
-        return new Counters(frozen == null ? board.sum() : frozen);
+        return new Counters(frozen == null ? tracker.sum() : frozen);
     }
 
     public TaskReport[] reports(TaskType type) {
-        return board.reports(type);
+        return tracker.reports(type);
     }
 
     public TaskCompletionEvent[] events(int from, int max) {
-        return board.events(from, max);
+        return tracker.events(from, max);
     }
 
     public String[] diagnostics(TaskAttemptID attempt) {
         AttemptId known = HadoopIds.engineAttempt(attempt);
-        return known == null ? new String[0] : board.diagnostics(known);
+        return known == null ? new String[0] : tracker.diagnostics(known);
     }
 
     /** Tasks of both kinds; 0 before it is known how many. */
     int tasks() {
-        return board.tasks();
+        return tracker.tasks();
     }
 
     public int running(TaskKind kind) {
-        return board.running(kind);
+        return tracker.running(kind);
     }
 
     public String queue() {
-        return standing.queue();
+        return state.queue();
     }
 
     /** Orders what of the job has not begun, from now on. */
     public void priority(Priority priority) {
-        standing.priority(priority);
+        state.priority(priority);
     }
 
     /** Asks for the job's end and returns at once. Does nothing to a job that has ended. */
@@ -114,10 +114,10 @@ public final class HadoopJob {
      */
     void end(JobEnd end, org.apache.hadoop.mapred.Counters counted) {
         counters = counted;
-        standing.end(end.state(), end.why());
+        state.end(end.state(), end.why());
     }
 
     long finishMillis() {
-        return standing.finishMillis();
+        return state.finishMillis();
     }
 }

@@ -12,7 +12,7 @@ import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.fs.LocalFiles;
 import io.millrace.hadoop.fs.Redirects;
-import io.millrace.hadoop.job.loader.JobLoaders;
+import io.millrace.hadoop.loader.JobLoaders;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.SerializedSplit;
 import io.millrace.hadoop.task.TaskAttempts;

@@ -14,8 +14,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobID;
 
 /**
- * A job that is planned and not run: goes the way of {@link JobRun} up to the job's plan, but sets
- * up no output.
+ * A job that is planned and not run: goes the way of {@link JobLifecycle} up to the job's plan, but
+ * sets up no output.
  */
 final class JobPreview implements PlannedJob {
 

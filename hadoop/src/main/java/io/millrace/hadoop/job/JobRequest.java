@@ -1,6 +1,6 @@
 package io.millrace.hadoop.job;
 
-import io.millrace.hadoop.job.files.SubmitDirectory;
+import io.millrace.hadoop.staging.SubmitDirectory;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobID;
 import org.apache.hadoop.security.UserGroupInformation;

@@ -1,8 +1,8 @@
 package io.millrace.hadoop.job;
 
 import io.millrace.hadoop.job.cache.DistributedCache;
-import io.millrace.hadoop.job.files.JobDirectories;
-import io.millrace.hadoop.job.loader.JobLoaders;
+import io.millrace.hadoop.loader.JobLoaders;
+import io.millrace.hadoop.staging.JobDirectories;
 
 /** What the jobs of one process share. */
 record JobServices(

@@ -11,10 +11,10 @@ final class JobThread extends Thread {
 
     private final HadoopJob job;
     private final Consumer<HadoopJob> afterEnd;
-    private @Nullable JobRun run;
+    private @Nullable JobLifecycle run;
     private @Nullable JobRequest request;
 
-    JobThread(HadoopJob job, JobRun run, JobRequest request, Consumer<HadoopJob> afterEnd) {
+    JobThread(HadoopJob job, JobLifecycle run, JobRequest request, Consumer<HadoopJob> afterEnd) {
         super("millrace-" + job.id());
         this.job = job;
         this.run = run;
@@ -30,7 +30,7 @@ final class JobThread extends Thread {
 
     @Override
     public void run() {
-        JobRun running = run;
+        JobLifecycle running = run;
         JobRequest requested = request;
         run = null;
         request = null;

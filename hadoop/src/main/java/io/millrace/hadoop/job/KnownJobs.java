@@ -1,6 +1,6 @@
 package io.millrace.hadoop.job;
 
-import io.millrace.hadoop.job.files.SubmitDirectory;
+import io.millrace.hadoop.staging.SubmitDirectory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

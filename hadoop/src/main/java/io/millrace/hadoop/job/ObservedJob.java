@@ -5,7 +5,7 @@ import io.millrace.engine.job.JobExecution;
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.Trace;
-import io.millrace.hadoop.job.board.TaskBoard;
+import io.millrace.hadoop.tracking.AttemptTracker;
 import io.millrace.hadoop.watch.InputSplits;
 import io.millrace.hadoop.watch.JobPlan;
 import io.millrace.hadoop.watch.LostAttempt;
@@ -27,7 +27,7 @@ final class ObservedJob implements WatchedJob {
     private record Ended(JobEnd end, org.apache.hadoop.mapred.Counters counters) {}
 
     private final JobRequest request;
-    private final TaskBoard board;
+    private final AttemptTracker tracker;
 
     /** Of what came before the tasks; nothing of it is in there but when it began and ended. */
     private final Trace before;
@@ -35,9 +35,9 @@ final class ObservedJob implements WatchedJob {
     private volatile @Nullable Executed executed;
     private volatile @Nullable Ended ended;
 
-    ObservedJob(JobRequest request, TaskBoard board) {
+    ObservedJob(JobRequest request, AttemptTracker tracker) {
         this.request = request;
-        this.board = board;
+        this.tracker = tracker;
         this.before = new Trace(request.id().toString());
     }
 
@@ -76,7 +76,7 @@ final class ObservedJob implements WatchedJob {
 
     @Override
     public int tasks(TaskKind kind) {
-        return board.tasks(kind);
+        return tracker.tasks(kind);
     }
 
     @Override
@@ -87,23 +87,23 @@ final class ObservedJob implements WatchedJob {
 
     @Override
     public int running(TaskKind kind) {
-        return board.running(kind);
+        return tracker.running(kind);
     }
 
     @Override
     public int waiting(TaskKind kind) {
-        return board.waiting(kind);
+        return tracker.waiting(kind);
     }
 
     @Override
     public float progress(TaskKind kind) {
-        return board.progress(kind);
+        return tracker.progress(kind);
     }
 
     @Override
     public Counters counters() {
         Ended known = ended;
-        return new Counters(known == null ? board.sum() : known.counters());
+        return new Counters(known == null ? tracker.sum() : known.counters());
     }
 
     @Override
@@ -120,7 +120,7 @@ final class ObservedJob implements WatchedJob {
 
     @Override
     public List<PathUse> paths() {
-        return board.paths();
+        return tracker.paths();
     }
 
     @Override
@@ -149,6 +149,6 @@ final class ObservedJob implements WatchedJob {
 
     @Override
     public List<LostAttempt> lostAttempts() {
-        return board.lostAttempts();
+        return tracker.lostAttempts();
     }
 }

@@ -2,9 +2,9 @@ package io.millrace.hadoop.job;
 
 import io.millrace.engine.job.JobExecution;
 import io.millrace.engine.task.AttemptId;
-import io.millrace.hadoop.job.board.TaskBoard;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.TaskAttempts;
+import io.millrace.hadoop.tracking.AttemptTracker;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
@@ -25,7 +25,7 @@ final class StuckAttempts {
     private static final ScheduledThreadPoolExecutor WATCH = newWatch();
 
     private final JobExecution execution;
-    private final TaskBoard board;
+    private final AttemptTracker tracker;
     private final TaskAttempts attempts;
     private final TaskTimeout timeout;
 
@@ -36,9 +36,12 @@ final class StuckAttempts {
     private long nextCheckNanos;
 
     private StuckAttempts(
-            JobExecution execution, TaskBoard board, TaskAttempts attempts, TaskTimeout timeout) {
+            JobExecution execution,
+            AttemptTracker tracker,
+            TaskAttempts attempts,
+            TaskTimeout timeout) {
         this.execution = execution;
-        this.board = board;
+        this.tracker = tracker;
         this.attempts = attempts;
         this.timeout = timeout;
         this.nextCheckNanos = System.nanoTime() + timeout.checkNanos();
@@ -47,8 +50,8 @@ final class StuckAttempts {
 
     /** Watches a job until {@link #stop}; a job whose timeout is 0 is not watched. */
     static StuckAttempts watch(
-            JobConf conf, JobExecution execution, TaskBoard board, TaskAttempts attempts) {
-        return new StuckAttempts(execution, board, attempts, TaskTimeout.of(conf));
+            JobConf conf, JobExecution execution, AttemptTracker tracker, TaskAttempts attempts) {
+        return new StuckAttempts(execution, tracker, attempts, TaskTimeout.of(conf));
     }
 
     private ScheduledFuture<?> schedule() {
@@ -62,7 +65,7 @@ final class StuckAttempts {
         if (checks) {
             nextCheckNanos = now + timeout.checkNanos();
         }
-        Map<AttemptId, AttemptStatus> running = board.runningStatuses();
+        Map<AttemptId, AttemptStatus> running = tracker.runningStatuses();
         seenNanos.keySet().retainAll(running.keySet());
         running.forEach((attempt, status) -> {
             long last = seenNanos.computeIfAbsent(attempt, begun -> now);

@@ -2,13 +2,13 @@ package io.millrace.hadoop.logs;
 
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
-import io.millrace.hadoop.job.files.JobDirectories;
-import io.millrace.hadoop.job.files.TreeDeletion;
 import io.millrace.hadoop.local.LocalDirectory;
 import io.millrace.hadoop.local.TrustedPath;
 import io.millrace.hadoop.local.UntrustedPathException;
 import io.millrace.hadoop.scope.AttemptPrints;
 import io.millrace.hadoop.scope.PrintedStream;
+import io.millrace.hadoop.staging.JobDirectories;
+import io.millrace.hadoop.staging.TreeDeletion;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.Charset;

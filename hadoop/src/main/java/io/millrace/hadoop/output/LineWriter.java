@@ -1,7 +1,7 @@
 package io.millrace.hadoop.output;
 
 import io.millrace.bytecode.rewrite.Rewrite;
-import io.millrace.hadoop.report.FileMeter;
+import io.millrace.hadoop.counters.FileMeter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,8 @@ package io.millrace.hadoop.output;
 
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.counters.FileMeter;
 import io.millrace.hadoop.record.SequenceLayout;
-import io.millrace.hadoop.report.FileMeter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package io.millrace.hadoop.output;
 
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.counters.FileMeter;
 import io.millrace.hadoop.record.RecordSerializer;
-import io.millrace.hadoop.report.FileMeter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

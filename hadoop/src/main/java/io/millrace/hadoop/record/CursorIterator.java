@@ -1,7 +1,7 @@
 package io.millrace.hadoop.record;
 
 import io.millrace.engine.record.RecordCursor;
-import io.millrace.hadoop.report.Pacer;
+import io.millrace.hadoop.counters.Pacer;
 import java.io.IOException;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.io.DataInputBuffer;

@@ -40,7 +40,7 @@ public final class Turns {
             return 0;
         }
         int times = entered;
-        over(attempt);
+        ended(attempt);
         return times;
     }
 
@@ -53,7 +53,7 @@ public final class Turns {
     }
 
     /** Ends all that the attempt began. */
-    public synchronized void over(AttemptId attempt) {
+    public synchronized void ended(AttemptId attempt) {
         if (attempt.equals(holder)) {
             entered = 0;
             pass();

@@ -7,11 +7,11 @@ import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.config.KeyOrigin;
-import io.millrace.hadoop.report.AttemptException;
-import io.millrace.hadoop.report.AttemptReporter;
-import io.millrace.hadoop.report.LocalWriteLimit;
-import io.millrace.hadoop.report.MemoryUsage;
-import io.millrace.hadoop.report.ThreadUsage;
+import io.millrace.hadoop.counters.AttemptException;
+import io.millrace.hadoop.counters.AttemptReporter;
+import io.millrace.hadoop.counters.LocalWriteLimit;
+import io.millrace.hadoop.counters.MemoryUsage;
+import io.millrace.hadoop.counters.ThreadUsage;
 import io.millrace.hadoop.scope.Turns;
 import io.millrace.hadoop.scope.UserScope;
 import java.io.IOException;
@@ -149,7 +149,7 @@ final class AttemptFrame {
             checkLocalWrites();
             return null;
         } catch (Exception e) {
-            throw told(e) ? e : new AttemptException(place(part), e);
+            throw isExplained(e) ? e : new AttemptException(place(part), e);
         } catch (Throwable e) { // whatever user code throws, it ends its attempt only
             throw new AttemptException(place(part), e);
         } finally {
@@ -233,13 +233,13 @@ final class AttemptFrame {
      * needs no such.
      */
     Throwable explain(Throwable failure) {
-        return told(failure) ? failure : new AttemptException(place(""), failure);
+        return isExplained(failure) ? failure : new AttemptException(place(""), failure);
     }
 
     /**
      * An interrupt says enough where it comes from whoever ended the attempt, not from user code.
      */
-    private boolean told(Throwable failure) {
+    private boolean isExplained(Throwable failure) {
         return failure instanceof AttemptException
                 || failure instanceof AttemptEndedException
                 || (failure instanceof InterruptedException && guard.revoked());

@@ -1,7 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.task.OutputStatistics;
-import io.millrace.hadoop.report.AttemptReporter;
+import io.millrace.hadoop.counters.AttemptReporter;
 import io.millrace.hadoop.watch.QuickPath;
 import java.util.EnumMap;
 import java.util.Map;
@@ -85,7 +85,7 @@ public final class AttemptStatus implements AttemptReporter.Observer {
     }
 
     /** Notes whether the attempt takes a quick path; once for each that it has the choice of. */
-    synchronized void took(QuickPath path, boolean quick) {
+    synchronized void pathTaken(QuickPath path, boolean quick) {
         taken.put(path, quick);
     }
 

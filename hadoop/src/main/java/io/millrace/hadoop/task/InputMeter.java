@@ -3,9 +3,9 @@ package io.millrace.hadoop.task;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.PhaseMark;
-import io.millrace.hadoop.report.FileMeter;
-import io.millrace.hadoop.report.Pacer;
-import io.millrace.hadoop.report.ThreadStatistics;
+import io.millrace.hadoop.counters.FileMeter;
+import io.millrace.hadoop.counters.Pacer;
+import io.millrace.hadoop.counters.ThreadStatistics;
 import java.io.IOException;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -30,7 +30,7 @@ final class InputMeter implements FileMeter {
     private final PhaseMark mark;
     private final float share;
     private final Pacer pacer = new Pacer();
-    private boolean told;
+    private boolean metersItself;
     private long bytesBefore;
     private long bytes;
     private long pendingRecords;
@@ -53,8 +53,8 @@ final class InputMeter implements FileMeter {
     }
 
     /** From now on the reader itself tells when it reads. */
-    void told() {
-        told = true;
+    void metersItself() {
+        metersItself = true;
     }
 
     @Override
@@ -70,7 +70,7 @@ final class InputMeter implements FileMeter {
     /** Call before each call of the reader. */
     void before() {
         mark.enter(Phase.READ);
-        if (!told) {
+        if (!metersItself) {
             begin();
         }
     }
@@ -89,7 +89,7 @@ final class InputMeter implements FileMeter {
     /** Call after each call of the reader that went well. */
     void after() {
         mark.enter(Phase.MAP);
-        if (!told) {
+        if (!metersItself) {
             end();
         }
     }

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.hadoop.job.loader.JobClasses;
+import io.millrace.hadoop.loader.JobClasses;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.mapred.JobConf;

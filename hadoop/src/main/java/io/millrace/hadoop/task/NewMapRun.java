@@ -1,13 +1,13 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.counters.ThreadStatistics;
 import io.millrace.hadoop.input.LineReaders;
 import io.millrace.hadoop.input.SequenceReaders;
-import io.millrace.hadoop.kept.KeptReading;
-import io.millrace.hadoop.kept.NewKeepingReader;
-import io.millrace.hadoop.kept.NewKeptReader;
-import io.millrace.hadoop.kept.SplitKeeping;
-import io.millrace.hadoop.report.ThreadStatistics;
+import io.millrace.hadoop.inputcache.NewCachedReader;
+import io.millrace.hadoop.inputcache.NewCachingReader;
+import io.millrace.hadoop.inputcache.RecordUnpacker;
+import io.millrace.hadoop.inputcache.SplitCaching;
 import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.mapred.JobConf;
@@ -97,22 +97,22 @@ final class NewMapRun {
     private RecordReader<?, ?> reader(
             InputFormat format, InputSplit split, TaskAttemptContext context, InputMeter meter)
             throws IOException, InterruptedException {
-        SplitKeeping keeping =
-                split.getClass() == FileSplit.class ? keeping(format, (FileSplit) split) : null;
-        KeptReading kept = SplitCache.find(keeping, frame);
-        if (keeping != null && kept != null) {
-            frame.status().took(QuickPath.READER, true);
-            if (keeping.knowsFormat()) {
+        SplitCaching caching =
+                split.getClass() == FileSplit.class ? caching(format, (FileSplit) split) : null;
+        RecordUnpacker kept = SplitCache.find(caching, frame);
+        if (caching != null && kept != null) {
+            frame.status().pathTaken(QuickPath.READER, true);
+            if (caching.knowsFormat()) {
                 format.createRecordReader(split, context); // may set a status, and reads nothing
             }
-            meter.told();
-            return new NewKeptReader(kept);
+            meter.metersItself();
+            return new NewCachedReader(kept);
         }
         RecordReader<?, ?> reader = readerOf(format, split, context, meter);
-        return keeping == null ? reader : new NewKeepingReader(reader, keeping);
+        return caching == null ? reader : new NewCachingReader(reader, caching);
     }
 
-    private @Nullable SplitKeeping keeping(InputFormat<?, ?> format, FileSplit split)
+    private @Nullable SplitCaching caching(InputFormat<?, ?> format, FileSplit split)
             throws IOException {
         return SplitCache.of(
                 frame, format.getClass(), split.getPath(), split.getStart(), split.getLength());
@@ -125,9 +125,9 @@ final class NewMapRun {
         if (known == null) {
             known = SequenceReaders.of(format, split, frame.conf(), meter);
         }
-        frame.status().took(QuickPath.READER, known != null);
+        frame.status().pathTaken(QuickPath.READER, known != null);
         if (known != null) {
-            meter.told();
+            meter.metersItself();
             return known;
         }
         meter.before();

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.hadoop.report.AttemptReporter;
+import io.millrace.hadoop.counters.AttemptReporter;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;

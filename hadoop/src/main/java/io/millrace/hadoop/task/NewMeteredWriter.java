@@ -1,8 +1,8 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.hadoop.counters.ThreadStatistics;
 import io.millrace.hadoop.output.LineWriter;
 import io.millrace.hadoop.output.SequenceWriter;
-import io.millrace.hadoop.report.ThreadStatistics;
 import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.OutputFormat;
@@ -40,9 +40,9 @@ final class NewMeteredWriter extends RecordWriter<Object, Object> {
         if (known == null) {
             known = SequenceWriter.of(format, context, meter);
         }
-        frame.status().took(QuickPath.WRITER, known != null);
+        frame.status().pathTaken(QuickPath.WRITER, known != null);
         if (known != null) {
-            meter.told();
+            meter.metersItself();
             return new NewMeteredWriter(known, meter);
         }
         RecordWriter<Object, Object> writer = format.getRecordWriter(context);

@@ -1,13 +1,13 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordSink;
+import io.millrace.hadoop.counters.ThreadStatistics;
 import io.millrace.hadoop.input.LineReaders;
 import io.millrace.hadoop.input.SequenceReaders;
-import io.millrace.hadoop.kept.KeptReading;
-import io.millrace.hadoop.kept.OldKeepingReader;
-import io.millrace.hadoop.kept.OldKeptReader;
-import io.millrace.hadoop.kept.SplitKeeping;
-import io.millrace.hadoop.report.ThreadStatistics;
+import io.millrace.hadoop.inputcache.OldCachedReader;
+import io.millrace.hadoop.inputcache.OldCachingReader;
+import io.millrace.hadoop.inputcache.RecordUnpacker;
+import io.millrace.hadoop.inputcache.SplitCaching;
 import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.mapred.FileSplit;
@@ -73,24 +73,24 @@ final class OldMapRun {
             return readerOf(format, split, meter);
         }
         FileSplit file = (FileSplit) split;
-        SplitKeeping keeping =
+        SplitCaching caching =
                 SplitCache.of(
                         frame,
                         format.getClass(),
                         file.getPath(),
                         file.getStart(),
                         file.getLength());
-        KeptReading kept = SplitCache.find(keeping, frame);
-        if (keeping != null && kept != null) {
-            frame.status().took(QuickPath.READER, true);
-            if (keeping.knowsFormat()) {
+        RecordUnpacker kept = SplitCache.find(caching, frame);
+        if (caching != null && kept != null) {
+            frame.status().pathTaken(QuickPath.READER, true);
+            if (caching.knowsFormat()) {
                 frame.reporter().setStatus(file.toString()); // as all of these formats do
             }
-            meter.told();
-            return new OldKeptReader(kept, file.getStart(), file.getLength());
+            meter.metersItself();
+            return new OldCachedReader(kept, file.getStart(), file.getLength());
         }
         RecordReader<?, ?> reader = readerOf(format, split, meter);
-        return keeping == null ? reader : new OldKeepingReader(reader, keeping);
+        return caching == null ? reader : new OldCachingReader(reader, caching);
     }
 
     private RecordReader<?, ?> readerOf(
@@ -100,9 +100,9 @@ final class OldMapRun {
         if (known == null) {
             known = SequenceReaders.of(format, split, conf, frame.reporter(), meter);
         }
-        frame.status().took(QuickPath.READER, known != null);
+        frame.status().pathTaken(QuickPath.READER, known != null);
         if (known != null) {
-            meter.told();
+            meter.metersItself();
             return known;
         }
         meter.before();

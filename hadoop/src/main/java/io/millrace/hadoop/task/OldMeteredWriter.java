@@ -1,8 +1,8 @@
 package io.millrace.hadoop.task;
 
+import io.millrace.hadoop.counters.ThreadStatistics;
 import io.millrace.hadoop.output.LineWriter;
 import io.millrace.hadoop.output.SequenceWriter;
-import io.millrace.hadoop.report.ThreadStatistics;
 import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileSystem;
@@ -47,9 +47,9 @@ final class OldMeteredWriter
         if (known == null) {
             known = SequenceWriter.of(format, conf, name, frame.reporter(), meter);
         }
-        frame.status().took(QuickPath.WRITER, known != null);
+        frame.status().pathTaken(QuickPath.WRITER, known != null);
         if (known != null) {
-            meter.told();
+            meter.metersItself();
             return new OldMeteredWriter(known, meter);
         }
         RecordWriter<Object, Object> writer =

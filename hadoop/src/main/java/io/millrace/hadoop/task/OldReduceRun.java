@@ -2,11 +2,11 @@ package io.millrace.hadoop.task;
 
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.hadoop.counters.AttemptReporter;
+import io.millrace.hadoop.counters.Pacer;
 import io.millrace.hadoop.group.GroupedValues;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.RecordDeserializer;
-import io.millrace.hadoop.report.AttemptReporter;
-import io.millrace.hadoop.report.Pacer;
 import java.io.IOException;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.io.RawComparator;
@@ -70,7 +70,7 @@ final class OldReduceRun {
                         deserializer,
                         reporter.getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
                         reporter);
-        while (values.more()) {
+        while (values.hasGroup()) {
             groups.increment(1);
             reducer.reduce(values.key(), values, writer, reporter);
             if (countsForSkipping) {

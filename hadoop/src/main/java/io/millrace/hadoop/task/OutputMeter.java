@@ -4,9 +4,9 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.PhaseMark;
-import io.millrace.hadoop.report.FileMeter;
-import io.millrace.hadoop.report.Pacer;
-import io.millrace.hadoop.report.ThreadStatistics;
+import io.millrace.hadoop.counters.FileMeter;
+import io.millrace.hadoop.counters.Pacer;
+import io.millrace.hadoop.counters.ThreadStatistics;
 import java.io.IOException;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -27,7 +27,7 @@ final class OutputMeter implements FileMeter {
     private final Counters.Counter recordCounter;
     private final Counters.Counter byteCounter;
     private final Pacer pacer = new Pacer();
-    private boolean told;
+    private boolean metersItself;
     private long bytesBefore;
     private long bytes;
     private long records;
@@ -51,8 +51,8 @@ final class OutputMeter implements FileMeter {
     }
 
     /** From now on the writer itself tells when it writes. */
-    void told() {
-        told = true;
+    void metersItself() {
+        metersItself = true;
     }
 
     @Override
@@ -74,7 +74,7 @@ final class OutputMeter implements FileMeter {
     /** Call before the writer is closed, which it is in any case. */
     void beforeClose() {
         mark.enter(Phase.WRITE);
-        if (!told) {
+        if (!metersItself) {
             begin();
         }
     }
@@ -82,7 +82,7 @@ final class OutputMeter implements FileMeter {
     /** Call after each call of the writer that went well. */
     void after() {
         mark.enter(userCode);
-        if (!told) {
+        if (!metersItself) {
             end();
         }
     }

@@ -3,10 +3,10 @@ package io.millrace.hadoop.task;
 import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
-import io.millrace.hadoop.kept.InputCache;
-import io.millrace.hadoop.kept.KeptFormats;
-import io.millrace.hadoop.kept.KeptReading;
-import io.millrace.hadoop.kept.SplitKeeping;
+import io.millrace.hadoop.inputcache.CacheableFormats;
+import io.millrace.hadoop.inputcache.InputCache;
+import io.millrace.hadoop.inputcache.RecordUnpacker;
+import io.millrace.hadoop.inputcache.SplitCaching;
 import io.millrace.hadoop.scope.TaskSlot;
 import java.io.IOException;
 import java.util.List;
@@ -25,7 +25,7 @@ final class SplitCache {
     private SplitCache() {}
 
     /** How an attempt reads its piece of a file; null if nothing is kept of it. */
-    static @Nullable SplitKeeping of(
+    static @Nullable SplitCaching of(
             AttemptFrame frame, Class<?> format, Path file, long start, long length)
             throws IOException {
         TaskSlot slot = TaskSlot.current();
@@ -33,7 +33,7 @@ final class SplitCache {
         if (inputs == null || !obstacle(frame.conf(), format).isEmpty()) {
             return null;
         }
-        return SplitKeeping.of(
+        return SplitCaching.of(
                 inputs,
                 format,
                 file,
@@ -45,12 +45,12 @@ final class SplitCache {
     }
 
     /** The records, if they are in memory; counts whether they are. */
-    static @Nullable KeptReading find(@Nullable SplitKeeping keeping, AttemptFrame frame)
+    static @Nullable RecordUnpacker find(@Nullable SplitCaching caching, AttemptFrame frame)
             throws IOException {
-        if (keeping == null) {
+        if (caching == null) {
             return null;
         }
-        KeptReading found = keeping.find();
+        RecordUnpacker found = caching.find();
         frame.reporter()
                 .getCounter(InputCache.GROUP, found == null ? InputCache.MISSES : InputCache.HITS)
                 .increment(1);
@@ -103,6 +103,6 @@ final class SplitCache {
                     ? "set by " + TaskKeys.INPUT_CACHE
                     : "default";
         }
-        return KeptFormats.obstacle(format, conf.getClassLoader());
+        return CacheableFormats.obstacle(format, conf.getClassLoader());
     }
 }

@@ -14,8 +14,8 @@ import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
-import io.millrace.hadoop.job.loader.ClassCopy;
-import io.millrace.hadoop.kept.InputCache;
+import io.millrace.hadoop.inputcache.InputCache;
+import io.millrace.hadoop.loader.ClassCopy;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.scope.AttemptPrints;
 import io.millrace.hadoop.scope.TaskSlot;
@@ -134,7 +134,7 @@ public final class TaskAttempts {
      *
      * @param stopped whether no thread runs its code any more
      */
-    public void over(AttemptId attempt, boolean stopped) {
+    public void ended(AttemptId attempt, boolean stopped) {
         Lease lease = leases.remove(attempt);
         if (lease != null && stopped) {
             job.classes().giveBack(lease.copy());
@@ -144,7 +144,7 @@ public final class TaskAttempts {
         }
         Turns turns = job.classes().turns();
         if (turns != null) {
-            turns.over(attempt);
+            turns.ended(attempt);
         }
     }
 

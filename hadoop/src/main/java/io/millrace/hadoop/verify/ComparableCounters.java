@@ -1,6 +1,6 @@
 package io.millrace.hadoop.verify;
 
-import io.millrace.hadoop.kept.InputCache;
+import io.millrace.hadoop.inputcache.InputCache;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

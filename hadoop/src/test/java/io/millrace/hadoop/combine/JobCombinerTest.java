@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.record.Combiner;
 import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.counters.AttemptReporter;
 import io.millrace.hadoop.order.KeyOrders;
-import io.millrace.hadoop.report.AttemptReporter;
 import io.millrace.hadoop.scope.UserScope;
 import io.millrace.hadoop.testing.ListCursor;
 import io.millrace.hadoop.testing.ListSink;

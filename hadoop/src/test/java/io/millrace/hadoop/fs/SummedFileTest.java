@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.report.ThreadStatistics;
+import io.millrace.hadoop.counters.ThreadStatistics;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.net.URI;

@@ -3,10 +3,10 @@ package io.millrace.hadoop.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.hadoop.counters.PlainCounter;
 import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.record.CursorIterator;
 import io.millrace.hadoop.record.RecordDeserializer;
-import io.millrace.hadoop.report.PlainCounter;
 import io.millrace.hadoop.testing.ListCursor;
 import io.millrace.hadoop.testing.RawRecord;
 import java.io.DataInput;
@@ -81,7 +81,7 @@ class GroupedValuesTest {
             throws IOException {
         GroupedValues<Text, IntWritable> values = values(records, new PlainCounter());
         Log log = new Log();
-        while (values.more()) {
+        while (values.hasGroup()) {
             log.group(values.key(), values, steps, mutate);
             values.nextGroup();
         }
@@ -100,7 +100,7 @@ class GroupedValuesTest {
                         conf,
                         () -> {});
         Log log = new Log();
-        while (values.more()) {
+        while (values.hasGroup()) {
             log.group(values.key(), values.values(), steps, mutate);
             values.nextGroup();
         }

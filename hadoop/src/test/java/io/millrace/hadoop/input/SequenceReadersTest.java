@@ -3,8 +3,8 @@ package io.millrace.hadoop.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.hadoop.report.FileMeter;
-import io.millrace.hadoop.report.ThreadStatistics;
+import io.millrace.hadoop.counters.FileMeter;
+import io.millrace.hadoop.counters.ThreadStatistics;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.io.Serializable;

@@ -2,7 +2,7 @@ package io.millrace.hadoop.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.job.files.JobDirectories;
+import io.millrace.hadoop.staging.JobDirectories;
 import io.millrace.hadoop.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;

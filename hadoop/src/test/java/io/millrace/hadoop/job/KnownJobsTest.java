@@ -3,8 +3,8 @@ package io.millrace.hadoop.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
-import io.millrace.hadoop.job.board.TaskBoard;
-import io.millrace.hadoop.job.files.SubmitDirectory;
+import io.millrace.hadoop.staging.SubmitDirectory;
+import io.millrace.hadoop.tracking.AttemptTracker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,10 +63,10 @@ class KnownJobsTest {
                         directory.resolve("submitted").toString(),
                         conf,
                         Files.createDirectory(kept(number)));
-        JobStanding standing = new JobStanding(id, conf, "alice", "job.xml");
-        TaskBoard board = new TaskBoard(id);
+        JobState standing = new JobState(id, conf, "alice", "job.xml");
+        AttemptTracker tracker = new AttemptTracker(id);
         KillSwitch kill = new KillSwitch();
-        HadoopJob job = new HadoopJob(id, standing, board, kill);
+        HadoopJob job = new HadoopJob(id, standing, tracker, kill);
         JobRequest request =
                 new JobRequest(
                         id,

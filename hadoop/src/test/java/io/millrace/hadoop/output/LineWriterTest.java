@@ -2,8 +2,8 @@ package io.millrace.hadoop.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.report.FileMeter;
-import io.millrace.hadoop.report.ThreadStatistics;
+import io.millrace.hadoop.counters.FileMeter;
+import io.millrace.hadoop.counters.ThreadStatistics;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;

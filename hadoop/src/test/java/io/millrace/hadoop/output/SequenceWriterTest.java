@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.millrace.hadoop.report.FileMeter;
+import io.millrace.hadoop.counters.FileMeter;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.millrace.hadoop.statics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.bytecode.statics.TaskCode;
-import io.millrace.hadoop.job.loader.FrameworkClasses;
+import io.millrace.hadoop.loader.FrameworkClasses;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;

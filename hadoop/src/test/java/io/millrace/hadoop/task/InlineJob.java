@@ -7,7 +7,7 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.hadoop.job.loader.JobClasses;
+import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.testing.ListCursor;
 import io.millrace.hadoop.testing.ListSink;
 import io.millrace.hadoop.testing.RawRecord;
@@ -197,7 +197,7 @@ final class InlineJob {
             return attempts.perform(
                     id, new AttemptStatus(new TaskAttemptID()), null, () -> doing.on(id));
         } finally {
-            attempts.over(id, true);
+            attempts.ended(id, true);
         }
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.hadoop.job.loader.JobClasses;
+import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.scope.UserScope;
 import io.millrace.hadoop.testing.ListSink;
 import io.millrace.hadoop.testing.RawRecord;

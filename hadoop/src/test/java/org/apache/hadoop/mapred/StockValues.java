@@ -22,7 +22,7 @@ public final class StockValues<K, V> {
         values = new Task.ValuesIterator<>(in, grouping, keyClass, valueClass, conf, life);
     }
 
-    public boolean more() {
+    public boolean hasGroup() {
         return values.more();
     }
 

@@ -23,11 +23,11 @@ import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Sampler;
 import io.millrace.engine.trace.Stretch;
 import io.millrace.engine.trace.Trace;
-import io.millrace.hadoop.fork.wire.JobHandover;
+import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.fork.wire.Order;
-import io.millrace.hadoop.job.board.HadoopIds;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.TaskAttempts;
+import io.millrace.hadoop.tracking.HadoopIds;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -53,7 +53,7 @@ final class AttemptRunner {
 
     private @Nullable AttemptId currentId;
 
-    AttemptRunner(JobHandover job) {
+    AttemptRunner(JobSpec job) {
         this.conf = job.environment().conf();
         this.attempts = new TaskAttempts(job.environment(), null, null);
         this.trace = new Trace(job.environment().id().toString());
@@ -180,7 +180,7 @@ final class AttemptRunner {
     private void end() {
         current = null;
         if (currentId != null) {
-            attempts.over(currentId, true);
+            attempts.ended(currentId, true);
             currentId = null;
         }
     }

@@ -2,11 +2,11 @@ package io.millrace.hadoop.fork.child;
 
 import io.millrace.hadoop.fork.wire.Address;
 import io.millrace.hadoop.fork.wire.Introduction;
-import io.millrace.hadoop.fork.wire.JobHandover;
+import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Secret;
-import io.millrace.hadoop.job.loader.JobLoaders;
+import io.millrace.hadoop.loader.JobLoaders;
 import io.millrace.hadoop.namespace.Namespaces;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -43,8 +43,8 @@ public final class ForkedMain {
         Namespaces.outOfReach();
         Link link = connect();
         TaskStreams streams = TaskStreams.install();
-        JobHandover job =
-                JobHandover.readFrom(
+        JobSpec job =
+                JobSpec.readFrom(
                         link.receive(),
                         (conf, classPath) ->
                                 new JobLoaders()

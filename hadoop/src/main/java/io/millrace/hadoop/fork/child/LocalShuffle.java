@@ -12,8 +12,8 @@ import io.millrace.engine.shuffle.ShuffleContext;
 import io.millrace.engine.shuffle.Shuffles;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.trace.Trace;
-import io.millrace.hadoop.fork.wire.JobHandover;
-import io.millrace.hadoop.fork.wire.JobHandover.Resources;
+import io.millrace.hadoop.fork.wire.JobSpec;
+import io.millrace.hadoop.fork.wire.JobSpec.Resources;
 import io.millrace.hadoop.task.TaskAttempts;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -40,18 +40,18 @@ final class LocalShuffle {
     private final Executor sorters;
     private final Trace trace;
 
-    LocalShuffle(JobHandover handover, TaskAttempts attempts, Trace trace) {
+    LocalShuffle(JobSpec spec, TaskAttempts attempts, Trace trace) {
         this.trace = trace;
-        this.job = handover.environment().id().toString();
-        this.partitions = handover.environment().conf().getNumReduceTasks();
+        this.job = spec.environment().id().toString();
+        this.partitions = spec.environment().conf().getNumReduceTasks();
         this.attempts = attempts;
-        Resources resources = handover.resources();
+        Resources resources = spec.resources();
         Map<String, String> own = new HashMap<>();
         own.put(EngineKeys.SHUFFLE_KIND.name(), "pull");
         own.put(EngineKeys.SLAB_SIZE.name(), Integer.toString(resources.slabBytes()));
         own.put(EngineKeys.MEMORY_MAX.name(), "auto");
         own.put(EngineKeys.SORT_THREADS.name(), "auto");
-        Settings settings = key -> own.getOrDefault(key, handover.environment().conf().get(key));
+        Settings settings = key -> own.getOrDefault(key, spec.environment().conf().get(key));
         MemorySize size = MemorySize.of(settings, 1, 1);
         if (resources.memoryBytes() > 0 && resources.memoryBytes() < size.maxBytes()) {
             own.put(EngineKeys.MEMORY_MAX.name(), Long.toString(resources.memoryBytes()));
@@ -65,7 +65,7 @@ final class LocalShuffle {
                 SpillCoding.PLAIN
                         .encrypted(
                                 TokenCache.getEncryptedSpillKey(
-                                        handover.environment().conf().getCredentials()))
+                                        spec.environment().conf().getCredentials()))
                         .compressed(plan.spillCompression().value() == SpillCompression.LZ4);
         AtomicInteger sorter = new AtomicInteger();
         this.sorters =

@@ -1,7 +1,7 @@
 package io.millrace.hadoop.job.cache;
 
 import io.millrace.hadoop.config.PathCapabilities;
-import io.millrace.hadoop.job.files.TreeDeletion;
+import io.millrace.hadoop.staging.TreeDeletion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

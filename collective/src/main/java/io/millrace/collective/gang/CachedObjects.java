@@ -1,0 +1,139 @@
+package io.millrace.collective.gang;
+
+import io.millrace.engine.memory.MemoryBudget;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records of a split that stay in memory as objects: each mapper is given the same ones. What they
+ * take of the budget is what the JVM says that it has allocated while they were made.
+ */
+final class CachedObjects implements SplitRecords {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CachedObjects.class);
+
+    /** After how many records memory is asked for. */
+    private static final int BATCH = 1024;
+
+    private final InputSplit split;
+    private final MemoryBudget memory;
+
+    /** Keys and values by turns. */
+    private Object[] objects = {};
+
+    private long held;
+
+    private CachedObjects(InputSplit split, MemoryBudget memory) {
+        this.split = split;
+        this.memory = memory;
+    }
+
+    /** Makes objects of records and gives their bytes up; the bytes, if there is no room. */
+    static SplitRecords of(CachedRecords bytes, MemoryBudget memory, Configuration conf)
+            throws IOException, InterruptedException {
+        Optional<Allocations> allocations = Allocations.ofThisThread();
+        CachedObjects kept = new CachedObjects(bytes.split(), memory);
+        boolean complete = false;
+        try (RecordReader<Object, Object> reader = bytes.openAnew(conf)) {
+            complete =
+                    allocations.isPresent() && kept.fill(reader, bytes.count(), allocations.get());
+        } finally {
+            (complete ? bytes : kept).close();
+        }
+        if (!complete) {
+            LOG.info(
+                    "the records of {} stay in memory as bytes: {}",
+                    bytes.split(),
+                    allocations.isPresent()
+                            ? "as objects they have no room (millrace.memory.max)"
+                            : "this JVM does not say what objects take");
+        }
+        return complete ? kept : bytes;
+    }
+
+    private boolean fill(RecordReader<Object, Object> reader, int count, Allocations allocations)
+            throws IOException, InterruptedException {
+        objects = new Object[2 * count];
+        for (int at = 0; reader.nextKeyValue(); at += 2) {
+            objects[at] = reader.getCurrentKey();
+            objects[at + 1] = reader.getCurrentValue();
+            if (at % (2 * BATCH) == 0 && !hold(allocations.bytes())) {
+                return false;
+            }
+        }
+        return hold(allocations.bytes());
+    }
+
+    /** Counts that much in all, if there is room. */
+    private boolean hold(long bytes) throws InterruptedException {
+        boolean room = memory.tryHold(bytes - held);
+        held = room ? bytes : held;
+        return room;
+    }
+
+    @Override
+    public InputSplit split() {
+        return split;
+    }
+
+    @Override
+    public RecordReader<Object, Object> open(Configuration conf, TaskAttemptContext context) {
+        return new Reader(objects);
+    }
+
+    @Override
+    public void close() {
+        objects = new Object[] {};
+        memory.release(held);
+        held = 0;
+    }
+
+    /** Goes over the objects. Before the first record there is none, as with Hadoop's readers. */
+    @SuppressWarnings("NullAway") // Hadoop does not say that they may be null
+    private static final class Reader extends RecordReader<Object, Object> {
+
+        private final Object[] objects;
+        private int next;
+
+        Reader(Object[] objects) {
+            this.objects = objects;
+        }
+
+        @Override
+        public void initialize(InputSplit whole, TaskAttemptContext context) {}
+
+        @Override
+        public boolean nextKeyValue() {
+            if (next == objects.length) {
+                return false;
+            }
+            next += 2;
+            return true;
+        }
+
+        @Override
+        public @Nullable Object getCurrentKey() {
+            return next == 0 ? null : objects[next - 2];
+        }
+
+        @Override
+        public @Nullable Object getCurrentValue() {
+            return next == 0 ? null : objects[next - 1];
+        }
+
+        @Override
+        public float getProgress() {
+            return objects.length == 0 ? 1 : (float) next / objects.length;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

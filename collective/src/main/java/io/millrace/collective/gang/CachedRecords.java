@@ -1,0 +1,158 @@
+package io.millrace.collective.gang;
+
+import io.millrace.collective.config.CollectiveKeys;
+import io.millrace.collective.config.Keep;
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.hadoop.inputcache.PackedCursor;
+import io.millrace.hadoop.inputcache.PackedRecords;
+import io.millrace.hadoop.inputcache.RecordPacker;
+import io.millrace.hadoop.record.RecordDeserializer;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Records of a split that stay in memory from iteration to iteration. */
+final class CachedRecords implements SplitRecords {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CachedRecords.class);
+
+    private final InputSplit split;
+    private final PackedRecords records;
+    private final Class<?> keyType;
+    private final Class<?> valueType;
+
+    private CachedRecords(InputSplit split, RecordPacker packer) {
+        this.split = split;
+        this.records = packer.packed();
+        this.keyType = packer.keyType();
+        this.valueType = packer.valueType();
+    }
+
+    /** Reads a split and keeps its records, if that is possible; else they are read again. */
+    static SplitRecords of(
+            InputSplit split, MemoryBudget memory, Configuration conf, TaskAttemptContext context)
+            throws Exception {
+        SplitRecords again = new ReadAgain(split);
+        try (RecordReader<Object, Object> reader = again.open(conf, context);
+                RecordPacker packer =
+                        new RecordPacker(
+                                conf,
+                                bytes ->
+                                        memory.tryTake(
+                                                SlabKind.HEAP,
+                                                Math.max(memory.slabBytes(), bytes)))) {
+            String obstacle = null;
+            while (obstacle == null && reader.nextKeyValue()) {
+                obstacle = packer.add(reader.getCurrentKey(), reader.getCurrentValue());
+                context.progress();
+            }
+            if (obstacle == null) {
+                CachedRecords kept = new CachedRecords(split, packer);
+                return CollectiveKeys.KEEP.in(conf::get) == Keep.OBJECTS
+                        ? CachedObjects.of(kept, memory, conf)
+                        : kept;
+            }
+            LOG.info("{} is read in each iteration: {}", split, obstacle);
+            return again;
+        }
+    }
+
+    @Override
+    public InputSplit split() {
+        return split;
+    }
+
+    @Override
+    public RecordReader<Object, Object> open(Configuration conf, TaskAttemptContext context)
+            throws IOException {
+        return reader(conf, true);
+    }
+
+    private Reader reader(Configuration conf, boolean reuse) throws IOException {
+        return new Reader(records.isEmpty() ? null : deserializer(conf), reuse);
+    }
+
+    /** The same, but with new objects for each record. */
+    RecordReader<Object, Object> openAnew(Configuration conf) throws IOException {
+        return reader(conf, false);
+    }
+
+    int count() {
+        int count = 0;
+        for (PackedCursor cursor = records.read(); cursor.next(); ) {
+            count++;
+        }
+        return count;
+    }
+
+    @SuppressWarnings("unchecked") // of the classes that were serialized
+    private RecordDeserializer<Object, Object> deserializer(Configuration conf) throws IOException {
+        return new RecordDeserializer<>(conf, (Class<Object>) keyType, (Class<Object>) valueType);
+    }
+
+    @Override
+    public void close() {
+        records.close();
+    }
+
+    /**
+     * Makes objects of the records again; the same ones for each unless they are to be new, as
+     * Hadoop's readers do. Before the first one there are none, as with Hadoop's.
+     */
+    @SuppressWarnings("NullAway") // Hadoop does not say that they may be null
+    private final class Reader extends RecordReader<Object, Object> {
+
+        private final @Nullable RecordDeserializer<Object, Object> deserializer;
+        private final boolean reuse;
+        private final PackedCursor cursor = records.read();
+        private @Nullable Object key;
+        private @Nullable Object value;
+
+        Reader(@Nullable RecordDeserializer<Object, Object> deserializer, boolean reuse) {
+            this.deserializer = deserializer;
+            this.reuse = reuse;
+        }
+
+        @Override
+        public void initialize(InputSplit whole, TaskAttemptContext context) {}
+
+        @Override
+        public boolean nextKeyValue() throws IOException {
+            if (deserializer == null || !cursor.next()) {
+                return false;
+            }
+            byte[] bytes = cursor.array();
+            if (!reuse) {
+                key = null;
+                value = null;
+            }
+            key = deserializer.key(bytes, cursor.keyAt(), cursor.keyLength(), key);
+            value = deserializer.value(bytes, cursor.valueAt(), cursor.valueLength(), value);
+            return true;
+        }
+
+        @Override
+        public @Nullable Object getCurrentKey() {
+            return key;
+        }
+
+        @Override
+        public @Nullable Object getCurrentValue() {
+            return value;
+        }
+
+        @Override
+        public float getProgress() {
+            return cursor.progress();
+        }
+
+        @Override
+        public void close() {}
+    }
+}

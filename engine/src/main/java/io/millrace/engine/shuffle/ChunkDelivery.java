@@ -1,0 +1,55 @@
+package io.millrace.engine.shuffle;
+
+import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.task.AttemptId;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The difference between pull, push and hybrid: what becomes of a chunk that a map attempt has
+ * filled. Thread-safe.
+ */
+interface ChunkDelivery {
+
+    /** Whether the attempt must sort its chunks by key, because nobody will do it later. */
+    boolean wantsSorted();
+
+    /**
+     * Offers a chunk of an attempt that may yet fail. Its records are copied as far as there is
+     * room for them, whole partitions at a time; the chunk stays the caller's, who makes runs of
+     * the rest.
+     *
+     * @param sorted whether the chunk is sorted by key; if not, this may sort it by partition
+     * @return the first partition that was not kept here; the number of partitions if all were
+     */
+    int accept(AttemptId attempt, long sequence, Chunk chunk, boolean sorted)
+            throws InterruptedException;
+
+    /** The blocks of a partition that are kept here, of attempts that committed, in merge order. */
+    List<StreamBlock> blocks(int partition, Predicate<AttemptId> committed);
+
+    /** Gives back everything. */
+    void close();
+
+    /** Each map attempt keeps its own streams; reduce attempts pull from all of them. */
+    final class Pull implements ChunkDelivery {
+
+        @Override
+        public boolean wantsSorted() {
+            return true;
+        }
+
+        @Override
+        public int accept(AttemptId attempt, long sequence, Chunk chunk, boolean sorted) {
+            return 0;
+        }
+
+        @Override
+        public List<StreamBlock> blocks(int partition, Predicate<AttemptId> committed) {
+            return List.of();
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,31 @@
+package io.millrace.hadoop.counters;
+
+import io.millrace.engine.task.Thrown;
+import java.io.IOException;
+
+/**
+ * A failure of user code, with the place where it happened: attempt, split, record. The cause is
+ * what the user's code threw, unchanged if it can be printed.
+ */
+public final class AttemptException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    /**
+     * A failure at {@code place}, for instance "attempt_1_0001_m_000003_0, split file:/in:0+100,
+     * record 7".
+     */
+    public AttemptException(String place, Throwable cause) {
+        super(place + ": " + describe(cause), Thrown.sound(cause));
+    }
+
+    /**
+     * The cause in one line, with what is at the bottom of it where the cause does not say so
+     * itself.
+     */
+    private static String describe(Throwable cause) {
+        String text = Thrown.text(cause);
+        String rootText = Thrown.text(Thrown.root(cause));
+        return text.contains(rootText) ? text : text + ", caused by " + rootText;
+    }
+}

@@ -1,0 +1,156 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.tracking.AttemptTracker;
+import java.io.IOException;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.JobStatus.State;
+
+/**
+ * How a job stands, as clients see it. Goes from PREP to RUNNING to one of SUCCEEDED, FAILED,
+ * KILLED, and never back. Written by the job's own thread, read by any. Thread-safe.
+ */
+final class JobState {
+
+    /** With the job's id behind it, what Hadoop's clients print; there is no server. */
+    private static final String TRACKING_URL = "http://localhost:8080/";
+
+    private static final String NO_FAILURE = "";
+    private static final long MEGABYTE = 1 << 20;
+
+    private final JobID id;
+    private final String user;
+    private final String jobName;
+    private final String queue;
+    private final String jobFile;
+    private final boolean reduces;
+    private final long startMillis = System.currentTimeMillis();
+    private final ShownProgress mapProgress = new ShownProgress(System.nanoTime());
+    private final ShownProgress reduceProgress = new ShownProgress(System.nanoTime());
+    private volatile Priority priority;
+    private State state = State.PREP;
+    private boolean setUp;
+    private boolean cleanedUp;
+    private long finishMillis;
+    private int usedMegabytes;
+    private String failureInfo = NO_FAILURE;
+    private String advice = "";
+
+    JobState(JobID id, JobConf conf, String user, String jobFile) throws IOException {
+        this.id = id;
+        this.user = user;
+        this.jobName = conf.getJobName();
+        this.queue = conf.getQueueName();
+        this.jobFile = jobFile;
+        this.reduces = conf.getNumReduceTasks() > 0;
+        this.priority = Priority.of(conf);
+    }
+
+    synchronized void running() {
+        if (state == State.PREP) {
+            state = State.RUNNING;
+        }
+    }
+
+    synchronized void setUp() {
+        setUp = true;
+    }
+
+    synchronized void cleanedUp() {
+        cleanedUp = true;
+    }
+
+    /** What the job's user should know about how it is run. */
+    synchronized void advice(String text) {
+        advice = text;
+    }
+
+    /** Record memory that this process had needed, at most, when the job's tasks had ended. */
+    synchronized void memoryPeak(long bytes) {
+        usedMegabytes = Math.toIntExact((bytes + MEGABYTE - 1) / MEGABYTE);
+    }
+
+    /**
+     * The job's last change; what a client may ask for after it has seen this must be in place
+     * before.
+     */
+    synchronized void end(State terminal, String why) {
+        failureInfo = why;
+        finishMillis = System.currentTimeMillis();
+        state = terminal;
+    }
+
+    void priority(Priority value) {
+        priority = value;
+    }
+
+    Priority priority() {
+        return priority;
+    }
+
+    synchronized State state() {
+        return state;
+    }
+
+    synchronized boolean ended() {
+        return state == State.SUCCEEDED || state == State.FAILED || state == State.KILLED;
+    }
+
+    synchronized String queue() {
+        return queue;
+    }
+
+    /** 0 while the job runs. */
+    synchronized long finishMillis() {
+        return finishMillis;
+    }
+
+    /** What clients see now; does not change afterwards. */
+    JobStatus snapshot(AttemptTracker tracker) {
+        // The state is read before the progress: who sees the end must not see the progress of
+        // before.
+        State seen = state();
+        long now = System.nanoTime();
+        float maps =
+                seen == State.SUCCEEDED ? 1 : mapProgress.of(tracker.progress(TaskKind.MAP), now);
+        float reduced =
+                seen == State.SUCCEEDED && reduces
+                        ? 1
+                        : reduceProgress.of(tracker.progress(TaskKind.REDUCE), now);
+        synchronized (this) {
+            return new Snapshot(this, seen, maps, reduced);
+        }
+    }
+
+    /** Hadoop's status, whose setters only a subclass may call. */
+    private static final class Snapshot extends JobStatus {
+
+        Snapshot(JobState standing, State state, float maps, float reduces) {
+            super(
+                    standing.id,
+                    standing.setUp ? 1 : 0,
+                    maps,
+                    reduces,
+                    standing.cleanedUp ? 1 : 0,
+                    state,
+                    standing.priority.name(),
+                    standing.user,
+                    standing.jobName,
+                    standing.queue,
+                    standing.jobFile,
+                    TRACKING_URL + standing.id + "/",
+                    false);
+            setStartTime(standing.startMillis);
+            setUsedMem(standing.usedMegabytes);
+            if (!standing.advice.isEmpty()) {
+                setSchedulingInfo(standing.advice);
+            }
+            if (state == State.SUCCEEDED || state == State.FAILED || state == State.KILLED) {
+                setFinishTime(standing.finishMillis);
+                setFailureInfo(standing.failureInfo);
+            }
+        }
+    }
+}

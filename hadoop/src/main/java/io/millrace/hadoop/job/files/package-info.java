@@ -1,5 +1,0 @@
-/** Files of jobs: where they are, what the client left there, and how they are deleted. */
-@NullMarked
-package io.millrace.hadoop.job.files;
-
-import org.jspecify.annotations.NullMarked;

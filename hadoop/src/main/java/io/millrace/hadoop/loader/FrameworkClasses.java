@@ -1,0 +1,147 @@
+package io.millrace.hadoop.loader;
+
+import io.millrace.bytecode.packages.SplitPackages;
+import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.engine.config.Key;
+import io.millrace.hadoop.config.KeySource;
+import java.net.URL;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the classes that jobs share with Hadoop and with us from those that are a job's own: the
+ * JDK's, Hadoop's, ours, and the libraries whose types Hadoop and user code exchange. It goes by
+ * where a class lies, not only by its name: Hadoop's examples, streaming and tests are jobs like
+ * any other. Thread-safe.
+ */
+public final class FrameworkClasses implements JobClassLoader.Shared, SplitPackages.Framework {
+
+    private static final String SUFFIX = ".class";
+    private static final String HADOOP = "org.apache.hadoop.";
+    private static final String OURS = "io.millrace.";
+
+    /** Hadoop hands their types to user code or takes them; two copies would not fit together. */
+    private static final List<String> EXCHANGED =
+            List.of(
+                    "org.slf4j.",
+                    "org.apache.commons.logging.",
+                    "org.apache.log4j.",
+                    "org.apache.logging.log4j.",
+                    "ch.qos.logback.",
+                    "ch.qos.reload4j.",
+                    "org.apache.avro.");
+
+    /** Jars of Hadoop's that are jobs, or tests, rather than the framework. */
+    private static final Pattern HADOOP_APPLICATION =
+            Pattern.compile(
+                    ".*(tests|examples|streaming|datajoin|extras|gridmix|rumen|archives|distcp|hbase|hive).*\\.jar");
+
+    /** Copies of classes in these packages could not use what is visible in the package only. */
+    private static final Pattern HADOOP_PACKAGE =
+            Pattern.compile(
+                    "org\\.apache\\.hadoop\\.(conf|crypto|filecache|fs|hdfs|http|io|ipc|log|mapred|mapreduce|metrics2?|net|security"
+                            + "|service|util|yarn)\\..*");
+
+    private static final Pattern HADOOP_JAR = Pattern.compile("hadoop-.*\\.jar");
+
+    private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+
+    private final ClassLoader framework;
+    private final Set<String> ownPlaces = new HashSet<>();
+    private final Map<String, Boolean> known = new ConcurrentHashMap<>();
+
+    public FrameworkClasses() {
+        ClassLoader loader = JobConf.class.getClassLoader();
+        this.framework = loader == null ? PLATFORM : loader;
+        for (Class<?> ours : List.of(Key.class, Rewrite.class, FrameworkClasses.class)) {
+            ownPlaces.add(place(ours));
+        }
+        for (KeySource above : KeySource.all()) {
+            ownPlaces.add(place(above.getClass()));
+        }
+        for (Class<?> hadoops : List.of(Configuration.class, JobConf.class)) {
+            ownPlaces.add(place(hadoops));
+        }
+    }
+
+    /** Also what lies beside the framework's classes, whose package it shares. */
+    @Override
+    public boolean type(String name) {
+        return HADOOP_PACKAGE.matcher(name).matches() || contains(name);
+    }
+
+    /** Whether the class of that name is not a job's own. */
+    @Override
+    public boolean contains(String name) {
+        return name.startsWith("java.") || known.computeIfAbsent(name, this::find);
+    }
+
+    /** Configuration files are the client's before they are the job's; so is all but classes. */
+    @Override
+    public boolean resource(String path) {
+        String type = typeOf(path);
+        return type == null || type(type);
+    }
+
+    @Override
+    public boolean finds(String name) {
+        return framework.getResource(path(name)) != null;
+    }
+
+    /** The class whose file has that path; null if it is no class file's. */
+    static @Nullable String typeOf(String path) {
+        return path.endsWith(SUFFIX)
+                ? path.substring(0, path.length() - SUFFIX.length()).replace('/', '.')
+                : null;
+    }
+
+    private static String path(String name) {
+        return name.replace('.', '/').concat(SUFFIX);
+    }
+
+    private boolean find(String name) {
+        String path = path(name);
+        if (PLATFORM.getResource(path) != null) {
+            return true;
+        }
+        boolean hadoops = name.startsWith(HADOOP);
+        if (!hadoops && !name.startsWith(OURS) && EXCHANGED.stream().noneMatch(name::startsWith)) {
+            return false;
+        }
+        URL url = framework.getResource(path);
+        if (url == null) {
+            return false;
+        }
+        String place = place(url, path);
+        if (!hadoops && !name.startsWith(OURS)) {
+            return true;
+        }
+        return ownPlaces.contains(place) || (hadoops && frameworkJar(place));
+    }
+
+    private static boolean frameworkJar(String place) {
+        String file = place.substring(place.lastIndexOf('/') + 1);
+        return HADOOP_JAR.matcher(file).matches() && !HADOOP_APPLICATION.matcher(file).matches();
+    }
+
+    private static String place(Class<?> type) {
+        String path = path(type.getName());
+        ClassLoader loader = type.getClassLoader();
+        URL url = loader == null ? null : loader.getResource(path);
+        return url == null ? "" : place(url, path);
+    }
+
+    /** The jar or directory that a class lies in. */
+    private static String place(URL url, String path) {
+        String text = url.toString();
+        String place = text.substring(0, text.length() - path.length());
+        return place.endsWith("!/") ? place.substring(0, place.length() - 2) : place;
+    }
+}

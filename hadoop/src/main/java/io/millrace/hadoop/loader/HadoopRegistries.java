@@ -1,0 +1,48 @@
+package io.millrace.hadoop.loader;
+
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.io.WritableComparator;
+import org.apache.hadoop.io.WritableFactories;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What Hadoop remembers of classes for as long as the process lives: constructors, registered
+ * comparators, registered factories. On a cluster a process ends with its task; here the classes of
+ * every job there ever was would stay.
+ */
+public final class HadoopRegistries {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HadoopRegistries.class);
+
+    private record Registry(Class<?> owner, String field) {}
+
+    private static final List<Registry> ALL =
+            List.of(
+                    new Registry(ReflectionUtils.class, "CONSTRUCTOR_CACHE"),
+                    new Registry(WritableComparator.class, "comparators"),
+                    new Registry(WritableFactories.class, "CLASS_TO_FACTORY"));
+
+    private HadoopRegistries() {}
+
+    /** Makes Hadoop forget the classes of a loader that nobody uses any more. */
+    public static void forget(ClassLoader loader) {
+        for (Registry registry : ALL) {
+            try {
+                Field field = registry.owner().getDeclaredField(registry.field());
+                field.setAccessible(true);
+                if (field.get(null) instanceof Map<?, ?> map) {
+                    map.keySet()
+                            .removeIf(type ->
+                                    type instanceof Class<?> known
+                                            && loader.equals(known.getClassLoader()));
+                }
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                LOG.debug("{} keeps classes of ended jobs", registry, e);
+            }
+        }
+    }
+}

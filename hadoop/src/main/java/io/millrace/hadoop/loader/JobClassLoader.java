@@ -1,0 +1,185 @@
+package io.millrace.hadoop.loader;
+
+import io.millrace.bytecode.packages.SplitPackages;
+import io.millrace.hadoop.inputcache.CopiedCode;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.List;
+import java.util.Set;
+import java.util.jar.Manifest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One copy of a job's classes: defines what is the job's own by itself, and takes everything else
+ * from the client's loader, its parent. Copies of one job share the bytes.
+ */
+final class JobClassLoader extends URLClassLoader implements CopiedCode {
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    /**
+     * Hadoop's users of Java's serialization, which finds classes through the loader of whoever
+     * uses it: each copy of a job's classes has to have its own.
+     */
+    private static final String JAVA_SERIALIZATION =
+            "org.apache.hadoop.io.serializer.JavaSerialization";
+
+    /** Has the JDK's classes, of which there are no copies. */
+    private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+
+    /** Which classes a copy defines by itself. */
+    enum Owns {
+        /** What the parent does not have. */
+        MISSING,
+        /** What the job brings and does not share. */
+        BROUGHT,
+        /**
+         * All but what is shared with the framework or is the JDK's, also what only the parent has.
+         */
+        ALL
+    }
+
+    private final Owns owns;
+    private final Shared shared;
+    private final Set<String> whole;
+    private final ClassBytes bytes;
+
+    /**
+     * What is the framework's or the client's, and comes from the parent whatever the job brings.
+     */
+    interface Shared {
+
+        boolean type(String name);
+
+        boolean resource(String path);
+    }
+
+    /**
+     * A copy.
+     *
+     * @param whole names of packages whose classes all come from here, whatever else is said
+     */
+    JobClassLoader(
+            List<URL> urls,
+            ClassLoader parent,
+            Owns owns,
+            Shared shared,
+            Set<String> whole,
+            ClassBytes bytes) {
+        super("millrace-job", urls.toArray(new URL[0]), parent);
+        this.owns = owns;
+        this.shared = shared;
+        this.whole = whole;
+        this.bytes = bytes;
+    }
+
+    /** Whether this is where the class of that name comes from, and not the parent. */
+    boolean owns(String name) {
+        return isWhole(name)
+                || (!shared.type(name)
+                        && findResource(name.replace('.', '/').concat(".class")) != null);
+    }
+
+    private boolean isWhole(String name) {
+        return !whole.isEmpty() && whole.contains(SplitPackages.packageOf(name));
+    }
+
+    private boolean parents(String name) {
+        return owns == Owns.MISSING || shared.type(name);
+    }
+
+    /** What only the parent has may have changed on disk since the parent read it. */
+    @Override
+    public @Nullable String identity() {
+        return owns == Owns.ALL ? null : bytes.identity(getURLs());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> type = findLoadedClass(name);
+            if (type == null) {
+                boolean parents = parents(name) && !isWhole(name);
+                type = parents && !usesSerialization(name) ? null : define(name);
+            }
+            return type == null ? super.loadClass(name, resolve) : type;
+        }
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        Class<?> type = define(name);
+        if (type == null) {
+            throw new ClassNotFoundException(name);
+        }
+        return type;
+    }
+
+    private @Nullable Class<?> define(String name) throws ClassNotFoundException {
+        ClassBytes.Found found;
+        try {
+            found = bytes.find(name, isWhole(name) ? this::locateInWhole : this::locate);
+            if (found == null) {
+                return null;
+            }
+            int dot = name.lastIndexOf('.');
+            if (dot > 0 && getDefinedPackage(name.substring(0, dot)) == null) {
+                definePackageOnce(name.substring(0, dot), found.place());
+            }
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name + " could not be read", e);
+        }
+        ProtectionDomain domain =
+                new ProtectionDomain(
+                        new CodeSource(found.place(), (Certificate[]) null), null, this, null);
+        return defineClass(name, found.bytes(), 0, found.bytes().length, domain);
+    }
+
+    private void definePackageOnce(String name, URL place) throws IOException {
+        Manifest manifest = bytes.manifest(place);
+        try {
+            if (manifest == null) {
+                definePackage(name, null, null, null, null, null, null, null);
+            } else {
+                definePackage(name, manifest, place);
+            }
+        } catch (IllegalArgumentException e) {
+            // Another thread was faster; the package is there, which is all that is asked for.
+            assert getDefinedPackage(name) != null : name;
+        }
+    }
+
+    private @Nullable URL locate(String path) {
+        if (usesSerialization(path.replace('/', '.'))) {
+            return getParent().getResource(path);
+        }
+        URL own = findResource(path);
+        return own == null && owns == Owns.ALL && PLATFORM.getResource(path) == null
+                ? getParent().getResource(path)
+                : own;
+    }
+
+    /** In a package of which the client has a part: its classes come first where they would. */
+    private @Nullable URL locateInWhole(String path) {
+        String name = FrameworkClasses.typeOf(path);
+        boolean parents = name != null && parents(name);
+        URL first = parents ? getParent().getResource(path) : findResource(path);
+        return first != null ? first : parents ? findResource(path) : getParent().getResource(path);
+    }
+
+    private static boolean usesSerialization(String name) {
+        return name.startsWith(JAVA_SERIALIZATION);
+    }
+
+    @Override
+    public @Nullable URL getResource(String path) {
+        URL own = owns == Owns.MISSING || shared.resource(path) ? null : findResource(path);
+        return own == null ? super.getResource(path) : own;
+    }
+}

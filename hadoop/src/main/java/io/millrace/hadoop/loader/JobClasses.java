@@ -1,0 +1,194 @@
+package io.millrace.hadoop.loader;
+
+import io.millrace.hadoop.scope.Turns;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.hadoop.mapred.JobConf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The copies of one job's classes: one for what is done once for the job, and one for each attempt
+ * that runs, or a single one for all of them. Copies are used again, by one attempt after the
+ * other, where none changes a static. Thread-safe.
+ */
+public final class JobClasses {
+
+    private final JobConf conf;
+    private final ClassLoader own;
+    private final Supplier<ClassLoader> loaders;
+    private final Sharing sharing;
+    private final Predicate<Set<String>> changesStatics;
+    private final Supplier<@Nullable String> changedStatic;
+    private final @Nullable Turns turns;
+    private final Map<Set<String>, Boolean> asked = new ConcurrentHashMap<>();
+    private final Object lock = new Object();
+    private final List<ClassLoader> made = new ArrayList<>();
+    private final Deque<ClassCopy> free = new ArrayDeque<>();
+
+    /** Whether somebody asked, and what was found then. Guarded by the lock, as the two above. */
+    private boolean looked;
+
+    private @Nullable String changed;
+
+    private JobClasses(
+            JobConf conf,
+            ClassLoader own,
+            Supplier<ClassLoader> loaders,
+            Sharing sharing,
+            Predicate<Set<String>> changesStatics,
+            Supplier<@Nullable String> changedStatic) {
+        this.conf = conf;
+        this.own = own;
+        this.loaders = loaders;
+        this.sharing = sharing;
+        this.changesStatics = changesStatics;
+        this.changedStatic = changedStatic;
+        this.turns = sharing.turns() ? new Turns() : null;
+        made.add(own);
+    }
+
+    /** All attempts share the job's own copy, and nobody minds. */
+    public static JobClasses shared(JobConf conf, ClassLoader own, String reason) {
+        return shared(conf, own, reason, "", () -> null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param file as of {@link Sharing}
+     * @param changedStatic finds what {@link #changedStatic} says
+     */
+    static JobClasses shared(
+            JobConf conf,
+            ClassLoader own,
+            String reason,
+            String file,
+            Supplier<@Nullable String> changedStatic) {
+        return new JobClasses(
+                conf,
+                own,
+                () -> own,
+                new Sharing(Sharing.Kind.EVERYBODY, reason, file),
+                classes -> false,
+                changedStatic);
+    }
+
+    /**
+     * All attempts share the job's own copy, by turns.
+     *
+     * @param changesStatics whether the code of classes with these names may change a static
+     */
+    static JobClasses byTurns(
+            JobConf conf,
+            ClassLoader own,
+            String reason,
+            String file,
+            Predicate<Set<String>> changesStatics) {
+        return new JobClasses(
+                conf,
+                own,
+                () -> own,
+                new Sharing(Sharing.Kind.BY_TURNS, reason, file),
+                changesStatics,
+                () -> null);
+    }
+
+    /** Each running attempt has a copy of its own: that of one before it, or a new one. */
+    static JobClasses separate(
+            JobConf conf,
+            ClassLoader own,
+            Supplier<ClassLoader> loaders,
+            Sharing sharing,
+            Predicate<Set<String>> changesStatics) {
+        return new JobClasses(conf, own, loaders, sharing, changesStatics, () -> null);
+    }
+
+    /** Where the job's classes come from outside of attempts: its committer, its checks. */
+    public ClassLoader own() {
+        return own;
+    }
+
+    public Sharing sharing() {
+        return sharing;
+    }
+
+    /** Who of the attempts may run the job's code; null if all may. */
+    public @Nullable Turns turns() {
+        return turns;
+    }
+
+    /**
+     * Whether code of these classes changes a static that several threads which work for one
+     * attempt, or for several, have in common. On a cluster an attempt has one such thread.
+     */
+    public boolean changeStatics(Class<?>... types) {
+        Set<String> names =
+                Arrays.stream(types).map(Class::getName).collect(Collectors.toUnmodifiableSet());
+        return asked.computeIfAbsent(names, changesStatics::test);
+    }
+
+    /**
+     * A static that tasks change, for people, where they run in processes of their own; null if
+     * there is none. Reads the classes of the job that tasks can come to.
+     */
+    public @Nullable String changedStatic() {
+        synchronized (lock) {
+            if (!looked) {
+                changed = changedStatic.get();
+                looked = true;
+            }
+            return changed;
+        }
+    }
+
+    /** A copy for one attempt, until it gives it back. */
+    public ClassCopy take() {
+        synchronized (lock) {
+            ClassCopy copy = free.pollFirst();
+            if (copy != null) {
+                return copy;
+            }
+            ClassLoader loader = loaders.get();
+            boolean separate = !loader.equals(own);
+            if (separate) {
+                made.add(loader);
+            }
+            return ClassCopy.of(loader, conf, separate ? new Object() : this);
+        }
+    }
+
+    /**
+     * Takes a copy back, for the next attempt if it is as good as new. Not called by attempts that
+     * were left behind: their threads may still use it. A copy that is not used again stays open
+     * until it is collected, as threads that the attempt started may still load classes.
+     */
+    public void giveBack(ClassCopy copy) {
+        boolean used = sharing.kind() == Sharing.Kind.FRESH;
+        synchronized (lock) {
+            if (used) {
+                made.remove(copy.loader());
+            } else {
+                free.addFirst(copy);
+            }
+        }
+        if (used) {
+            HadoopRegistries.forget(copy.loader());
+        }
+    }
+
+    /** All loaders of the job. */
+    List<ClassLoader> loaders() {
+        synchronized (lock) {
+            return List.copyOf(made);
+        }
+    }
+}

@@ -1,0 +1,275 @@
+package io.millrace.hadoop.loader;
+
+import io.millrace.bytecode.packages.SplitPackages;
+import io.millrace.bytecode.rewrite.JobCode;
+import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.bytecode.statics.TaskCode;
+import io.millrace.engine.plan.Choice;
+import io.millrace.hadoop.config.ClassLoaderMode;
+import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.loader.JobClassLoader.Owns;
+import io.millrace.hadoop.loader.Sharing.Kind;
+import io.millrace.hadoop.scope.TaskExit;
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.util.ApplicationClassLoader;
+import org.apache.hadoop.util.StringUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the class loaders of jobs, and closes them a while after their jobs have ended.
+ * Thread-safe.
+ */
+public final class JobLoaders {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobLoaders.class);
+    private static final long GRACE_MILLIS = 60_000;
+
+    /** Loaders that wait to be closed, however quickly jobs end: each has files open. */
+    private static final int MAX_RETIRED = 64;
+
+    private static final String OUR_PACKAGES = "io.millrace.";
+
+    private static final String CLIENTS = "classes on the client's class path are shared, and ";
+    private static final String AS_ASKED = "as " + TaskKeys.ISOLATION + " asks";
+
+    private final FrameworkClasses framework = new FrameworkClasses();
+    private final Deque<Retired> retired = new ArrayDeque<>();
+
+    private record Retired(JobClassLoader loader, long atMillis) {}
+
+    /**
+     * The classes of a job, as {@code millrace.task.isolation} asks.
+     *
+     * @param parent what the submitter's own classes come from
+     * @param classPath the job's jar and libjars
+     */
+    public JobClasses make(JobConf conf, ClassLoader parent, List<Path> classPath)
+            throws IOException {
+        List<URL> urls = new ArrayList<>();
+        for (Path path : classPath) {
+            urls.add(path.toUri().toURL());
+        }
+        ClassBytes bytes = new ClassBytes(JobCode.as(conf::get, TaskExit.class));
+        JobClassLoader.Shared shared = isolated(conf) ? systemNames(conf) : framework;
+        boolean first = comesFirst(conf);
+        return switch (TaskKeys.ISOLATION.in(HadoopKeys.settings(conf))) {
+            case SLOT -> {
+                Supplier<ClassLoader> loaders =
+                        () -> new JobClassLoader(urls, parent, Owns.ALL, shared, Set.of(), bytes);
+                ClassLoader own = loaders.get();
+                TaskCode code = code(conf, own, name -> true);
+                yield copies(conf, own, loaders, code, name -> true, AS_ASKED);
+            }
+            case NONE, PROCESS -> {
+                Owns owns = first ? Owns.BROUGHT : Owns.MISSING;
+                ClassLoader own =
+                        urls.isEmpty()
+                                ? parent
+                                : whole(urls, classPath, parent, owns, shared, bytes).get();
+                yield JobClasses.shared(
+                        conf,
+                        own,
+                        AS_ASKED,
+                        "",
+                        () -> code(conf, own, name -> true).leftStatic(name -> true));
+            }
+            case AUTO -> {
+                JobClassLoader.Shared clients = first ? shared : new ClientClasses(framework);
+                yield urls.isEmpty()
+                        ? clients(conf, parent)
+                        : brought(
+                                conf, whole(urls, classPath, parent, Owns.BROUGHT, clients, bytes));
+            }
+        };
+    }
+
+    /** Loaders that have all classes of packages that cannot be split. */
+    private Supplier<JobClassLoader> whole(
+            List<URL> urls,
+            List<Path> classPath,
+            ClassLoader parent,
+            Owns owns,
+            JobClassLoader.Shared shared,
+            ClassBytes bytes)
+            throws IOException {
+        Predicate<String> clients =
+                owns == Owns.MISSING
+                        ? name -> parent.getResource(name.replace('.', '/') + ".class") != null
+                        : shared::type;
+        Set<String> whole;
+        try (JobClassLoader own = new JobClassLoader(urls, parent, owns, shared, Set.of(), bytes)) {
+            whole =
+                    SplitPackages.among(
+                            SplitPackages.byPackage(BroughtClasses.in(classPath)),
+                            clients,
+                            framework,
+                            own,
+                            parent);
+        }
+        return () -> new JobClassLoader(urls, parent, owns, shared, whole, bytes);
+    }
+
+    /** Whether conversions in the code of these classes are turned into quicker ones, and why. */
+    public static Choice<String> conversions(JobClasses classes, JobConf conf) {
+        return JobCode.conversions(
+                classes.own() instanceof JobClassLoader, Rewrite.FAST_PATHS.in(conf::get));
+    }
+
+    /** For tasks whose classes are the client's own, which may look at their statics afterwards. */
+    private JobClasses clients(JobConf conf, ClassLoader loader) {
+        TaskCode code = code(conf, loader, name -> true);
+        String found = code.changedStatic(name -> true);
+        return found == null
+                ? JobClasses.shared(
+                        conf,
+                        loader,
+                        CLIENTS + "no task changes a static of theirs",
+                        file(code),
+                        () -> null)
+                : byTurns(conf, loader, found, code);
+    }
+
+    /**
+     * For a job with a jar or libjars: copies of what it brings, unless its tasks change a static
+     * of what it shares with the client.
+     */
+    private JobClasses brought(JobConf conf, Supplier<JobClassLoader> loaders) {
+        JobClassLoader own = loaders.get();
+        TaskCode code = code(conf, own, name -> !own.owns(name));
+        String found = code.changedStatic(name -> !own.owns(name));
+        return found == null
+                ? copies(
+                        conf,
+                        own,
+                        loaders::get,
+                        code,
+                        own::owns,
+                        "each has a copy of what only the job has, and none changes a static")
+                : byTurns(conf, own, found, code);
+    }
+
+    /** Copies that are used again if no task changes a static of {@code copied} classes. */
+    private JobClasses copies(
+            JobConf conf,
+            ClassLoader own,
+            Supplier<ClassLoader> loaders,
+            TaskCode code,
+            Predicate<String> copied,
+            String reason) {
+        String changed = code.leftStatic(copied);
+        return JobClasses.separate(
+                conf,
+                own,
+                loaders,
+                new Sharing(
+                        changed == null ? Kind.NOBODY : Kind.FRESH,
+                        changed == null ? reason : changed,
+                        file(code)),
+                names -> changes(names, own));
+    }
+
+    private JobClasses byTurns(JobConf conf, ClassLoader loader, String found, TaskCode code) {
+        return JobClasses.byTurns(
+                conf, loader, CLIENTS + found, file(code), names -> changes(names, loader));
+    }
+
+    private static String file(TaskCode code) {
+        return Objects.requireNonNullElse(code.writtenFile(), "");
+    }
+
+    /** What the tasks can come to; of {@code shared} classes, so many at most. */
+    private TaskCode code(JobConf conf, ClassLoader loader, Predicate<String> shared) {
+        Set<String> named = NamedClasses.in(conf, loader, framework::contains);
+        return TaskCode.of(named, loader, framework::contains, shared);
+    }
+
+    private boolean changes(Set<String> names, ClassLoader loader) {
+        return TaskCode.of(names, loader, framework::contains, name -> true)
+                        .changedStatic(name -> true)
+                != null;
+    }
+
+    /** Whether what the job brings hides the client's classes of the same names. */
+    private static boolean comesFirst(Configuration conf) {
+        return isolated(conf)
+                || conf.getBoolean(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, false);
+    }
+
+    private static boolean isolated(Configuration conf) {
+        return conf.getBoolean(MRJobConfig.MAPREDUCE_JOB_CLASSLOADER, false)
+                || HadoopKeys.JOB_CLASSLOADER.in(HadoopKeys.settings(conf))
+                        == ClassLoaderMode.ISOLATED;
+    }
+
+    /** What Hadoop's own isolating loader leaves to its parent. */
+    private static JobClassLoader.Shared systemNames(Configuration conf) {
+        String[] configured =
+                conf.getTrimmedStrings(MRJobConfig.MAPREDUCE_JOB_CLASSLOADER_SYSTEM_CLASSES);
+        List<String> all =
+                new ArrayList<>(
+                        Arrays.asList(
+                                configured.length > 0
+                                        ? configured
+                                        : StringUtils.getTrimmedStrings(
+                                                ApplicationClassLoader.SYSTEM_CLASSES_DEFAULT)));
+        all.add(OUR_PACKAGES);
+        return new JobClassLoader.Shared() {
+            @Override
+            public boolean type(String name) {
+                return ApplicationClassLoader.isSystemClass(name, all);
+            }
+
+            @Override
+            public boolean resource(String path) {
+                return ApplicationClassLoader.isSystemClass(path, all);
+            }
+        };
+    }
+
+    /**
+     * Gives back a job's classes. Threads that user code left behind may still load some, so their
+     * loaders are not closed at once, but when a later job ends.
+     */
+    public void retire(JobClasses classes) {
+        long now = System.currentTimeMillis();
+        List<JobClassLoader> due = new ArrayList<>();
+        synchronized (this) {
+            for (ClassLoader loader : classes.loaders()) {
+                if (loader instanceof JobClassLoader ours) {
+                    retired.add(new Retired(ours, now));
+                }
+            }
+            while (retired.size() > MAX_RETIRED
+                    || (!retired.isEmpty()
+                            && retired.getFirst().atMillis() + GRACE_MILLIS <= now)) {
+                due.add(retired.removeFirst().loader());
+            }
+        }
+        due.forEach(JobLoaders::close);
+    }
+
+    private static void close(JobClassLoader loader) {
+        HadoopRegistries.forget(loader);
+        try {
+            loader.close();
+        } catch (IOException e) {
+            LOG.debug("A job's class loader could not be closed", e);
+        }
+    }
+}

@@ -1,2 +1,0 @@
-/** A package of the client's that uses the one that is split. */
-package io.millrace.hadoop.job.loader.split.use;

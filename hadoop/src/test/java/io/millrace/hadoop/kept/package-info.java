@@ -1,5 +1,0 @@
-/** What is kept of the input of jobs, for later ones. */
-@NullMarked
-package io.millrace.hadoop.kept;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,142 @@
+package io.millrace.hadoop.staging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.hadoop.local.TrustedPath;
+import io.millrace.hadoop.local.UntrustedPathException;
+import io.millrace.hadoop.testing.OtherUser;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where jobs keep files on a machine that others use too. */
+class JobDirectoriesTest {
+
+    private static final String LOCAL = "mapreduce.cluster.local.dir";
+
+    @TempDir Path directory;
+
+    private final JobDirectories directories = new JobDirectories("1234");
+
+    @AfterEach
+    void deleteAll() {
+        directories.deleteAll();
+    }
+
+    /** As Hadoop's own files of defaults have it. */
+    private static Configuration byDefault(Path local) {
+        Configuration conf = new Configuration(false);
+        String xml =
+                "<configuration><property><name>%s</name><value>%s</value></property></configuration>"
+                        .formatted(LOCAL, local);
+        conf.addResource(
+                new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
+                "mapred-default.xml");
+        return conf;
+    }
+
+    private static Configuration chosen(Path local) {
+        Configuration conf = new Configuration(false);
+        conf.set(LOCAL, local.toString());
+        return conf;
+    }
+
+    private Path open() throws IOException {
+        Path open = Files.createDirectory(directory.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+        return open;
+    }
+
+    @Test
+    void everyDirectoryIsTheUsersAlone() throws Exception {
+        Configuration conf = chosen(directory.resolve("local"));
+        List<Path> made = directories.makeLocal(conf, "alice", "job_1");
+        Path cache = directories.fileCache(conf, "alice");
+        assertThat(made).hasSize(1);
+        assertThat(TrustedPath.isPrivate(made.get(0))).isTrue();
+        assertThat(TrustedPath.isPrivate(made.get(0).getParent())).isTrue();
+        assertThat(TrustedPath.isPrivate(cache)).isTrue();
+        assertThat(TrustedPath.isPrivate(directories.ownRoot(conf))).isTrue();
+    }
+
+    @Test
+    void aDefaultThatOthersCanWriteIsLeftForAPrivateOne() throws Exception {
+        Path open = open();
+        Configuration conf = byDefault(open);
+        Path made = directories.makeLocal(conf, "alice", "job_1").get(0);
+        assertThat(made).startsWith(directories.ownRoot(conf));
+        assertThat(directories.fileCache(conf, "alice")).startsWith(directories.ownRoot(conf));
+        assertThat(TrustedPath.of(made)).isEqualTo(made);
+        assertThat(open).isEmptyDirectory();
+    }
+
+    @Test
+    void aChosenOneThatOthersCanWriteIsRefusedInWordsThatHelp() throws Exception {
+        Path open = open();
+        assertThatThrownBy(() -> directories.makeLocal(chosen(open), "alice", "job_1"))
+                .isInstanceOf(UntrustedPathException.class)
+                .hasMessageContaining(open.toString())
+                .hasMessageContaining("may be written by every user")
+                .hasMessageContaining("name a directory in " + LOCAL)
+                .hasMessageContaining("millrace.local.unsafe=warn");
+        assertThat(open).isEmptyDirectory();
+    }
+
+    @Test
+    void oneBadDirectoryOfSeveralIsNotPassedOver() throws Exception {
+        Configuration conf = chosen(directory.resolve("good"));
+        conf.set(LOCAL, directory.resolve("good") + "," + open());
+        assertThatThrownBy(() -> directories.makeLocal(conf, "alice", "job_1"))
+                .isInstanceOf(UntrustedPathException.class);
+    }
+
+    @Test
+    void whoeverTrustsTheOthersMaySaySo() throws Exception {
+        Path open = open();
+        Configuration conf = chosen(open);
+        conf.set("millrace.local.unsafe", "warn");
+        Path made = directories.makeLocal(conf, "alice", "job_1").get(0);
+        assertThat(made).startsWith(open);
+        assertThat(TrustedPath.isPrivate(made)).isTrue();
+    }
+
+    @Test
+    void onlyDirectoriesOfThisUserAloneAreSweptAway() throws Exception {
+        Path local = Files.createDirectory(directory.resolve("local"));
+        Path own = TrustedPath.makePrivate(local.resolve("millrace-alice-1"));
+        Path seen = Files.createDirectory(local.resolve("millrace-alice-2"));
+        Files.setPosixFilePermissions(seen, PosixFilePermissions.fromString("rwxr-xr-x"));
+        for (Path left : List.of(own, seen)) {
+            Files.createFile(left.resolve(".in-use"));
+        }
+        directories.makeLocal(chosen(local), "alice", "job_1");
+        assertThat(own).doesNotExist();
+        assertThat(seen).exists();
+    }
+
+    @Test
+    void aDefaultThatAnotherUserMadeBeforeIsNotUsed() throws Exception {
+        OtherUser other = OtherUser.orSkip();
+        Path shared = OtherUser.sticky(directory);
+        other.does(shared, "mkdir -p hadoop-alice/mapred/local; chmod -R 755 hadoop-alice");
+        Path made =
+                directories
+                        .makeLocal(
+                                byDefault(shared.resolve("hadoop-alice/mapred/local")),
+                                "alice",
+                                "job_1")
+                        .get(0);
+        assertThat(TrustedPath.of(made)).isEqualTo(made);
+        assertThat(made.startsWith(shared)).isFalse();
+        assertThat(shared.resolve("hadoop-alice/mapred/local")).isEmptyDirectory();
+    }
+}
