@@ -44,7 +44,15 @@ final class CombinerCode {
     static Fold known(Sketch sketch, Api api, String name, Records records) {
         Choices choices = sketch.choices();
         Kind value = records.value();
+        boolean fractions = value.primitive().equals("float") || value.primitive().equals("double");
         Fold fold = choices.of(Fold.SUM, Fold.LEAST, Fold.GREATEST);
+        if (fractions && fold == Fold.SUM) {
+            if (sketch.knowsOrder()) {
+                sketch.note(Trait.ORDER); // sums of fractions are rounded at each step
+            } else {
+                fold = Fold.LEAST;
+            }
+        }
         String read = api == Api.NEW ? "value.get()" : "values.next().get()";
         String box =
                 switch (value.primitive()) {

@@ -49,7 +49,7 @@ final class Formats {
             case 1 ->
                     "conf.set(\"mapreduce.output.textoutputformat.separator\", \"=\");\n"
                             + text(api);
-            case 2 -> sequence(choices, api);
+            case 2 -> sequence(sketch, api);
             case 3 -> {
                 if (sketch.is(Trait.UNORDERED)) {
                     yield text(api);
@@ -63,10 +63,14 @@ final class Formats {
         };
     }
 
-    /** Writes SequenceFiles to {@code to}. */
-    static String sequence(Choices choices, Api api) {
+    /**
+     * Writes SequenceFiles to {@code to}. How long compressed records in any order are is open; a
+     * later job's splits are sorted by their length.
+     */
+    static String sequence(Sketch sketch, Api api) {
+        int chosen = sketch.choices().below(4);
         String compression =
-                switch (choices.below(4)) {
+                switch (sketch.is(Trait.UNORDERED) ? 0 : chosen) {
                     case 2 -> compressed() + type("RECORD");
                     case 3 -> compressed() + type("BLOCK");
                     default -> "";

@@ -53,8 +53,12 @@ final class Stage {
         Records out = reduces ? reduceSide(middle, last) : mapOnly(middle);
         line("job.setOutputKeyClass(%s.class);".formatted(out.key()));
         line("job.setOutputValueClass(%s.class);".formatted(out.value()));
+        if (!last && out.key().greedy()) {
+            // SequenceFiles give it the value, too, and refuse it, in whichever task is the first.
+            sketch.note(Trait.FAILS_VARIOUSLY);
+        }
         Api writes = reduces ? reduceApi : mapApi;
-        line(last ? Formats.output(sketch, writes) : Formats.sequence(choices, writes));
+        line(last ? Formats.output(sketch, writes) : Formats.sequence(sketch, writes));
         boolean old = mapApi == Api.OLD && writes == Api.OLD;
         line("if (!run.test(%s)) {%n    return false;%n}".formatted(old ? "conf" : "job"));
         return new Made(driver.toString(), out);
