@@ -60,7 +60,7 @@ final class TestJvm {
     /** Runs a class and says how each of its methods ended. */
     Map<String, Result> run(String className) throws IOException, InterruptedException {
         Path directory = Files.createDirectories(base.resolve(className));
-        Files.createDirectories(directory.resolve("target"));
+        Files.createDirectories(directory.resolve("target/test-dir"));
         Files.createDirectories(directory.resolve("tmp"));
         Path notes = directory.resolve("notes");
         ProcessBuilder builder =

@@ -22,6 +22,10 @@ final class Giraph implements Program {
             Pattern.compile(
                     "\\s+(Aggregate .*|Current workers|Last checkpointed .*|Sent messages|Superstep)=\\d+");
 
+    /** What depends on how many workers there are: messages are framed for each of them. */
+    private static final Pattern OF_WORKERS =
+            Pattern.compile("(Aggregate sent message bytes|Current workers)=\\d+");
+
     /** Left out: what a Hadoop client has in other versions, and what only tools of Giraph use. */
     private static final Pattern UNWANTED =
             Pattern.compile("(slf4j|commons-cli|jline|junit|netty-3|jython).*");
@@ -52,15 +56,24 @@ final class Giraph implements Program {
         Path jar = jar(place);
         List<Comparison> comparisons = new ArrayList<>();
         BENCHMARKS.forEach((benchmark, arguments) -> {
-            Way local = way(place, jar, "local", benchmark, arguments, 1);
-            Way one = way(place, jar, "millrace", benchmark, arguments, 1);
+            Way local = () -> results(place, jar, "local", benchmark, arguments, 1);
+            Way one = () -> results(place, jar, "millrace", benchmark, arguments, 1);
             comparisons.add(new Comparison(benchmark + " with 1 worker", local, one));
         });
-        List<String> arguments = BENCHMARKS.getOrDefault("PageRankBenchmark", List.of());
-        Way one = way(place, jar, "millrace", "PageRankBenchmark", arguments, 1);
-        Way two = way(place, jar, "millrace", "PageRankBenchmark", arguments, 2);
-        comparisons.add(new Comparison("PageRankBenchmark with 2 workers", one, two));
+        String benchmark = "PageRankBenchmark";
+        Way one = () -> withoutWorkers(place, jar, benchmark, 1);
+        Way two = () -> withoutWorkers(place, jar, benchmark, 2);
+        comparisons.add(new Comparison(benchmark + " with 2 workers", one, two));
         return comparisons;
+    }
+
+    private static List<String> withoutWorkers(
+            Workplace place, Path jar, String benchmark, int workers)
+            throws IOException, InterruptedException {
+        List<String> arguments = BENCHMARKS.getOrDefault(benchmark, List.of());
+        return results(place, jar, "millrace", benchmark, arguments, workers).stream()
+                .filter(line -> !OF_WORKERS.matcher(line).matches())
+                .toList();
     }
 
     /** A job jar with Giraph and, in its folder {@code lib}, what it depends on. */
@@ -97,34 +110,33 @@ final class Giraph implements Program {
         return UNWANTED.matcher(String.valueOf(jar.getFileName())).matches();
     }
 
-    private static Way way(
+    /** The counters of a benchmark, a line for each, sorted. */
+    private static List<String> results(
             Workplace place,
             Path jar,
             String framework,
             String benchmark,
             List<String> arguments,
-            int workers) {
-        return () -> {
-            List<String> job = new ArrayList<>(List.of(jar.toString(), PACKAGE + benchmark));
-            job.add("-Dmapred.job.tracker=" + framework);
-            // With more than one, one task more: the master.
-            job.add("-Dgiraph.SplitMasterWorker=" + (workers > 1));
-            job.add("-Dmillrace.map.threads=" + (workers + 1));
-            if (workers > 1) { // They wait for each other, and must not take turns.
-                job.add("-Dmillrace.task.isolation=slot");
-            }
-            // Verbose: the counters are printed.
-            job.addAll(List.of("-v", "-w", String.valueOf(workers)));
-            job.addAll(arguments);
-            Path log = place.job(benchmark + "-" + framework + "-" + workers, framework, job);
-            try (Stream<String> lines = Files.lines(log)) {
-                return lines.filter(line -> RESULT.matcher(line).matches())
-                        .map(String::strip)
-                        .filter(line -> workers == 1 || !line.startsWith("Current workers"))
-                        .distinct() // the local runner also logs the counters of each task
-                        .sorted()
-                        .toList();
-            }
-        };
+            int workers)
+            throws IOException, InterruptedException {
+        List<String> job = new ArrayList<>(List.of(jar.toString(), PACKAGE + benchmark));
+        job.add("-Dmapred.job.tracker=" + framework);
+        // With more than one, one task more: the master.
+        job.add("-Dgiraph.SplitMasterWorker=" + (workers > 1));
+        job.add("-Dmillrace.map.threads=" + (workers + 1));
+        if (workers > 1) { // They wait for each other, and must not take turns.
+            job.add("-Dmillrace.task.isolation=slot");
+        }
+        // Verbose: the counters are printed.
+        job.addAll(List.of("-v", "-w", String.valueOf(workers)));
+        job.addAll(arguments);
+        Path log = place.job(benchmark + "-" + framework + "-" + workers, framework, job);
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> RESULT.matcher(line).matches())
+                    .map(String::strip)
+                    .distinct() // the local runner also logs the counters of each task
+                    .sorted()
+                    .toList();
+        }
     }
 }

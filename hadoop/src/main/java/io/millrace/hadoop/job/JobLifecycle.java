@@ -163,7 +163,10 @@ final class JobLifecycle {
             boolean forks = planning.forks();
             JobPlan plan = planning.plan(attempts, engine, committer);
             LOG.debug("{} is run like this:\n{}", environment.id(), plan);
-            advise(plan.advice());
+            state.schedulingInfo(environment.classes().sharing().finding());
+            if (!plan.advice().isEmpty()) {
+                LOG.info("{}: {}", request.id(), plan.advice());
+            }
             kill.check();
             try (ForkedAttempts forked = forks ? fork(site, attempts, plan.engine()) : null) {
                 EngineJob job =
@@ -187,13 +190,6 @@ final class JobLifecycle {
     private ForkedAttempts fork(JobSite site, TaskAttempts attempts, Plan plan) throws IOException {
         int slots = Math.max(plan.mapSlots().value(), plan.reduceSlots().value());
         return ForkedAttempts.of(site.environment(), attempts, site, slots, tracker::statusOf);
-    }
-
-    private void advise(String advice) {
-        if (!advice.isEmpty()) {
-            LOG.info("{}: {}", request.id(), advice);
-            state.advice(advice);
-        }
     }
 
     private void execute(Engine engine, JobExecution execution, TaskAttempts attempts, JobPlan plan)

@@ -36,7 +36,7 @@ final class JobState {
     private long finishMillis;
     private int usedMegabytes;
     private String failureInfo = NO_FAILURE;
-    private String advice = "";
+    private String schedulingInfo = "";
 
     JobState(JobID id, JobConf conf, String user, String jobFile) throws IOException {
         this.id = id;
@@ -62,9 +62,11 @@ final class JobState {
         cleanedUp = true;
     }
 
-    /** What the job's user should know about how it is run. */
-    synchronized void advice(String text) {
-        advice = text;
+    /**
+     * How the job is scheduled, for people; a column of Hadoop's lists of jobs, so in few words.
+     */
+    synchronized void schedulingInfo(String text) {
+        schedulingInfo = text;
     }
 
     /** Record memory that this process had needed, at most, when the job's tasks had ended. */
@@ -144,8 +146,8 @@ final class JobState {
                     false);
             setStartTime(standing.startMillis);
             setUsedMem(standing.usedMegabytes);
-            if (!standing.advice.isEmpty()) {
-                setSchedulingInfo(standing.advice);
+            if (!standing.schedulingInfo.isEmpty()) {
+                setSchedulingInfo(standing.schedulingInfo);
             }
             if (state == State.SUCCEEDED || state == State.FAILED || state == State.KILLED) {
                 setFinishTime(standing.finishMillis);
