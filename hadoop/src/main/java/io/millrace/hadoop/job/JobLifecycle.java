@@ -163,7 +163,7 @@ final class JobLifecycle {
             boolean forks = planning.forks();
             JobPlan plan = planning.plan(attempts, engine, committer);
             LOG.debug("{} is run like this:\n{}", environment.id(), plan);
-            state.schedulingInfo(environment.classes().sharing().finding());
+            state.schedulingInfo(environment.classes().sharing().schedulingInfo());
             if (!plan.advice().isEmpty()) {
                 LOG.info("{}: {}", request.id(), plan.advice());
             }

@@ -29,28 +29,33 @@ public record Sharing(Kind kind, String reason, String file) {
         return kind == Kind.BY_TURNS || !file.isEmpty();
     }
 
-    /** What of this makes the job slower than it could be, in a sentence; empty if nothing does. */
-    public String finding() {
-        return turns()
-                ? "The code of one task runs at a time, since " + (file.isEmpty() ? reason : file)
-                : "";
+    /**
+     * What makes the job slower than it could be, in a few words; a column of Hadoop's lists of
+     * jobs. Empty if nothing does.
+     */
+    public String schedulingInfo() {
+        return turns() ? "one task runs at a time; the job's log says why" : "";
     }
 
-    /** The {@link #finding} and what to do about it; empty if nothing was found. */
+    /**
+     * What makes the job slower than it could be and what to do about it; empty if nothing does.
+     */
     public String advice() {
         if (!turns()) {
             return "";
         }
-        return finding()
+        return "The code of one task runs at a time, since "
                 + (file.isEmpty()
-                        ? ". Sorting, shuffling and merging use all threads. What a task leaves in such a static"
+                        ? reason
+                                + ". Sorting, shuffling and merging use all threads. What a task leaves in such a static"
                                 + " is there for the next, as under Hadoop's local runner. To run tasks side by side, let"
                                 + " only the job's own jar have its classes (./millrace jar, or hadoop jar without"
                                 + " the jar in HADOOP_CLASSPATH), or set "
                                 + TaskKeys.ISOLATION
                                 + " to slot, which gives each task its own statics, or to none, if tasks may"
                                 + " share them."
-                        : ", and all tasks of this process have one working directory. To run tasks side by side, set "
+                        : file
+                                + ", and all tasks of this process have one working directory. To run tasks side by side, set "
                                 + TaskKeys.ISOLATION
                                 + " to process, which gives each a directory of its own, or to none, if the file may be shared.");
     }

@@ -3,6 +3,7 @@ package io.millrace.hadoop.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.client.ClientConf;
+import io.millrace.hadoop.watch.KeepsTraces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,7 @@ class RelativeFileJobsTest {
         JobConf conf = ClientConf.in(directory);
         conf.setInt("mapreduce.client.completion.pollinterval", 5);
         conf.setInt("millrace.map.threads", FILES);
+        conf.setBoolean(KeepsTraces.KEY, true);
         Job job = ClientConf.mapOnly(conf, directory, Scratch.ScratchMapper.class);
         job.setOutputKeyClass(Text.class);
         job.setOutputValueClass(Text.class);
@@ -56,7 +58,8 @@ class RelativeFileJobsTest {
                         IntStream.range(0, FILES)
                                 .mapToObj(file -> "lines\t" + ("of" + file + " ").repeat(500))
                                 .toList());
-        assertThat(job.getStatus().getSchedulingInfo())
+        assertThat(job.getStatus().getSchedulingInfo()).contains("one task runs at a time");
+        assertThat(KeepsTraces.of(job).planAdvice())
                 .contains("one task runs at a time")
                 .contains("target/scratch-of-a-test.txt")
                 .contains("Scratch$ScratchMapper.setup");

@@ -16,14 +16,15 @@ public final class KeepsTraces implements JobObserver {
     /**
      * What is kept.
      *
-     * @param advice what would make the job faster; empty for nothing
+     * @param advice what would make the job faster, by its run; empty for nothing
+     * @param planAdvice the same by its plan
      */
-    public record Kept(Trace trace, String advice) {}
+    public record Kept(Trace trace, String advice, String planAdvice) {}
 
     @Override
     public void ended(WatchedJob job) {
         if (job.conf().getBoolean(KEY, false)) {
-            KEPT.put(job.id().toString(), new Kept(job.trace(), Advice.on(job)));
+            KEPT.put(job.id().toString(), new Kept(job.trace(), Advice.on(job), job.planAdvice()));
         }
     }
 
