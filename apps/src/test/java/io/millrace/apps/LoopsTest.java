@@ -17,7 +17,7 @@ import io.millrace.apps.scaling.Scaling;
 import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.apps.vector.Doubles;
 import io.millrace.collective.data.LoopState;
-import io.millrace.hadoop.inputcache.InputCache;
+import io.millrace.formats.inputcache.InputCache;
 import io.millrace.hadoop.job.JobTable;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -32,6 +32,8 @@ class ArchitectureTest {
                 .definedBy("io.millrace.engine..")
                 .layer("bytecode")
                 .definedBy("io.millrace.bytecode..")
+                .layer("formats")
+                .definedBy("io.millrace.formats..")
                 .layer("hadoop")
                 .definedBy("io.millrace.hadoop..")
                 .layer("collective")
@@ -56,8 +58,10 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("apps", "cli")
                 .whereLayer("hadoop")
                 .mayOnlyBeAccessedByLayers("collective", "apps", "ui", "fuzz", "cli")
+                .whereLayer("formats")
+                .mayOnlyBeAccessedByLayers("hadoop", "collective", "ui", "fuzz", "cli")
                 .whereLayer("bytecode")
-                .mayOnlyBeAccessedByLayers("hadoop", "fuzz")
+                .mayOnlyBeAccessedByLayers("formats", "hadoop", "fuzz")
                 .check(MILLRACE);
     }
 }

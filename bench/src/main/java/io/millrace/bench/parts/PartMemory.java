@@ -7,7 +7,7 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkConsumer;
 import io.millrace.engine.stream.ChunkWriter;
-import io.millrace.hadoop.order.KeyOrders;
+import io.millrace.formats.order.KeyOrders;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.millrace.bench.parts;
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
-import io.millrace.hadoop.record.RecordSerializer;
+import io.millrace.formats.record.RecordSerializer;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;

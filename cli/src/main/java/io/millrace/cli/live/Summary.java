@@ -10,7 +10,7 @@ import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Skew;
 import io.millrace.engine.trace.Trace;
 import io.millrace.engine.trace.Trace.PhaseTotal;
-import io.millrace.hadoop.inputcache.InputCache;
+import io.millrace.formats.inputcache.InputCache;
 import io.millrace.hadoop.watch.Advice;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.util.ArrayList;

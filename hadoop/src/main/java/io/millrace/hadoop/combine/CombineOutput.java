@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
-import io.millrace.hadoop.record.RecordSerializer;
+import io.millrace.formats.record.RecordSerializer;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.mapred.OutputCollector;

@@ -4,6 +4,7 @@ import io.millrace.engine.config.Key;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.config.UnknownKeys;
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.formats.config.KeySource;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;

@@ -2,6 +2,7 @@ package io.millrace.hadoop.config;
 
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.config.Key;
+import io.millrace.formats.config.FormatKeys;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -26,25 +27,13 @@ public final class TaskKeys {
                     "a directory",
                     "Where what tasks print is kept, a folder for each attempt that does. Tasks in processes of their own log there too; unset, they do below userlogs in hadoop.log.dir or hadoop.tmp.dir, and others print to the client's streams only.");
 
-    public static final Key<Boolean> HANDOVER =
-            Key.flag(
-                    "millrace.namespace.handover",
-                    true,
-                    "Whether records of SequenceFiles that are not compressed pass from job to job as the bytes that they are, without Hadoop's streams between; needs millrace.fast.paths.");
-
-    public static final Key<Boolean> INPUT_CACHE =
-            Key.flag(
-                    "millrace.input.cache",
-                    false,
-                    "Whether records that file input formats read stay in memory that nobody else needs, for later jobs of the process that read the same unchanged file with the same code and configuration. Not for formats that read other files beside their split.");
-
     public static final Key<Boolean> COMBINER_ORDER =
             Key.flag(
                     "millrace.debug.combiner.order",
                     false,
                     "Whether to check that the combiner emits its keys in sort order.");
 
-    /** All of the above, in the order in which they are listed to people. */
+    /** All of the above and of modules below, in the order in which they are listed to people. */
     public static final List<Key<?>> ALL =
             Stream.of(
                             List.<Key<?>>of(
@@ -52,8 +41,8 @@ public final class TaskKeys {
                                     ISOLATION,
                                     LOG_DIRECTORY,
                                     Rewrite.FAST_PATHS,
-                                    HANDOVER,
-                                    INPUT_CACHE,
+                                    FormatKeys.HANDOVER,
+                                    FormatKeys.INPUT_CACHE,
                                     COMBINER_ORDER),
                             Rewrite.keys())
                     .<Key<?>>flatMap(List::stream)

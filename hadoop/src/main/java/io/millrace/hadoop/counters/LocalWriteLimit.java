@@ -1,5 +1,6 @@
 package io.millrace.hadoop.counters;
 
+import io.millrace.formats.meter.ThreadStatistics;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;

@@ -2,9 +2,9 @@ package io.millrace.hadoop.group;
 
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
-import io.millrace.hadoop.counters.Pacer;
-import io.millrace.hadoop.order.KeyOrders;
-import io.millrace.hadoop.record.RecordDeserializer;
+import io.millrace.formats.meter.Pacer;
+import io.millrace.formats.order.KeyOrders;
+import io.millrace.formats.record.RecordDeserializer;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;

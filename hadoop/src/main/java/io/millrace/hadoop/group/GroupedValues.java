@@ -1,7 +1,7 @@
 package io.millrace.hadoop.group;
 
 import io.millrace.engine.record.RecordCursor;
-import io.millrace.hadoop.record.RecordDeserializer;
+import io.millrace.formats.record.RecordDeserializer;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;

@@ -6,7 +6,7 @@ import io.millrace.engine.job.Engine;
 import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.hadoop.inputcache.InputCache;
+import io.millrace.formats.inputcache.InputCache;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.millrace.hadoop.job;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.hadoop.inputcache.InputCache;
+import io.millrace.formats.inputcache.InputCache;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.millrace.hadoop.loader;
 import io.millrace.bytecode.packages.SplitPackages;
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.config.Key;
-import io.millrace.hadoop.config.KeySource;
+import io.millrace.formats.config.KeySource;
 import java.net.URL;
 import java.util.HashSet;
 import java.util.List;
@@ -60,7 +60,8 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
     public FrameworkClasses() {
         ClassLoader loader = JobConf.class.getClassLoader();
         this.framework = loader == null ? PLATFORM : loader;
-        for (Class<?> ours : List.of(Key.class, Rewrite.class, FrameworkClasses.class)) {
+        for (Class<?> ours :
+                List.of(Key.class, Rewrite.class, KeySource.class, FrameworkClasses.class)) {
             ownPlaces.add(place(ours));
         }
         for (KeySource above : KeySource.all()) {

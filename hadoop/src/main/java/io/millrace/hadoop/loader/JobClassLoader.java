@@ -1,7 +1,7 @@
 package io.millrace.hadoop.loader;
 
 import io.millrace.bytecode.packages.SplitPackages;
-import io.millrace.hadoop.inputcache.CopiedCode;
+import io.millrace.formats.inputcache.CopiedCode;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

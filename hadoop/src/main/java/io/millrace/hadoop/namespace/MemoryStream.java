@@ -1,6 +1,6 @@
 package io.millrace.hadoop.namespace;
 
-import io.millrace.hadoop.fs.LendsBytes;
+import io.millrace.engine.namespace.LendsBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.hadoop.fs.BufferedFSInputStream;

@@ -2,7 +2,7 @@ package io.millrace.hadoop.scope;
 
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.task.AttemptId;
-import io.millrace.hadoop.inputcache.InputCache;
+import io.millrace.formats.inputcache.InputCache;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.PhaseMark;
-import io.millrace.hadoop.record.RecordSerializer;
+import io.millrace.formats.record.RecordSerializer;
 import java.io.IOException;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.JobConf;

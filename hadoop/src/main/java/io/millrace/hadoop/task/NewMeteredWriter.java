@@ -1,8 +1,8 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.hadoop.counters.ThreadStatistics;
-import io.millrace.hadoop.output.LineWriter;
-import io.millrace.hadoop.output.SequenceWriter;
+import io.millrace.formats.meter.ThreadStatistics;
+import io.millrace.formats.output.LineWriter;
+import io.millrace.formats.output.SequenceWriter;
 import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.OutputFormat;

@@ -2,9 +2,9 @@ package io.millrace.hadoop.task;
 
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.formats.order.KeyOrders;
+import io.millrace.formats.record.CursorIterator;
 import io.millrace.hadoop.group.GroupContext;
-import io.millrace.hadoop.order.KeyOrders;
-import io.millrace.hadoop.record.CursorIterator;
 import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.ReduceContext;

@@ -1,13 +1,13 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordSink;
-import io.millrace.hadoop.counters.ThreadStatistics;
-import io.millrace.hadoop.input.LineReaders;
-import io.millrace.hadoop.input.SequenceReaders;
-import io.millrace.hadoop.inputcache.OldCachedReader;
-import io.millrace.hadoop.inputcache.OldCachingReader;
-import io.millrace.hadoop.inputcache.RecordUnpacker;
-import io.millrace.hadoop.inputcache.SplitCaching;
+import io.millrace.formats.input.LineReaders;
+import io.millrace.formats.input.SequenceReaders;
+import io.millrace.formats.inputcache.OldCachedReader;
+import io.millrace.formats.inputcache.OldCachingReader;
+import io.millrace.formats.inputcache.RecordUnpacker;
+import io.millrace.formats.inputcache.SplitCaching;
+import io.millrace.formats.meter.ThreadStatistics;
 import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.mapred.FileSplit;

@@ -2,11 +2,11 @@ package io.millrace.hadoop.task;
 
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.formats.meter.Pacer;
+import io.millrace.formats.order.KeyOrders;
+import io.millrace.formats.record.RecordDeserializer;
 import io.millrace.hadoop.counters.AttemptReporter;
-import io.millrace.hadoop.counters.Pacer;
 import io.millrace.hadoop.group.GroupedValues;
-import io.millrace.hadoop.order.KeyOrders;
-import io.millrace.hadoop.record.RecordDeserializer;
 import java.io.IOException;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.io.RawComparator;

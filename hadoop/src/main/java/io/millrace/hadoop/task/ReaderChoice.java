@@ -1,8 +1,8 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.plan.Choice;
-import io.millrace.hadoop.input.LineReaders;
-import io.millrace.hadoop.input.SequenceReaders;
+import io.millrace.formats.input.LineReaders;
+import io.millrace.formats.input.SequenceReaders;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.LinkedHashMap;

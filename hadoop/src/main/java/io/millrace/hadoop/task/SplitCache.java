@@ -1,12 +1,12 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.plan.Choice;
-import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.formats.config.FormatKeys;
+import io.millrace.formats.inputcache.CacheableFormats;
+import io.millrace.formats.inputcache.InputCache;
+import io.millrace.formats.inputcache.RecordUnpacker;
+import io.millrace.formats.inputcache.SplitCaching;
 import io.millrace.hadoop.config.TaskRunner;
-import io.millrace.hadoop.inputcache.CacheableFormats;
-import io.millrace.hadoop.inputcache.InputCache;
-import io.millrace.hadoop.inputcache.RecordUnpacker;
-import io.millrace.hadoop.inputcache.SplitCaching;
 import io.millrace.hadoop.scope.TaskSlot;
 import java.io.IOException;
 import java.util.List;
@@ -68,7 +68,7 @@ final class SplitCache {
             @Nullable Class<?> format,
             List<SerializedSplit> splits,
             boolean cached) {
-        String name = TaskKeys.INPUT_CACHE.name().substring("millrace.".length());
+        String name = FormatKeys.INPUT_CACHE.name().substring("millrace.".length());
         if (!cached) {
             return new Choice<>(
                     name, "off", "jobs that tasks submit, and tasks elsewhere, have none");
@@ -83,7 +83,7 @@ final class SplitCache {
             obstacle = ofSplits(splits);
         }
         return obstacle.isEmpty()
-                ? new Choice<>(name, "on", "set by " + TaskKeys.INPUT_CACHE)
+                ? new Choice<>(name, "on", "set by " + FormatKeys.INPUT_CACHE)
                 : new Choice<>(name, "off", obstacle);
     }
 
@@ -98,9 +98,9 @@ final class SplitCache {
     }
 
     private static String obstacle(JobConf conf, Class<?> format) {
-        if (!TaskKeys.INPUT_CACHE.in(conf::get)) {
-            return TaskKeys.INPUT_CACHE.isSetIn(conf::get)
-                    ? "set by " + TaskKeys.INPUT_CACHE
+        if (!FormatKeys.INPUT_CACHE.in(conf::get)) {
+            return FormatKeys.INPUT_CACHE.isSetIn(conf::get)
+                    ? "set by " + FormatKeys.INPUT_CACHE
                     : "default";
         }
         return CacheableFormats.obstacle(format, conf.getClassLoader());

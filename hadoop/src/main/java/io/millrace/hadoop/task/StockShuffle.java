@@ -1,6 +1,6 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.hadoop.record.CursorIterator;
+import io.millrace.formats.record.CursorIterator;
 import java.io.IOException;
 import org.apache.hadoop.mapred.RawKeyValueIterator;
 import org.apache.hadoop.mapred.ShuffleConsumerPlugin;

@@ -1,11 +1,11 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.plan.Choice;
+import io.millrace.formats.order.KeyOrders;
+import io.millrace.formats.output.LineWriter;
+import io.millrace.formats.output.SequenceWriter;
 import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.config.TaskRunner;
-import io.millrace.hadoop.order.KeyOrders;
-import io.millrace.hadoop.output.LineWriter;
-import io.millrace.hadoop.output.SequenceWriter;
 import io.millrace.hadoop.watch.QuickPath;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;

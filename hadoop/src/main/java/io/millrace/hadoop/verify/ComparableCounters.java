@@ -1,6 +1,6 @@
 package io.millrace.hadoop.verify;
 
-import io.millrace.hadoop.inputcache.InputCache;
+import io.millrace.formats.inputcache.InputCache;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

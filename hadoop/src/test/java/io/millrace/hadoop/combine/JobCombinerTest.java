@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.record.Combiner;
+import io.millrace.formats.order.KeyOrders;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.counters.AttemptReporter;
-import io.millrace.hadoop.order.KeyOrders;
 import io.millrace.hadoop.scope.UserScope;
 import io.millrace.hadoop.testing.ListCursor;
 import io.millrace.hadoop.testing.ListSink;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.millrace.formats.meter.ThreadStatistics;
 import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.counters.ThreadStatistics;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.net.URI;

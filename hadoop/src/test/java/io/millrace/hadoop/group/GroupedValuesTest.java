@@ -3,10 +3,10 @@ package io.millrace.hadoop.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.formats.order.KeyOrders;
+import io.millrace.formats.record.CursorIterator;
+import io.millrace.formats.record.RecordDeserializer;
 import io.millrace.hadoop.counters.PlainCounter;
-import io.millrace.hadoop.order.KeyOrders;
-import io.millrace.hadoop.record.CursorIterator;
-import io.millrace.hadoop.record.RecordDeserializer;
 import io.millrace.hadoop.testing.ListCursor;
 import io.millrace.hadoop.testing.RawRecord;
 import java.io.DataInput;

@@ -2,6 +2,8 @@ package io.millrace.hadoop.inputcache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.formats.inputcache.FileIdentity;
+import io.millrace.formats.inputcache.InputCache;
 import io.millrace.hadoop.job.Jars;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.hadoop.jobs.FormatJobs;

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.testing;
 
-import io.millrace.hadoop.inputcache.InputCache;
+import io.millrace.formats.inputcache.InputCache;
 import io.millrace.hadoop.verify.FinishedJob;
 import io.millrace.hadoop.verify.Outcome;
 import java.util.ArrayList;

@@ -1,0 +1,198 @@
+package io.millrace.formats.input;
+
+import io.millrace.formats.meter.FileMeter;
+import io.millrace.formats.record.SequenceDeserializer;
+import io.millrace.formats.record.SequenceLayout;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.SequenceFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of a split of a SequenceFile, as Hadoop's record readers tell them apart: from the
+ * first mark in it, or the file's begin, up to the first mark behind its end. Hadoop's own reader
+ * reads the header and finds that first mark. Used by one thread at a time.
+ */
+final class SplitSequence implements Closeable {
+
+    /** Where the header says which version of the layout it is. */
+    private static final int VERSION_AT = 3;
+
+    private static final int FIRST_VERSION_WITH_MARKS = 2;
+
+    private final SequenceRecords records;
+    private final long start;
+    private final long end;
+    private boolean more;
+
+    private SplitSequence(SequenceRecords records, long end) throws IOException {
+        this.records = records;
+        this.start = records.position();
+        this.end = end;
+        more = start < end;
+    }
+
+    /** Opens the file and goes to the split's first record. */
+    static SplitSequence open(
+            Path file, long start, long length, Configuration conf, FileMeter meter)
+            throws IOException {
+        meter.begin();
+        FileSystem files = file.getFileSystem(conf);
+        OpenedFile opened = new OpenedFile(conf, files.makeQualified(file));
+        try {
+            SequenceRecords records = records(opened, file, start, length, conf, meter);
+            return new SplitSequence(records, start + length);
+        } catch (IOException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static SequenceRecords records(
+            OpenedFile opened,
+            Path file,
+            long start,
+            long length,
+            Configuration conf,
+            FileMeter meter)
+            throws IOException {
+        byte[] mark = opened.isPlain() ? opened.findMark() : null;
+        if (start > opened.getPosition()) {
+            opened.sync(start);
+        }
+        meter.end();
+        if (mark == null) {
+            return new HadoopsRecords(opened, meter);
+        }
+        int step =
+                conf.getInt(
+                        CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_KEY,
+                        CommonConfigurationKeysPublic.IO_FILE_BUFFER_SIZE_DEFAULT);
+        return new PlainRecords(
+                opened,
+                file,
+                mark,
+                opened.length(),
+                new FileBytes(opened.stream(), start + length, step, meter),
+                new SequenceDeserializer(conf, opened.getKeyClass(), opened.getValueClass()));
+    }
+
+    /** Hadoop's reader, with the stream that it reads. */
+    private static final class OpenedFile extends SequenceFile.Reader {
+
+        /** Set while Hadoop's constructor runs, so it must not be initialized here. */
+        private @Nullable FSDataInputStream opened;
+
+        private long length;
+
+        OpenedFile(Configuration conf, Path file) throws IOException {
+            super(conf, file(file));
+        }
+
+        @Override
+        protected FSDataInputStream openFile(
+                FileSystem files, Path file, int bufferBytes, long fileLength) throws IOException {
+            FSDataInputStream stream = super.openFile(files, file, bufferBytes, fileLength);
+            opened = stream;
+            length = fileLength;
+            return stream;
+        }
+
+        FSDataInputStream stream() {
+            FSDataInputStream stream = opened;
+            if (stream == null) {
+                throw new IllegalStateException("Hadoop's reader did not open its file by itself");
+            }
+            return stream;
+        }
+
+        long length() {
+            return length;
+        }
+
+        boolean isPlain() {
+            return !isCompressed() && !isBlockCompressed();
+        }
+
+        /**
+         * The file's mark, with which its header ends; null if it is older than marks. The stream
+         * stays behind the header.
+         */
+        byte @Nullable [] findMark() throws IOException {
+            byte[] mark = new byte[SequenceLayout.MARK_BYTES];
+            FSDataInputStream in = stream();
+            long headerEnd = getPosition();
+            in.seek(VERSION_AT);
+            if (in.readByte() < FIRST_VERSION_WITH_MARKS) {
+                in.seek(headerEnd);
+                return null;
+            }
+            in.seek(headerEnd - mark.length);
+            in.readFully(mark);
+            return mark;
+        }
+    }
+
+    Class<?> keyClass() {
+        return records.keyClass();
+    }
+
+    Class<?> valueClass() {
+        return records.valueClass();
+    }
+
+    /** Goes to the next record and reads its key; null behind the split's last one. */
+    @Nullable Object nextKey(@Nullable Object reuse) throws IOException {
+        if (!more) {
+            return null;
+        }
+        long position = records.position();
+        Object key = records.nextKey(reuse);
+        if (key == null || (position >= end && records.markSeen())) {
+            more = false;
+            return null;
+        }
+        return key;
+    }
+
+    /** Reads the value of that record. */
+    Object value(@Nullable Object reuse) throws IOException {
+        return records.value(reuse);
+    }
+
+    /** Fills both with the next record; false behind the split's last one. */
+    boolean next(Object key, Object value) throws IOException {
+        if (!more) {
+            return false;
+        }
+        long position = records.position();
+        more = records.nextKey(key) != null;
+        if (more) {
+            records.value(value); // also of the next split's first record, as Hadoop does
+            more = position < end || !records.markSeen();
+        }
+        return more;
+    }
+
+    /** Share of the split that has been read. */
+    float progress() throws IOException {
+        return start == end
+                ? 0
+                : Math.min(1, (float) ((records.position() - start) / (double) (end - start)));
+    }
+
+    /** Where the next record begins. */
+    long position() throws IOException {
+        return records.position();
+    }
+
+    @Override
+    public void close() throws IOException {
+        records.close();
+    }
+}

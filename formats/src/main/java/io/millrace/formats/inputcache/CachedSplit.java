@@ -1,0 +1,41 @@
+package io.millrace.formats.inputcache;
+
+/**
+ * The records of a split, for jobs to come. Those who read it have it from {@link InputCache#find}
+ * and let it go with {@link InputCache#letGo}.
+ */
+public final class CachedSplit {
+
+    private final PackedRecords records;
+    private final RecordTraits traits;
+    private final long bytes;
+
+    /** Guarded by the cache's lock, as the next. */
+    int readers;
+
+    boolean dropped;
+
+    /** The job that used it last, and when. */
+    int lastJob;
+
+    long lastUse;
+
+    /** Records that are the cache's from then on. */
+    public CachedSplit(PackedRecords records, RecordTraits traits) {
+        this.records = records;
+        this.traits = traits;
+        this.bytes = records.bytes();
+    }
+
+    public PackedRecords records() {
+        return records;
+    }
+
+    public RecordTraits traits() {
+        return traits;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+}

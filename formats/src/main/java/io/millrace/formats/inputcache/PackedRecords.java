@@ -1,0 +1,49 @@
+package io.millrace.formats.inputcache;
+
+import io.millrace.engine.memory.Slab;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Records as serialized bytes in slabs of the engine's record memory: what they take is known to
+ * the byte, the collector of garbage does not see them, and a mapper that changes its key or value
+ * changes nothing that is read later. Many may read them at a time.
+ *
+ * <pre>
+ * a record:  key length, 4 bytes | value length, 4 bytes | key | value
+ * </pre>
+ */
+public final class PackedRecords implements AutoCloseable {
+
+    static final int LENGTHS = 2 * Integer.BYTES;
+
+    private final List<Piece> pieces;
+
+    /** A slab, and where its records end. */
+    record Piece(Slab slab, int end) {}
+
+    PackedRecords(List<Piece> pieces) {
+        this.pieces = new ArrayList<>(pieces);
+    }
+
+    public boolean isEmpty() {
+        return pieces.isEmpty();
+    }
+
+    /** Memory that they take. */
+    public long bytes() {
+        return pieces.stream().mapToLong(piece -> piece.slab().capacity()).sum();
+    }
+
+    /** Reads them from the first one. */
+    public PackedCursor read() {
+        return new PackedCursor(pieces);
+    }
+
+    /** Gives back the memory; nobody reads them any more. */
+    @Override
+    public void close() {
+        pieces.forEach(piece -> piece.slab().close());
+        pieces.clear();
+    }
+}

@@ -1,0 +1,55 @@
+package io.millrace.formats.inputcache;
+
+import io.millrace.formats.record.RecordDeserializer;
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.io.Writable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tries with the first of packed records whether it can be made again, twice into the same objects:
+ * classes that a job only reads and never writes may not be made for that.
+ */
+final class ReadBack {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReadBack.class);
+
+    private ReadBack() {}
+
+    /** Whether a record of these writables is the same after it was read from its bytes. */
+    static boolean works(
+            PackedRecords records, Class<?> keyType, Class<?> valueType, Configuration conf) {
+        try {
+            return isSame(records.read(), keyType, valueType, conf);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            LOG.debug("{} and {} cannot be read from what they write", keyType, valueType, e);
+            return false;
+        }
+    }
+
+    @SuppressWarnings("unchecked") // of the classes that were serialized
+    private static boolean isSame(
+            PackedCursor cursor, Class<?> keyType, Class<?> valueType, Configuration conf)
+            throws IOException {
+        RecordDeserializer<Object, Object> read =
+                new RecordDeserializer<>(conf, (Class<Object>) keyType, (Class<Object>) valueType);
+        Object key = RecordUnpacker.newObject(keyType, conf);
+        Object value = RecordUnpacker.newObject(valueType, conf);
+        cursor.next();
+        DataOutputBuffer again = new DataOutputBuffer();
+        for (int i = 0; i < 2; i++) {
+            key = read.key(cursor.array(), cursor.keyAt(), cursor.keyLength(), key);
+            value = read.value(cursor.array(), cursor.valueAt(), cursor.valueLength(), value);
+        }
+        ((Writable) key).write(again);
+        boolean sameKey = again.getLength() == cursor.keyLength();
+        ((Writable) value).write(again);
+        int end = cursor.valueAt() + cursor.valueLength();
+        return sameKey
+                && Arrays.equals(
+                        again.getData(), 0, again.getLength(), cursor.array(), cursor.keyAt(), end);
+    }
+}

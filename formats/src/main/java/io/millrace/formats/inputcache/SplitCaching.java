@@ -1,0 +1,149 @@
+package io.millrace.formats.inputcache;
+
+import java.io.IOException;
+import java.util.function.BiFunction;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one attempt reads a piece of a file whose records may be kept: from memory if they are, else
+ * so that they will be. Used by one thread at a time.
+ */
+public final class SplitCaching {
+
+    private static final String NO_CODE = "";
+
+    private final InputCache cache;
+    private final Path file;
+    private final Configuration conf;
+    private final int job;
+    private final boolean knowsFormat;
+
+    /**
+     * What is kept for all jobs, as none of their code takes part: of formats that are known, and
+     * classes that are everybody's. Null if there is no such, as the next.
+     */
+    private final @Nullable InputKey everybodys;
+
+    /** What is kept for jobs of the same code and configuration. */
+    private final @Nullable InputKey alikes;
+
+    private SplitCaching(
+            InputCache cache,
+            Path file,
+            Configuration conf,
+            int job,
+            boolean knowsFormat,
+            @Nullable InputKey everybodys,
+            @Nullable InputKey alikes) {
+        this.cache = cache;
+        this.file = file;
+        this.conf = conf;
+        this.job = job;
+        this.knowsFormat = knowsFormat;
+        this.everybodys = everybodys;
+        this.alikes = alikes;
+    }
+
+    /**
+     * For a piece of a file that a job reads with a format to which {@link CacheableFormats} have
+     * no obstacle.
+     *
+     * @param job numbers of jobs rise
+     */
+    public static SplitCaching of(
+            InputCache cache,
+            Class<?> format,
+            Path file,
+            long start,
+            long length,
+            Configuration conf,
+            String user,
+            int job)
+            throws IOException {
+        boolean known = CacheableFormats.know(format);
+        String identity = identity(file, conf);
+        if (identity == null) { // it has changed so recently that nothing is to be kept of it
+            return new SplitCaching(cache, file, conf, job, known, null, null);
+        }
+        String path = file.getFileSystem(conf).makeQualified(file).toString();
+        BiFunction<String, String, InputKey> key =
+                (code, settings) ->
+                        new InputKey(
+                                user,
+                                format.getName(),
+                                path,
+                                start,
+                                length,
+                                identity,
+                                code,
+                                settings);
+        String code =
+                CacheableFormats.runJobsCode(format)
+                        ? CodeIdentity.of(conf.getClassLoader())
+                        : null;
+        return new SplitCaching(
+                cache,
+                file,
+                conf,
+                job,
+                known,
+                known ? key.apply(NO_CODE, InputSettings.ofHadoops(conf)) : null,
+                code == null ? null : key.apply("code " + code, InputSettings.ofAny(conf)));
+    }
+
+    private static @Nullable String identity(Path file, Configuration conf) throws IOException {
+        return FileIdentity.of(file.getFileSystem(conf).getFileStatus(file));
+    }
+
+    /** Whether it is known what the format does. */
+    public boolean knowsFormat() {
+        return knowsFormat;
+    }
+
+    /** The kept records, which the caller closes; null if there are none. */
+    public @Nullable RecordUnpacker find() throws IOException {
+        CachedSplit found = everybodys == null ? null : cache.find(everybodys, job);
+        if (found == null && alikes != null) {
+            found = cache.find(alikes, job);
+        }
+        if (found == null) {
+            return null;
+        }
+        boolean opened = false;
+        try {
+            RecordUnpacker reading = new RecordUnpacker(cache, found, conf);
+            opened = true;
+            return reading;
+        } finally {
+            if (!opened) {
+                cache.letGo(found);
+            }
+        }
+    }
+
+    /** Takes the records that the attempt reads. */
+    RecordPacker packer() {
+        boolean keeps = everybodys != null || alikes != null;
+        return new RecordPacker(conf, bytes -> keeps ? cache.take(bytes, job) : null);
+    }
+
+    /** Keeps what was packed, which is all of the split, of keys and values of these classes. */
+    void keep(RecordPacker packer, Class<?> keyType, Class<?> valueType, RecordTraits traits)
+            throws IOException {
+        InputKey key = CacheableFormats.areEverybodys(keyType, valueType) ? everybodys : null;
+        key = key == null ? alikes : key;
+        if (key == null
+                || !CacheableFormats.areWritables(conf, keyType, valueType)
+                || !key.identity().equals(identity(file, conf))) {
+            return;
+        }
+        PackedRecords records = packer.packed();
+        if (ReadBack.works(records, keyType, valueType, conf)) {
+            cache.keep(key, new CachedSplit(records, traits), job);
+        } else {
+            records.close();
+        }
+    }
+}

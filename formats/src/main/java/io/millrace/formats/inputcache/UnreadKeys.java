@@ -1,0 +1,111 @@
+package io.millrace.formats.inputcache;
+
+import io.millrace.formats.config.KeySource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+
+/**
+ * Keys of a task's configuration that may differ between two tasks that read the same records.
+ * Formats of users may look at any other, so all others are compared. Modules above this one name
+ * theirs in {@link KeySource#unreadKeys}.
+ */
+final class UnreadKeys {
+
+    /** Who reads, and where: names that are new for each job and attempt, and their folders. */
+    private static final Set<String> IDENTITIES =
+            Set.of(
+                    MRJobConfig.ID,
+                    MRJobConfig.TASK_ID,
+                    MRJobConfig.TASK_ATTEMPT_ID,
+                    MRJobConfig.MAPREDUCE_JOB_DIR,
+                    MRJobConfig.JOB_LOCAL_DIR,
+                    MRConfig.LOCAL_DIR);
+
+    /**
+     * What people and schedulers call the job. The user is compared by what runs the task, and the
+     * code by its bytes, not by where the job's jar lies.
+     */
+    private static final Set<String> NAMES =
+            Set.of(
+                    MRJobConfig.JOB_NAME,
+                    MRJobConfig.USER_NAME,
+                    MRJobConfig.JAR,
+                    MRJobConfig.JOB_TAGS,
+                    MRJobConfig.PRIORITY,
+                    MRJobConfig.QUEUE_NAME,
+                    MRJobConfig.JOB_SUBMITHOST,
+                    MRJobConfig.JOB_SUBMITHOSTADDR);
+
+    /** What becomes of records after they were read. */
+    private static final Set<String> PROCESSING =
+            Set.of(
+                    MRJobConfig.MAP_CLASS_ATTR,
+                    "mapred.mapper.class",
+                    "mapred.map.runner.class",
+                    MRJobConfig.COMBINE_CLASS_ATTR,
+                    "mapred.combiner.class",
+                    MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS,
+                    MRJobConfig.REDUCE_CLASS_ATTR,
+                    "mapred.reducer.class",
+                    "mapred.reducer.new-api",
+                    MRJobConfig.NUM_REDUCES,
+                    MRJobConfig.PARTITIONER_CLASS_ATTR,
+                    "mapred.partitioner.class",
+                    MRJobConfig.MAP_OUTPUT_KEY_CLASS,
+                    MRJobConfig.MAP_OUTPUT_VALUE_CLASS,
+                    MRJobConfig.OUTPUT_KEY_CLASS,
+                    MRJobConfig.OUTPUT_VALUE_CLASS,
+                    MRJobConfig.KEY_COMPARATOR,
+                    MRJobConfig.GROUP_COMPARATOR_CLASS,
+                    MRJobConfig.OUTPUT_FORMAT_CLASS_ATTR,
+                    "mapred.output.format.class",
+                    "mapred.output.committer.class",
+                    MRJobConfig.TASK_OUTPUT_DIR);
+
+    /**
+     * When the files that the job brings were written and where they lie here. Which they are is
+     * compared. What a format reads of them is for its user to answer for.
+     */
+    private static final Set<String> BROUGHT_FILES =
+            Set.of(
+                    MRJobConfig.CACHE_FILE_TIMESTAMPS,
+                    MRJobConfig.CACHE_ARCHIVES_TIMESTAMPS,
+                    MRJobConfig.CACHE_FILES_SIZES,
+                    MRJobConfig.CACHE_ARCHIVES_SIZES,
+                    MRJobConfig.CACHE_FILE_VISIBILITIES,
+                    MRJobConfig.CACHE_ARCHIVES_VISIBILITIES,
+                    MRJobConfig.CACHE_LOCALFILES,
+                    MRJobConfig.CACHE_LOCALARCHIVES);
+
+    /**
+     * Of outputs; of who is told of the job's end and of the workflow that it is in; and our own,
+     * which change no results.
+     */
+    private static final List<String> PREFIXES =
+            List.of(
+                    "mapreduce.output.",
+                    "mapreduce.multipleoutputs",
+                    "mapreduce.map.output.",
+                    "mapreduce.fileoutputcommitter.",
+                    "mapreduce.job.end-notification.",
+                    "mapreduce.workflow.",
+                    "millrace.");
+
+    private static final Set<String> ALL = all();
+
+    private UnreadKeys() {}
+
+    private static Set<String> all() {
+        Set<String> all = new HashSet<>();
+        List.of(IDENTITIES, NAMES, PROCESSING, BROUGHT_FILES).forEach(all::addAll);
+        KeySource.all().forEach(source -> all.addAll(source.unreadKeys()));
+        return all;
+    }
+
+    static boolean contain(String key) {
+        return ALL.contains(key) || PREFIXES.stream().anyMatch(key::startsWith);
+    }
+}

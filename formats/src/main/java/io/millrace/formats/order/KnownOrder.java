@@ -1,0 +1,260 @@
+package io.millrace.formats.order;
+
+import io.millrace.engine.record.KeyOrder;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.io.BooleanWritable;
+import org.apache.hadoop.io.ByteWritable;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.DoubleWritable;
+import org.apache.hadoop.io.FloatWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.MD5Hash;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.RawComparator;
+import org.apache.hadoop.io.ShortWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.WritableUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hadoop's stock comparators with a sort prefix. Each agrees with the comparator it stands for on
+ * every key that its key class writes, and is taken only for exactly that key class and comparator.
+ */
+abstract class KnownOrder implements KeyOrder {
+
+    private static final VarHandle INT =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private static final List<Entry> ALL =
+            List.of(
+                    new Entry(Text.class, Text.Comparator.class, new TextOrder()),
+                    new Entry(
+                            BytesWritable.class,
+                            BytesWritable.Comparator.class,
+                            new HeadedBytesOrder(4)),
+                    new Entry(MD5Hash.class, MD5Hash.Comparator.class, new HeadedBytesOrder(0)),
+                    new Entry(IntWritable.class, IntWritable.Comparator.class, new IntOrder()),
+                    new Entry(LongWritable.class, LongWritable.Comparator.class, new LongOrder()),
+                    new Entry(
+                            LongWritable.class,
+                            LongWritable.DecreasingComparator.class,
+                            new DecreasingLongOrder()),
+                    new Entry(
+                            ShortWritable.class, ShortWritable.Comparator.class, new ShortOrder()),
+                    new Entry(
+                            ByteWritable.class,
+                            ByteWritable.Comparator.class,
+                            new ByteValueOrder()),
+                    new Entry(
+                            BooleanWritable.class,
+                            BooleanWritable.Comparator.class,
+                            new BooleanOrder()),
+                    new Entry(
+                            FloatWritable.class, FloatWritable.Comparator.class, new FloatOrder()),
+                    new Entry(
+                            DoubleWritable.class,
+                            DoubleWritable.Comparator.class,
+                            new DoubleOrder()),
+                    new Entry(NullWritable.class, NullWritable.Comparator.class, new NullOrder()));
+
+    /**
+     * The order with prefix for this key class and comparator, or null if they are not known
+     * together.
+     */
+    static @Nullable KeyOrder of(Class<?> keyClass, RawComparator<?> comparator) {
+        for (Entry each : ALL) {
+            if (each.keyClass == keyClass && each.comparatorClass == comparator.getClass()) {
+                return each.order;
+            }
+        }
+        return null;
+    }
+
+    private record Entry(Class<?> keyClass, Class<?> comparatorClass, KeyOrder order) {}
+
+    @Override
+    public final boolean prefixed() {
+        return true;
+    }
+
+    /** True of each: key classes write equal keys alike. */
+    @Override
+    public final boolean distinguishesBytes() {
+        return true;
+    }
+
+    /** Up to eight bytes of {@code bytes}, the first one highest, padded with zeros at the end. */
+    static long leadingBytes(byte[] bytes, int offset, int length) {
+        if (length > 0 && bytes.length - offset >= Long.BYTES) {
+            long read = (long) LONG.get(bytes, offset);
+            return length >= Long.BYTES ? read : read & (-1L << (64 - 8 * length));
+        }
+        long prefix = 0;
+        for (int i = 0; i < length; i++) {
+            prefix |= (bytes[offset + i] & 0xFFL) << (56 - 8 * i);
+        }
+        return prefix;
+    }
+
+    /** Keys of one number; the prefix says everything. */
+    private abstract static class NumberOrder extends KnownOrder {
+
+        @Override
+        public final int compare(
+                byte[] left,
+                int leftOffset,
+                int leftLength,
+                byte[] right,
+                int rightOffset,
+                int rightLength) {
+            return Long.compareUnsigned(
+                    prefix(left, leftOffset, leftLength), prefix(right, rightOffset, rightLength));
+        }
+
+        @Override
+        public final boolean prefixDecides(long prefix) {
+            return true;
+        }
+    }
+
+    /**
+     * Unsigned bytes in lexicographic order, behind a header that does not count. The prefix is the
+     * first seven of them, zeros behind the end, and then how many there are, at most eight: of two
+     * keys that agree in the seven the shorter one comes first, and where there are no more than
+     * seven, that is all there is to the key.
+     */
+    private abstract static class BytesOrder extends KnownOrder {
+
+        private static final int LONGEST_DECIDED = 7;
+
+        abstract int headerLength(byte[] key, int offset);
+
+        @Override
+        public final int compare(
+                byte[] left,
+                int leftOffset,
+                int leftLength,
+                byte[] right,
+                int rightOffset,
+                int rightLength) {
+            int leftHeader = headerLength(left, leftOffset);
+            int rightHeader = headerLength(right, rightOffset);
+            return Arrays.compareUnsigned(
+                    left,
+                    leftOffset + leftHeader,
+                    leftOffset + leftLength,
+                    right,
+                    rightOffset + rightHeader,
+                    rightOffset + rightLength);
+        }
+
+        @Override
+        public final long prefix(byte[] key, int offset, int length) {
+            int header = headerLength(key, offset);
+            int left = length - header;
+            long leading = leadingBytes(key, offset + header, Math.min(left, LONGEST_DECIDED));
+            return leading | Math.min(left, LONGEST_DECIDED + 1);
+        }
+
+        @Override
+        public final boolean prefixDecides(long prefix) {
+            return (prefix & 0xff) <= LONGEST_DECIDED;
+        }
+    }
+
+    private static final class TextOrder extends BytesOrder {
+        @Override
+        int headerLength(byte[] key, int offset) {
+            return WritableUtils.decodeVIntSize(key[offset]);
+        }
+    }
+
+    private static final class HeadedBytesOrder extends BytesOrder {
+
+        private final int header;
+
+        HeadedBytesOrder(int header) {
+            this.header = header;
+        }
+
+        @Override
+        int headerLength(byte[] key, int offset) {
+            return header;
+        }
+    }
+
+    private static final class IntOrder extends NumberOrder {
+        @Override
+        public long prefix(byte[] key, int offset, int length) {
+            return (long) ((int) INT.get(key, offset) ^ Integer.MIN_VALUE) << 32;
+        }
+    }
+
+    private static final class LongOrder extends NumberOrder {
+        @Override
+        public long prefix(byte[] key, int offset, int length) {
+            return (long) LONG.get(key, offset) ^ Long.MIN_VALUE;
+        }
+    }
+
+    private static final class DecreasingLongOrder extends NumberOrder {
+        @Override
+        public long prefix(byte[] key, int offset, int length) {
+            return ~((long) LONG.get(key, offset) ^ Long.MIN_VALUE);
+        }
+    }
+
+    private static final class ShortOrder extends NumberOrder {
+        @Override
+        public long prefix(byte[] key, int offset, int length) {
+            return leadingBytes(key, offset, Short.BYTES) ^ Long.MIN_VALUE;
+        }
+    }
+
+    private static final class ByteValueOrder extends NumberOrder {
+        @Override
+        public long prefix(byte[] key, int offset, int length) {
+            return leadingBytes(key, offset, 1) ^ Long.MIN_VALUE;
+        }
+    }
+
+    private static final class BooleanOrder extends NumberOrder {
+        @Override
+        public long prefix(byte[] key, int offset, int length) {
+            return leadingBytes(key, offset, 1);
+        }
+    }
+
+    /** As {@link Float#compare}: -0.0 below 0.0, all NaNs equal and above everything. */
+    private static final class FloatOrder extends NumberOrder {
+        @Override
+        public long prefix(byte[] key, int offset, int length) {
+            int bits = Float.floatToIntBits(Float.intBitsToFloat((int) INT.get(key, offset)));
+            return (long) (bits ^ ((bits >> 31) & Integer.MAX_VALUE) ^ Integer.MIN_VALUE) << 32;
+        }
+    }
+
+    /** As {@link Double#compare}, like {@link FloatOrder}. */
+    private static final class DoubleOrder extends NumberOrder {
+        @Override
+        public long prefix(byte[] key, int offset, int length) {
+            long bits =
+                    Double.doubleToLongBits(Double.longBitsToDouble((long) LONG.get(key, offset)));
+            return bits ^ ((bits >> 63) & Long.MAX_VALUE) ^ Long.MIN_VALUE;
+        }
+    }
+
+    private static final class NullOrder extends NumberOrder {
+        @Override
+        public long prefix(byte[] key, int offset, int length) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.millrace.formats.record;
+
+import org.apache.hadoop.io.serializer.SerializationFactory;
+import org.apache.hadoop.io.serializer.WritableSerialization;
+
+/** What {@code io.serializations} says about a class. */
+public final class Serializations {
+
+    private Serializations() {}
+
+    /** Whether objects of {@code type} are serialized by their own {@code write} and no more. */
+    public static boolean isPlain(SerializationFactory factory, Class<?> type) {
+        Object serialization = factory.getSerialization(type);
+        return serialization != null && serialization.getClass() == WritableSerialization.class;
+    }
+}

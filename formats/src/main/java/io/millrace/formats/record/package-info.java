@@ -1,0 +1,8 @@
+/**
+ * From Hadoop's objects to the engine's records and back: serializers into sinks, iterators over
+ * cursors.
+ */
+@NullMarked
+package io.millrace.formats.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Readers of Hadoop's known input formats: the records that the formats' own readers give, found
- * with less work.
- */
-@NullMarked
-package io.millrace.hadoop.input;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Records of input that stay in memory: packed into slabs as serialized bytes, for the iterations
- * of a loop and for later jobs of the process that read the same.
- */
-@NullMarked
-package io.millrace.hadoop.inputcache;
-
-import org.jspecify.annotations.NullMarked;

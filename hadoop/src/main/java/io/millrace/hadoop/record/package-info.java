@@ -1,8 +1,0 @@
-/**
- * From Hadoop's objects to the engine's records and back: serializers into sinks, iterators over
- * cursors.
- */
-@NullMarked
-package io.millrace.hadoop.record;
-
-import org.jspecify.annotations.NullMarked;
