@@ -17,6 +17,7 @@ import io.millrace.apps.scaling.Scaling;
 import io.millrace.apps.testing.BothFrameworks;
 import io.millrace.apps.vector.Doubles;
 import io.millrace.collective.data.LoopState;
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.formats.inputcache.InputCache;
 import io.millrace.hadoop.job.JobTable;
 import java.nio.file.Files;
@@ -45,7 +46,7 @@ class LoopsTest {
 
     @AfterEach
     void memoryIsGivenBack() {
-        assertThat(JobTable.process().memoryHeldBytes()).isZero();
+        assertThat(JobTable.of(MillraceProcess.current()).memoryHeldBytes()).isZero();
     }
 
     private BothFrameworks input(InputKind kind, long bytes) throws Exception {
@@ -129,7 +130,7 @@ class LoopsTest {
         long read = splits(loop, InputCache.MISSES);
         assertThat(read).isPositive();
         assertThat(splits(loop, InputCache.HITS)).isEqualTo(read * (iterations - 1));
-        JobTable.process().inputs().clear();
+        JobTable.of(MillraceProcess.current()).inputs().clear();
 
         assertThat(text(run(loop, on, iterations, plain))).isEqualTo(end);
         assertThat(splits(loop, InputCache.HITS)).isZero();
@@ -182,7 +183,7 @@ class LoopsTest {
         BothFrameworks on = input(InputKind.POINTS, 200_000);
         LoopState end = run(new KMeansLoop(), on, 50, KMeans.CLUSTERS, "9", KMeans.TOLERANCE, "-1");
         assertThat(end.iteration()).isEqualTo(50);
-        assertThat(JobTable.process().memoryHeldBytes()).isZero();
+        assertThat(JobTable.of(MillraceProcess.current()).memoryHeldBytes()).isZero();
     }
 
     @Test

@@ -17,6 +17,11 @@ class ArchitectureTest {
                     .importPackages("io.millrace");
 
     @Test
+    void partsOfModulesHaveNoCycles() {
+        slices().matching("io.millrace.(*).(*)..").should().beFreeOfCycles().check(MILLRACE);
+    }
+
+    @Test
     void packagesHaveNoCycles() {
         slices().matching("(**)")
                 .should()
@@ -34,6 +39,8 @@ class ArchitectureTest {
                 .definedBy("io.millrace.bytecode..")
                 .layer("formats")
                 .definedBy("io.millrace.formats..")
+                .layer("files")
+                .definedBy("io.millrace.files..")
                 .layer("hadoop")
                 .definedBy("io.millrace.hadoop..")
                 .layer("collective")
@@ -59,6 +66,8 @@ class ArchitectureTest {
                 .whereLayer("hadoop")
                 .mayOnlyBeAccessedByLayers("collective", "apps", "ui", "fuzz", "cli")
                 .whereLayer("formats")
+                .mayOnlyBeAccessedByLayers("hadoop", "collective", "ui", "fuzz", "cli")
+                .whereLayer("files")
                 .mayOnlyBeAccessedByLayers("hadoop", "collective", "ui", "fuzz", "cli")
                 .whereLayer("bytecode")
                 .mayOnlyBeAccessedByLayers("formats", "hadoop", "fuzz")

@@ -1,5 +1,6 @@
 package io.millrace.junit;
 
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.HadoopJob;
 import io.millrace.hadoop.job.JobTable;
 import java.time.Duration;
@@ -21,7 +22,7 @@ final class Leftovers {
 
     private static final long POLL_MILLIS = 5;
 
-    private final JobTable table = JobTable.process();
+    private final JobTable table = JobTable.of(MillraceProcess.current());
     private final Set<JobID> before = new HashSet<>();
     private final long heldBefore;
 

@@ -23,10 +23,10 @@ final class TestJobs {
     private static final String LOCAL = "local";
 
     /** One that starts no process for each file that it makes. */
-    private static final String LOCAL_FILES = "io.millrace.hadoop.fs.DirectLocalFileSystem";
+    private static final String LOCAL_FILES = "io.millrace.files.direct.DirectLocalFileSystem";
 
     /** The same for {@code FileContext}. */
-    private static final String LOCAL_CONTEXT = "io.millrace.hadoop.fs.DirectLocalFs";
+    private static final String LOCAL_CONTEXT = "io.millrace.files.direct.DirectLocalFs";
 
     /** Not as what Millrace itself makes there, which is deleted where no process holds it. */
     private static final String FOLDER = "junit-jobs";

@@ -3,6 +3,7 @@ package io.millrace.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.HadoopJob;
 import io.millrace.hadoop.job.JobTable;
 import java.nio.file.Files;
@@ -28,9 +29,9 @@ class MillraceExtensionTest {
 
     @Test
     void jobsOfATestRunOnMillraceInAFolderThatGoesWithIt() {
-        int before = JobTable.process().submissions();
+        int before = JobTable.of(MillraceProcess.current()).submissions();
         run(RunsAJob.class, "millrace").assertStatistics(count -> count.succeeded(2).failed(0));
-        assertThat(JobTable.process().submissions()).isEqualTo(before + 2);
+        assertThat(JobTable.of(MillraceProcess.current()).submissions()).isEqualTo(before + 2);
         assertThat(FOLDERS)
                 .hasSize(2)
                 .doesNotHaveDuplicates()
@@ -40,9 +41,9 @@ class MillraceExtensionTest {
 
     @Test
     void theSameTestsRunUnderHadoopsLocalRunnerIfAParameterSaysSo() {
-        int before = JobTable.process().submissions();
+        int before = JobTable.of(MillraceProcess.current()).submissions();
         run(RunsAJob.class, "local").assertStatistics(count -> count.succeeded(2).failed(0));
-        assertThat(JobTable.process().submissions()).isEqualTo(before);
+        assertThat(JobTable.of(MillraceProcess.current()).submissions()).isEqualTo(before);
         assertThat(failure(run(RunsAJob.class, "tez")))
                 .contains("millrace.junit.framework is tez; allowed: millrace, local");
     }
@@ -126,8 +127,8 @@ class MillraceExtensionTest {
                 .contains(
                         "test(Configuration, Path) left job_",
                         "(copying) running, which was killed");
-        assertThat(JobTable.process().all()).allMatch(HadoopJob::ended);
-        assertThat(JobTable.process().memoryHeldBytes()).isZero();
+        assertThat(JobTable.of(MillraceProcess.current()).all()).allMatch(HadoopJob::ended);
+        assertThat(JobTable.of(MillraceProcess.current()).memoryHeldBytes()).isZero();
     }
 
     @MillraceTest
@@ -151,7 +152,7 @@ class MillraceExtensionTest {
             FileSystem files = FileSystem.get(LeavesAFile.FILE.toUri(), new Configuration());
             files.delete(LeavesAFile.FILE, false);
         }
-        assertThat(JobTable.process().memoryHeldBytes()).isZero();
+        assertThat(JobTable.of(MillraceProcess.current()).memoryHeldBytes()).isZero();
     }
 
     @MillraceTest

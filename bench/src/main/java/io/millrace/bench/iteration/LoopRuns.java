@@ -129,7 +129,7 @@ public final class LoopRuns {
         Configuration conf = new Configuration();
         conf.set("fs.defaultFS", "file:///");
         conf.set("mapreduce.framework.name", "millrace");
-        conf.set("fs.file.impl", "io.millrace.hadoop.fs.DirectLocalFileSystem");
+        conf.set("fs.file.impl", "io.millrace.files.direct.DirectLocalFileSystem");
         conf.setBoolean("mapreduce.client.genericoptionsparser.used", true); // spares a warning
         conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString());
         conf.setInt(

@@ -97,7 +97,7 @@ public final class Study {
     private Job job(Load load, Way way, Path output) throws IOException {
         Configuration conf = new Configuration();
         conf.set("fs.defaultFS", "file:///");
-        conf.set("fs.file.impl", "io.millrace.hadoop.fs.DirectLocalFileSystem");
+        conf.set("fs.file.impl", "io.millrace.files.direct.DirectLocalFileSystem");
         conf.set("mapreduce.framework.name", "millrace");
         conf.set(TaskKeys.ISOLATION.name(), "none"); // the job's statics are constants
         conf.setBoolean("mapreduce.client.genericoptionsparser.used", true); // spares a warning

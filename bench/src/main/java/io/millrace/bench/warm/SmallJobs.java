@@ -47,7 +47,7 @@ public final class SmallJobs {
         Configuration conf = new Configuration();
         conf.set("fs.defaultFS", "file:///");
         conf.set("mapreduce.framework.name", "millrace");
-        conf.set("fs.file.impl", "io.millrace.hadoop.fs.DirectLocalFileSystem");
+        conf.set("fs.file.impl", "io.millrace.files.direct.DirectLocalFileSystem");
         conf.setBoolean("mapreduce.client.genericoptionsparser.used", true); // spares a warning
         return conf;
     }

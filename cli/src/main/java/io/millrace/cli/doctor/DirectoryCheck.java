@@ -2,9 +2,9 @@ package io.millrace.cli.doctor;
 
 import io.millrace.cli.process.Amounts;
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.files.local.TrustedPath;
+import io.millrace.files.local.UntrustedPathException;
 import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.local.TrustedPath;
-import io.millrace.hadoop.local.UntrustedPathException;
 import io.millrace.hadoop.staging.JobDirectories;
 import java.io.IOException;
 import java.nio.file.FileStore;

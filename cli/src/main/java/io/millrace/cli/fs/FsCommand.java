@@ -1,8 +1,8 @@
 package io.millrace.cli.fs;
 
 import io.millrace.cli.process.CommandException;
-import io.millrace.hadoop.remote.FileClient;
-import io.millrace.hadoop.remote.RemoteFile;
+import io.millrace.files.remote.FileClient;
+import io.millrace.files.remote.RemoteFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

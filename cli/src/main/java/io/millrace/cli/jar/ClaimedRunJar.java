@@ -1,6 +1,7 @@
 package io.millrace.cli.jar;
 
-import io.millrace.hadoop.staging.Claim;
+import io.millrace.files.process.MillraceProcess;
+import io.millrace.hadoop.staging.Claims;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,11 +19,11 @@ final class ClaimedRunJar extends RunJar {
     @Override
     public void unJar(File jar, File folder) throws IOException {
         Path own = folder.toPath().toAbsolutePath();
-        Claim.on(own);
+        Claims.of(MillraceProcess.current()).add(own);
         super.unJar(jar, folder);
         Path parent = own.getParent();
         if (parent != null) {
-            Claim.sweep(parent, PREFIX, own);
+            Claims.sweep(parent, PREFIX, own);
         }
     }
 }

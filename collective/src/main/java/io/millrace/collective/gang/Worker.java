@@ -8,9 +8,10 @@ import io.millrace.collective.exchange.Collective;
 import io.millrace.collective.step.Iteration;
 import io.millrace.collective.step.StepConf;
 import io.millrace.collective.transport.GangBrokenException;
-import io.millrace.collective.transport.LocalGang;
+import io.millrace.collective.transport.LocalGangs;
 import io.millrace.collective.transport.Rendezvous;
 import io.millrace.collective.transport.Transport;
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.scope.TaskSlot;
 import java.io.IOException;
 import java.time.Duration;
@@ -92,11 +93,12 @@ final class Worker implements AutoCloseable {
 
     private Rendezvous rendezvous() {
         Configuration conf = task.getConfiguration();
-        return LocalGang.rendezvous(
-                task.getJobID().toString(),
-                gang.workers(),
-                new TaskPatience(task, slot),
-                Duration.ofSeconds(CollectiveKeys.GATHER_SECONDS.in(conf::get)));
+        return LocalGangs.of(MillraceProcess.current())
+                .rendezvous(
+                        task.getJobID().toString(),
+                        gang.workers(),
+                        new TaskPatience(task, slot),
+                        Duration.ofSeconds(CollectiveKeys.GATHER_SECONDS.in(conf::get)));
     }
 
     /** Runs to the end with the gang as it is now; what is behind stays in {@link #state}. */

@@ -5,7 +5,8 @@ import io.millrace.collective.data.LoopState;
 import io.millrace.collective.gang.GangInputFormat;
 import io.millrace.collective.gang.GangMapper;
 import io.millrace.collective.step.StepConf;
-import io.millrace.collective.transport.LocalGang;
+import io.millrace.collective.transport.LocalGangs;
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
@@ -53,7 +54,7 @@ final class GangLoop {
         try {
             jobs.await(job);
         } finally {
-            LocalGang.forget(job.getJobID().toString());
+            LocalGangs.of(MillraceProcess.current()).forget(job.getJobID().toString());
         }
         return read();
     }

@@ -5,20 +5,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A gang whose workers are threads of this process. They find it by a name that all of them know;
- * it is there from the first join until {@link #forget}. Thread-safe.
- */
-public final class LocalGang {
-
-    private static final Map<String, LocalGang> GANGS = new ConcurrentHashMap<>();
+/** A gang whose workers are threads of this process. Thread-safe. */
+final class LocalGang {
 
     private final String name;
 
@@ -28,7 +21,7 @@ public final class LocalGang {
     @GuardedBy("this")
     private Epoch epoch = new Epoch(0);
 
-    private LocalGang(String name, int size) {
+    LocalGang(String name, int size) {
         this.name = name;
         this.waiting = new Arrival[size];
     }
@@ -39,29 +32,12 @@ public final class LocalGang {
         private boolean replaced;
     }
 
-    /**
-     * Where a worker of the gang of that name meets the others.
-     *
-     * @param time how long it waits for all of them
-     */
-    public static Rendezvous rendezvous(String name, int size, Patience patience, Duration time) {
-        LocalGang gang = GANGS.computeIfAbsent(name, absent -> new LocalGang(name, size));
-        return rank -> gang.join(rank, patience, time);
-    }
-
-    /** Forgets a gang whose workers will not come again; whoever is in it still, is broken out. */
-    public static void forget(String name) {
-        LocalGang gang = GANGS.remove(name);
-        if (gang != null) {
-            gang.end();
-        }
-    }
-
-    private synchronized void end() {
+    /** Breaks out whoever is in it still. */
+    synchronized void end() {
         epoch.end("the loop is over");
     }
 
-    private Transport join(int rank, Patience patience, Duration time)
+    Transport join(int rank, Patience patience, Duration time)
             throws IOException, InterruptedException {
         Arrival self = arrive(rank);
         patience.pass(() -> await(self, rank, patience, time));

@@ -1,13 +1,12 @@
 package io.millrace.collective.testing;
 
-import io.millrace.collective.transport.LocalGang;
+import io.millrace.collective.transport.LocalGangs;
 import io.millrace.collective.transport.Patience;
 import io.millrace.collective.transport.Rendezvous;
 import io.millrace.collective.transport.Transport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -28,13 +27,13 @@ public final class Gang {
 
     /** What each of them comes to, by rank. */
     public static <T> List<T> run(int size, Work<T> work) throws Exception {
-        String name = UUID.randomUUID().toString();
+        LocalGangs gangs = new LocalGangs();
         ExecutorService threads = Executors.newFixedThreadPool(size);
         try {
             List<Future<T>> results = new ArrayList<>();
             for (int i = 0; i < size; i++) {
                 int rank = i;
-                Rendezvous rendezvous = LocalGang.rendezvous(name, size, Patience.PLAIN, PATIENCE);
+                Rendezvous rendezvous = gangs.rendezvous("gang", size, Patience.PLAIN, PATIENCE);
                 results.add(threads.submit(() -> work.with(rendezvous.join(rank))));
             }
             List<T> all = new ArrayList<>();
@@ -44,7 +43,6 @@ public final class Gang {
             return all;
         } finally {
             threads.shutdownNow();
-            LocalGang.forget(name);
         }
     }
 }

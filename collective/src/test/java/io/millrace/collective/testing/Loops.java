@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.LoopState;
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.JobTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,7 +73,7 @@ public final class Loops {
 
     /** What no loop may leave behind. */
     public void assertNothingLeft() throws IOException {
-        assertThat(JobTable.process().memoryHeldBytes()).isZero();
+        assertThat(JobTable.of(MillraceProcess.current()).memoryHeldBytes()).isZero();
         Path temporary = folder.resolve("tmp");
         if (Files.exists(temporary)) {
             try (var files = Files.list(temporary)) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -17,17 +16,18 @@ class LocalGangTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    private final String name = UUID.randomUUID().toString();
+    private final LocalGangs gangs = new LocalGangs();
+    private final String name = "gang";
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach
     void forget() {
-        LocalGang.forget(name);
+        gangs.forget(name);
         threads.shutdownNow();
     }
 
     private Future<Transport> join(int rank, int size) {
-        Rendezvous rendezvous = LocalGang.rendezvous(name, size, Patience.PLAIN, LONG);
+        Rendezvous rendezvous = gangs.rendezvous(name, size, Patience.PLAIN, LONG);
         return threads.submit(() -> rendezvous.join(rank));
     }
 
@@ -37,7 +37,7 @@ class LocalGangTest {
 
     @Test
     void workersThatDoNotAllComeAreToldWhoIsMissing() {
-        Rendezvous rendezvous = LocalGang.rendezvous(name, 3, Patience.PLAIN, Duration.ofMillis(1));
+        Rendezvous rendezvous = gangs.rendezvous(name, 3, Patience.PLAIN, Duration.ofMillis(1));
         assertThatThrownBy(() -> rendezvous.join(1))
                 .hasMessageContaining("missing: [0, 2]")
                 .hasMessageContaining("millrace.collective.workers");
@@ -45,7 +45,7 @@ class LocalGangTest {
 
     @Test
     void whoWaitedInVainMayComeAgain() throws Exception {
-        Rendezvous impatient = LocalGang.rendezvous(name, 2, Patience.PLAIN, Duration.ofMillis(1));
+        Rendezvous impatient = gangs.rendezvous(name, 2, Patience.PLAIN, Duration.ofMillis(1));
         assertThatThrownBy(() -> impatient.join(0)).hasMessageContaining("missing: [1]");
         Future<Transport> one = join(1, 2);
         Future<Transport> zero = join(0, 2);
@@ -123,7 +123,7 @@ class LocalGangTest {
                         alive.incrementAndGet();
                     }
                 };
-        Rendezvous rendezvous = LocalGang.rendezvous(name, 2, counting, Duration.ofMillis(300));
+        Rendezvous rendezvous = gangs.rendezvous(name, 2, counting, Duration.ofMillis(300));
         assertThatThrownBy(() -> rendezvous.join(0)).hasMessageContaining("missing");
         assertThat(alive.get()).isPositive();
     }

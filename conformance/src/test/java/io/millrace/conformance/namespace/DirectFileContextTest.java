@@ -1,6 +1,6 @@
 package io.millrace.conformance.namespace;
 
-import io.millrace.hadoop.fs.DirectLocalFs;
+import io.millrace.files.direct.DirectLocalFs;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;

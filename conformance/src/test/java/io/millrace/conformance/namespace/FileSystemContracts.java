@@ -2,6 +2,7 @@ package io.millrace.conformance.namespace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.JobTable;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -33,10 +34,11 @@ abstract class FileSystemContracts {
 
     static void checkThatNoMemoryIsTaken() {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (JobTable.process().memoryHeldBytes() > 0 && System.nanoTime() < deadline) {
+        while (JobTable.of(MillraceProcess.current()).memoryHeldBytes() > 0
+                && System.nanoTime() < deadline) {
             System.gc(); // some of the tests forget to close what they read
         }
-        assertThat(JobTable.process().memoryHeldBytes()).isZero();
+        assertThat(JobTable.of(MillraceProcess.current()).memoryHeldBytes()).isZero();
     }
 
     @Nested

@@ -1,7 +1,7 @@
 package io.millrace.conformance.namespace;
 
-import io.millrace.hadoop.namespace.MemoryFileSystem;
-import io.millrace.hadoop.namespace.MemoryFs;
+import io.millrace.files.namespace.MemoryFileSystem;
+import io.millrace.files.namespace.MemoryFs;
 import java.io.IOException;
 import java.net.URI;
 import org.apache.hadoop.conf.Configuration;

@@ -1,6 +1,6 @@
 package io.millrace.conformance.namespace;
 
-import io.millrace.hadoop.fs.DirectLocalFileSystem;
+import io.millrace.files.direct.DirectLocalFileSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

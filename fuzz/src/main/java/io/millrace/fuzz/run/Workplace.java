@@ -1,7 +1,7 @@
 package io.millrace.fuzz.run;
 
-import io.millrace.hadoop.fs.DirectLocalFileSystem;
-import io.millrace.hadoop.fs.DirectLocalFs;
+import io.millrace.files.direct.DirectLocalFileSystem;
+import io.millrace.files.direct.DirectLocalFs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.millrace.fuzz.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.JobTable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,9 @@ class CampaignTest {
         assertThat(end.findings().stream().map(finding -> finding.kept("Differs")).toList())
                 .isEmpty();
         assertThat(end.programs()).isEqualTo(PROGRAMS);
-        JobTable.process().inputs().clear();
-        assertThat(JobTable.process().memoryHeldBytes()).as("record memory").isZero();
+        JobTable.of(MillraceProcess.current()).inputs().clear();
+        assertThat(JobTable.of(MillraceProcess.current()).memoryHeldBytes())
+                .as("record memory")
+                .isZero();
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.fuzz.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.JobTable;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -35,8 +36,10 @@ class CorpusTest {
     @AfterAll
     static void close() {
         place.close();
-        JobTable.process().inputs().clear();
-        assertThat(JobTable.process().memoryHeldBytes()).as("record memory").isZero();
+        JobTable.of(MillraceProcess.current()).inputs().clear();
+        assertThat(JobTable.of(MillraceProcess.current()).memoryHeldBytes())
+                .as("record memory")
+                .isZero();
     }
 
     static Stream<Path> corpus() throws IOException, URISyntaxException {

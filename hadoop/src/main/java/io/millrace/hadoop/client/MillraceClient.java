@@ -2,11 +2,12 @@ package io.millrace.hadoop.client;
 
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.fs.Redirects;
 import io.millrace.hadoop.job.HadoopJob;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.hadoop.job.Priority;
+import io.millrace.hadoop.job.Redirects;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -54,20 +55,26 @@ public final class MillraceClient implements ClientProtocol {
     private final Queues queues;
     private final @Nullable Exception problem;
 
-    private MillraceClient(Configuration conf, @Nullable Exception problem) {
+    private MillraceClient(
+            MillraceProcess process, Configuration conf, @Nullable Exception problem) {
         this.conf = conf;
-        this.jobs = JobTable.process();
+        this.jobs = JobTable.of(process);
         this.queues = new Queues(jobs);
         this.problem = problem;
     }
 
+    /** A client of this JVM's process for {@code conf}. Called by name, by the provider. */
+    public static ClientProtocol open(Configuration conf) {
+        return open(MillraceProcess.current(), conf);
+    }
+
     /**
-     * A client for {@code conf}. Called by name, by the provider.
+     * A client of a process for {@code conf}.
      *
      * <p>Hadoop would hide an exception from here behind a general one. A configuration that cannot
      * be used is therefore not refused now but by the first call that a submission makes.
      */
-    public static ClientProtocol open(Configuration conf) {
+    public static ClientProtocol open(MillraceProcess process, Configuration conf) {
         Exception problem = null;
         try {
             HadoopProbe.check();
@@ -77,7 +84,7 @@ public final class MillraceClient implements ClientProtocol {
         } catch (BadSettingException | IOException e) {
             problem = e;
         }
-        return new MillraceClient(conf, problem);
+        return new MillraceClient(process, conf, problem);
     }
 
     private void refuseBadConfiguration() throws IOException {

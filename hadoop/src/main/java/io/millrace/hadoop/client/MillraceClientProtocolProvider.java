@@ -44,12 +44,12 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
         leave(
                 conf,
                 "fs.file.impl",
-                "io.millrace.hadoop.fs.DirectLocalFileSystem",
+                "io.millrace.files.direct.DirectLocalFileSystem",
                 "org.apache.hadoop.fs.LocalFileSystem");
         leave(
                 conf,
                 "fs.AbstractFileSystem.file.impl",
-                "io.millrace.hadoop.fs.DirectLocalFs",
+                "io.millrace.files.direct.DirectLocalFs",
                 "org.apache.hadoop.fs.local.LocalFs");
     }
 

@@ -1,11 +1,11 @@
 package io.millrace.hadoop.client;
 
 import io.millrace.engine.config.Settings;
+import io.millrace.files.direct.DirectLocalFs;
+import io.millrace.files.direct.LocalFiles;
+import io.millrace.files.namespace.MemoryFs;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
-import io.millrace.hadoop.fs.DirectLocalFs;
-import io.millrace.hadoop.fs.LocalFiles;
-import io.millrace.hadoop.namespace.MemoryFs;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.mapreduce.Job;

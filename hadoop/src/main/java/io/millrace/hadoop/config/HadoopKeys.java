@@ -4,6 +4,7 @@ import io.millrace.engine.config.Key;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.config.UnknownKeys;
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.files.config.FileKeys;
 import io.millrace.formats.config.KeySource;
 import java.util.List;
 import java.util.stream.Stream;
@@ -47,24 +48,6 @@ public final class HadoopKeys {
                     "millrace.cache.link.conflict",
                     LinkConflict.WAIT,
                     "What to do if a cached file's link would hide another file of the working directory. wait waits if it is another job's, and fails if not; a job that a task submitted does not wait, but runs in processes of its own.");
-
-    public static final Key<UnsafeDirectory> UNSAFE_DIRECTORY =
-            Key.oneOf(
-                    "millrace.local.unsafe",
-                    UnsafeDirectory.REFUSE,
-                    "What to do if other users of the machine can write a directory for local files of jobs, or one above it: refuse fails the job, or takes a private directory in place of a default one; warn uses it.");
-
-    public static final Key<Boolean> WRITE_BEHIND =
-            Key.flag(
-                    "millrace.local.write.behind",
-                    true,
-                    "Whether large local files are written by other threads than those that make what is written. A file system keeps what the first who asked for it had set.");
-
-    public static final Key<String> REDIRECT =
-            Key.text(
-                    "millrace.namespace.redirect",
-                    "off, auto, or local absolute paths, separated by commas",
-                    "Files on the local disk that are kept in memory until the process ends, and written to disk then: those below these paths, or the output directories of the jobs that set auto. Holds for the whole process.");
 
     public static final Key<Integer> RETAINED_JOBS =
             Key.integer(
@@ -128,9 +111,9 @@ public final class HadoopKeys {
                                     REDUCES,
                                     JOB_CLASSLOADER,
                                     LINK_CONFLICT,
-                                    UNSAFE_DIRECTORY,
-                                    WRITE_BEHIND,
-                                    REDIRECT,
+                                    FileKeys.UNSAFE_DIRECTORY,
+                                    FileKeys.WRITE_BEHIND,
+                                    FileKeys.REDIRECT,
                                     RETAINED_JOBS,
                                     REPORT_DIRECTORY,
                                     HISTORY_DIRECTORY,

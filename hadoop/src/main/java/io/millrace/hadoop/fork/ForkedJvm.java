@@ -1,6 +1,8 @@
 package io.millrace.hadoop.fork;
 
 import io.millrace.engine.task.TaskKind;
+import io.millrace.files.listen.Heard;
+import io.millrace.files.listen.Reception;
 import io.millrace.hadoop.fork.wire.Address;
 import io.millrace.hadoop.fork.wire.Introduction;
 import io.millrace.hadoop.fork.wire.Link;
@@ -8,8 +10,6 @@ import io.millrace.hadoop.fork.wire.Message;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Report;
 import io.millrace.hadoop.fork.wire.Secret;
-import io.millrace.hadoop.listen.Heard;
-import io.millrace.hadoop.listen.Reception;
 import io.millrace.hadoop.logs.TaskLogs;
 import java.io.DataOutputStream;
 import java.io.IOException;

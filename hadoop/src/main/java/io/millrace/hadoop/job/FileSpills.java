@@ -3,7 +3,7 @@ package io.millrace.hadoop.job;
 import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
-import io.millrace.hadoop.local.TrustedPath;
+import io.millrace.files.local.TrustedPath;
 import io.millrace.hadoop.staging.JobDirectories;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -197,7 +197,8 @@ final class JobLifecycle {
         kill.executing(execution);
         observed.executing(engine, execution, plan);
         services.observers().started(observed);
-        StuckAttempts watch = StuckAttempts.watch(request.conf(), execution, tracker, attempts);
+        StuckAttempts watch =
+                StuckAttempts.watch(request.conf(), execution, tracker, attempts, services.watch());
         try {
             execution.await();
         } finally {

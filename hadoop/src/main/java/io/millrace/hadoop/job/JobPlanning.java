@@ -5,13 +5,14 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.Engine;
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.Plan;
+import io.millrace.files.config.FileKeys;
+import io.millrace.files.config.PathCapabilities;
+import io.millrace.files.direct.LocalFiles;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;
-import io.millrace.hadoop.fs.LocalFiles;
-import io.millrace.hadoop.fs.Redirects;
 import io.millrace.hadoop.loader.JobLoaders;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.SerializedSplit;
@@ -112,7 +113,7 @@ final class JobPlanning {
         return new Choice<>(
                 name,
                 input && output ? "input and output" : input ? "input" : "output",
-                "in mem:, or kept in memory as " + HadoopKeys.REDIRECT + " asks");
+                "in mem:, or kept in memory as " + FileKeys.REDIRECT + " asks");
     }
 
     /** Asks no file system but the local one: what the path is for, only the job's format knows. */
@@ -123,7 +124,9 @@ final class JobPlanning {
                     Objects.requireNonNullElse(
                             path.toUri().getScheme(), FileSystem.getDefaultUri(conf).getScheme());
             return scheme.equals(MEMORY_SCHEME)
-                    || (scheme.equals("file") && Redirects.cover(path, conf));
+                    || (scheme.equals("file")
+                            && path.getFileSystem(conf)
+                                    .hasPathCapability(path, PathCapabilities.IN_MEMORY));
         } catch (IllegalArgumentException e) {
             return false; // it is no path
         }

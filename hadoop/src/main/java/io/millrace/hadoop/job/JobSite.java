@@ -1,6 +1,7 @@
 package io.millrace.hadoop.job;
 
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.files.local.UntrustedPathException;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
@@ -8,7 +9,6 @@ import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.job.cache.LocalizedFiles;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.loader.JobJar;
-import io.millrace.hadoop.local.UntrustedPathException;
 import io.millrace.hadoop.staging.JobDirectories;
 import io.millrace.hadoop.staging.TreeDeletion;
 import io.millrace.hadoop.task.JobEnvironment;

@@ -3,16 +3,20 @@ package io.millrace.hadoop.job;
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.files.direct.Redirection;
+import io.millrace.files.process.MillraceProcess;
+import io.millrace.files.remote.FileServer;
 import io.millrace.formats.inputcache.InputCache;
 import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.fs.Redirects;
 import io.millrace.hadoop.job.cache.DistributedCache;
 import io.millrace.hadoop.loader.JobLoaders;
+import io.millrace.hadoop.staging.Claims;
 import io.millrace.hadoop.staging.JobDirectories;
 import io.millrace.hadoop.staging.SubmitDirectory;
 import io.millrace.hadoop.tracking.AttemptTracker;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobID;
@@ -21,33 +25,43 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All jobs of the process, whichever client submitted them. There is one table; it lives as long as
+ * All jobs of a process, whichever client submitted them. There is one table; it lives as long as
  * the process. Thread-safe.
  */
 public final class JobTable {
 
-    private static final JobTable PROCESS = new JobTable();
-
+    private final MillraceProcess process;
     private final JobIds ids = new JobIds();
-    private final JobDirectories directories = new JobDirectories(ids.identifier());
-    private final FileSpills fileSpills = new FileSpills(directories);
-    private final ContentsStore files = new ContentsStore(fileSpills);
+    private final JobDirectories directories;
+    private final FileSpills fileSpills;
+    private final ContentsStore files;
     private final InputCache inputs = new InputCache();
-    private final JobServices services =
-            new JobServices(
-                    new Engines(files, inputs),
-                    directories,
-                    new DistributedCache(),
-                    new JobLoaders(),
-                    new Observers());
+    private final JobServices services;
     private final KnownJobs known = new KnownJobs(System::currentTimeMillis);
-    private final ProcessEnd processEnd = new ProcessEnd(known, services, files);
+    private final ProcessEnd processEnd;
 
-    private JobTable() {}
+    /** Whether others were let see the files in memory. */
+    private final AtomicBoolean served = new AtomicBoolean();
 
-    /** The process's table. */
-    public static JobTable process() {
-        return PROCESS;
+    private JobTable(MillraceProcess process) {
+        this.process = process;
+        directories = new JobDirectories(ids.identifier(), Claims.of(process));
+        fileSpills = new FileSpills(directories);
+        files = new ContentsStore(fileSpills);
+        services =
+                new JobServices(
+                        new Engines(files, inputs),
+                        directories,
+                        new DistributedCache(),
+                        new JobLoaders(),
+                        new Observers(),
+                        StuckAttempts.newWatch());
+        processEnd = new ProcessEnd(process, known, services, files);
+    }
+
+    /** That of a process. */
+    public static JobTable of(MillraceProcess process) {
+        return process.part(JobTable.class, JobTable::new);
     }
 
     public JobID newId() {
@@ -80,7 +94,7 @@ public final class JobTable {
                         directories.keptJobs(client, user).resolve(id.toString()));
         JobConf conf = files.readConf();
         MountTables.adopt(conf);
-        Runnable committed = Redirects.admit(conf);
+        Runnable committed = Redirects.admit(conf, Redirection.of(process));
         Credentials own = new Credentials(credentials);
         SpillKey.draw(conf, own);
         conf.setCredentials(own);
@@ -145,6 +159,9 @@ public final class JobTable {
         processEnd.arm();
         fileSpills.place(conf);
         services.engines().at(0).open(HadoopKeys.settings(conf));
+        if (served.compareAndSet(false, true) && process == MillraceProcess.current()) {
+            FileServer.start(process, conf);
+        }
         return files;
     }
 

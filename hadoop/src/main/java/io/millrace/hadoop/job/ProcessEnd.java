@@ -1,12 +1,14 @@
 package io.millrace.hadoop.job;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.namespace.ContentsStore;
+import io.millrace.files.process.EndStep;
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.apache.hadoop.util.ShutdownHookManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,23 +19,21 @@ import org.slf4j.LoggerFactory;
  */
 final class ProcessEnd {
 
-    /** Above the hook that closes the file systems, which aborting needs. */
-    private static final int PRIORITY = 30;
-
     private static final Logger LOG = LoggerFactory.getLogger(ProcessEnd.class);
     private static final String REASON = "the process that runs it is ending";
     private static final long PATIENCE_MILLIS = 10_000;
-    private static final long TIMEOUT_MILLIS = 20_000;
 
-    /** Below those of files in memory, which are read from here until then. */
-    private static final int LAST_PRIORITY = 20;
-
+    private final MillraceProcess process;
     private final KnownJobs known;
     private final JobServices services;
     private final ContentsStore files;
+
+    @GuardedBy("this")
     private boolean armed;
 
-    ProcessEnd(KnownJobs known, JobServices services, ContentsStore files) {
+    ProcessEnd(
+            MillraceProcess process, KnownJobs known, JobServices services, ContentsStore files) {
+        this.process = process;
         this.known = known;
         this.services = services;
         this.files = files;
@@ -43,20 +43,11 @@ final class ProcessEnd {
      * @throws IOException if the process is ending already
      */
     synchronized void arm() throws IOException {
-        if (armed) {
-            return;
+        if (!armed) {
+            process.atEnd(EndStep.JOBS, this::endJobs);
+            process.atEnd(EndStep.LEFTOVERS, this::clearUp);
+            armed = true;
         }
-        try {
-            ShutdownHookManager.get()
-                    .addShutdownHook(
-                            this::endJobs, PRIORITY, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
-            ShutdownHookManager.get()
-                    .addShutdownHook(
-                            this::clearUp, LAST_PRIORITY, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (IllegalStateException e) {
-            throw new IOException("the process is ending; no job can be started any more", e);
-        }
-        armed = true;
     }
 
     private void endJobs() {
@@ -95,6 +86,7 @@ final class ProcessEnd {
     private void clearUp() {
         files.leave();
         services.engines().close();
+        services.watch().shutdownNow();
         services.directories().deleteAll();
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.tracking.AttemptTracker;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -21,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * often as a cluster does: who is late between two checks, and not at one, is not late.
  */
 final class StuckAttempts {
-
-    private static final ScheduledThreadPoolExecutor WATCH = newWatch();
 
     private final JobExecution execution;
     private final AttemptTracker tracker;
@@ -39,24 +38,33 @@ final class StuckAttempts {
             JobExecution execution,
             AttemptTracker tracker,
             TaskAttempts attempts,
-            TaskTimeout timeout) {
+            TaskTimeout timeout,
+            ScheduledExecutorService watch) {
         this.execution = execution;
         this.tracker = tracker;
         this.attempts = attempts;
         this.timeout = timeout;
         this.nextCheckNanos = System.nanoTime() + timeout.checkNanos();
-        this.looks = timeout.millis() > 0 ? schedule() : null;
+        this.looks = timeout.millis() > 0 ? schedule(watch) : null;
     }
 
-    /** Watches a job until {@link #stop}; a job whose timeout is 0 is not watched. */
+    /**
+     * Watches a job until {@link #stop}; a job whose timeout is 0 is not watched.
+     *
+     * @param watch the process's thread for it
+     */
     static StuckAttempts watch(
-            JobConf conf, JobExecution execution, AttemptTracker tracker, TaskAttempts attempts) {
-        return new StuckAttempts(execution, tracker, attempts, TaskTimeout.of(conf));
+            JobConf conf,
+            JobExecution execution,
+            AttemptTracker tracker,
+            TaskAttempts attempts,
+            ScheduledExecutorService watch) {
+        return new StuckAttempts(execution, tracker, attempts, TaskTimeout.of(conf), watch);
     }
 
-    private ScheduledFuture<?> schedule() {
+    private ScheduledFuture<?> schedule(ScheduledExecutorService watch) {
         long period = timeout.lookNanos();
-        return WATCH.scheduleWithFixedDelay(this::look, period, period, TimeUnit.NANOSECONDS);
+        return watch.scheduleWithFixedDelay(this::look, period, period, TimeUnit.NANOSECONDS);
     }
 
     private void look() {
@@ -99,7 +107,8 @@ final class StuckAttempts {
         }
     }
 
-    private static ScheduledThreadPoolExecutor newWatch() {
+    /** A thread that watches all jobs of a process. */
+    static ScheduledExecutorService newWatch() {
         ScheduledThreadPoolExecutor watch =
                 new ScheduledThreadPoolExecutor(
                         1,

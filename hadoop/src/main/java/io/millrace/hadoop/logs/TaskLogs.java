@@ -1,10 +1,10 @@
 package io.millrace.hadoop.logs;
 
+import io.millrace.files.local.LocalDirectory;
+import io.millrace.files.local.TrustedPath;
+import io.millrace.files.local.UntrustedPathException;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
-import io.millrace.hadoop.local.LocalDirectory;
-import io.millrace.hadoop.local.TrustedPath;
-import io.millrace.hadoop.local.UntrustedPathException;
 import io.millrace.hadoop.scope.AttemptPrints;
 import io.millrace.hadoop.scope.PrintedStream;
 import io.millrace.hadoop.staging.JobDirectories;

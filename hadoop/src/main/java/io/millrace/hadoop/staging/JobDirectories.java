@@ -1,9 +1,9 @@
 package io.millrace.hadoop.staging;
 
+import io.millrace.files.local.LocalDirectory;
+import io.millrace.files.local.TrustedPath;
+import io.millrace.files.local.UntrustedPathException;
 import io.millrace.hadoop.config.KeyOrigin;
-import io.millrace.hadoop.local.LocalDirectory;
-import io.millrace.hadoop.local.TrustedPath;
-import io.millrace.hadoop.local.UntrustedPathException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,14 +32,17 @@ public final class JobDirectories {
     private static final String TEMPORARY_PREFIX = "millrace-";
 
     private final String process;
+    private final Claims claims;
     private final Set<Path> roots = ConcurrentHashMap.newKeySet();
     private @Nullable Path ownRoot;
 
     /**
      * @param process what no other process of this machine is called
+     * @param claims those of the process
      */
-    public JobDirectories(String process) {
+    public JobDirectories(String process, Claims claims) {
         this.process = process;
+        this.claims = claims;
     }
 
     /** Where the client puts a user's submission files; the client makes it, for the user alone. */
@@ -122,8 +125,8 @@ public final class JobDirectories {
         String prefix = TEMPORARY_PREFIX + user + "-";
         Path root = TrustedPath.makePrivate(parent.resolve(prefix + process));
         if (roots.add(root)) {
-            Claim.on(root);
-            Claim.sweep(parent, prefix, root);
+            claims.add(root);
+            Claims.sweep(parent, prefix, root);
         }
         return root;
     }
@@ -157,8 +160,8 @@ public final class JobDirectories {
         if (root == null || !TrustedPath.isPrivate(root)) {
             root = LocalDirectory.fresh(conf, TEMPORARY_PREFIX);
             roots.add(root);
-            Claim.on(root);
-            Claim.sweep(Objects.requireNonNull(root.getParent()), TEMPORARY_PREFIX, root);
+            claims.add(root);
+            Claims.sweep(Objects.requireNonNull(root.getParent()), TEMPORARY_PREFIX, root);
             ownRoot = root;
         }
         return root;

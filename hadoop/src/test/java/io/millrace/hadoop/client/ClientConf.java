@@ -1,6 +1,6 @@
 package io.millrace.hadoop.client;
 
-import io.millrace.hadoop.fs.DirectLocalFileSystem;
+import io.millrace.files.direct.DirectLocalFileSystem;
 import io.millrace.hadoop.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package io.millrace.hadoop.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.hadoop.fs.DirectLocalFileSystem;
-import io.millrace.hadoop.fs.DirectLocalFs;
+import io.millrace.files.direct.DirectLocalFileSystem;
+import io.millrace.files.direct.DirectLocalFs;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;

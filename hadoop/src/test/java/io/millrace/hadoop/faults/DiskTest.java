@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.ShuffleKind;
-import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.fs.DirectLocalFileSystem;
+import io.millrace.files.config.FileKeys;
+import io.millrace.files.direct.DirectLocalFileSystem;
 import io.millrace.hadoop.jobs.DamagingReducer;
 import io.millrace.hadoop.jobs.DamagingReducer.Damage;
 import io.millrace.hadoop.jobs.WordCounts;
@@ -75,7 +75,7 @@ final class DiskTest {
             FileOutputFormat.setOutputPath(job, new org.apache.hadoop.fs.Path(output.toUri()));
             job.getConfiguration().set("fs.file.impl", DirectLocalFileSystem.class.getName());
             job.getConfiguration().setBoolean("fs.file.impl.disable.cache", true);
-            job.getConfiguration().setBoolean(HadoopKeys.WRITE_BEHIND.name(), behind);
+            job.getConfiguration().setBoolean(FileKeys.WRITE_BEHIND.name(), behind);
             Trial.End end = trial.finish(job);
             assertThat(end.state()).as(end.everything()).isEqualTo(JobStatus.State.FAILED);
             assertThat(end.everything()).contains("No space left");

@@ -2,6 +2,7 @@ package io.millrace.hadoop.inputcache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.formats.inputcache.FileIdentity;
 import io.millrace.formats.inputcache.InputCache;
 import io.millrace.hadoop.job.Jars;
@@ -60,7 +61,7 @@ final class CachedJobsTest {
 
     @AfterEach
     void whatIsKeptCanBeGivenBack() throws Exception {
-        JobTable.process().inputs().clear();
+        JobTable.of(MillraceProcess.current()).inputs().clear();
         org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path("mem:///");
         root.getFileSystem(new JobConf()).delete(root, true);
         NothingLeft.check();
@@ -159,7 +160,7 @@ final class CachedJobsTest {
         for (int i = 0; i < 2; i++) {
             assertThat(lines(input, own)).containsExactly("a", "b");
             assertThat(hits).isZero();
-            assertThat(JobTable.process().inputs().heldBytes()).isZero();
+            assertThat(JobTable.of(MillraceProcess.current()).inputs().heldBytes()).isZero();
         }
     }
 
@@ -201,7 +202,7 @@ final class CachedJobsTest {
                         "millrace.task.isolation",
                         "slot");
         assertThat(lines(input, slot)).containsExactly("a");
-        assertThat(JobTable.process().inputs().heldBytes()).isZero();
+        assertThat(JobTable.of(MillraceProcess.current()).inputs().heldBytes()).isZero();
     }
 
     @Test
@@ -209,7 +210,7 @@ final class CachedJobsTest {
         Outcome outcome = SameAsLocal.check(WordCounts.newApi(), EngineSetup.PLAIN);
         assertThat(outcome.jobs().get(0).counters().keySet())
                 .noneMatch(name -> name.startsWith(InputCache.GROUP));
-        assertThat(JobTable.process().inputs().heldBytes()).isZero();
+        assertThat(JobTable.of(MillraceProcess.current()).inputs().heldBytes()).isZero();
     }
 
     @Test
@@ -220,14 +221,14 @@ final class CachedJobsTest {
             SameAsLocal.check(WordCounts.newApi(), tiny, ON);
             SameAsLocal.check(WordCounts.newApiWithoutCombiner(), tiny, ON);
         }
-        assertThat(JobTable.process().inputs().heldBytes()).isLessThan(1 << 20);
+        assertThat(JobTable.of(MillraceProcess.current()).inputs().heldBytes()).isLessThan(1 << 20);
     }
 
     @Test
     void anEngineThatIsOpenedAnewHasNothingOfTheLastOne() throws Exception {
         settle(SameAsLocal.input(WordCounts.newApi()));
         SameAsLocal.check(WordCounts.newApi(), EngineSetup.PLAIN, ON);
-        assertThat(JobTable.process().inputs().heldBytes()).isPositive();
+        assertThat(JobTable.of(MillraceProcess.current()).inputs().heldBytes()).isPositive();
         Outcome other =
                 SameAsLocal.check(WordCounts.newApi(), EngineSetup.PLAIN.with(Memory.TINY), ON);
         assertThat(count(other, InputCache.HITS)).isZero();
@@ -302,7 +303,7 @@ final class CachedJobsTest {
         Files.writeString(input.resolve("lines"), "a\nb\nc\n");
         settle(input);
         assertThat(lines(input, Map.of("test.stop.after", "2"))).containsExactly("a", "b");
-        assertThat(JobTable.process().inputs().heldBytes()).isZero();
+        assertThat(JobTable.of(MillraceProcess.current()).inputs().heldBytes()).isZero();
         assertThat(lines(input, Map.of())).containsExactly("a", "b", "c");
         assertThat(hits).isZero();
     }

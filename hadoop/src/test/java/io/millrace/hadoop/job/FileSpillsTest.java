@@ -2,6 +2,8 @@ package io.millrace.hadoop.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.files.process.MillraceProcess;
+import io.millrace.hadoop.staging.Claims;
 import io.millrace.hadoop.staging.JobDirectories;
 import io.millrace.hadoop.testing.Workspace;
 import java.io.IOException;
@@ -16,7 +18,8 @@ class FileSpillsTest {
 
     @TempDir Path directory;
 
-    private final JobDirectories directories = new JobDirectories("file-spills-test");
+    private final JobDirectories directories =
+            new JobDirectories("file-spills-test", Claims.of(new MillraceProcess()));
     private final FileSpills spills = new FileSpills(directories);
 
     @AfterEach

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.job;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.testing.Workspace;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
@@ -44,8 +45,8 @@ final class Footprint {
                                 .sum()
                         >> 10);
         now.put("classes", ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
-        now.put("record memory held", JobTable.process().memoryHeldBytes());
-        now.put("jobs known", JobTable.process().all().size());
+        now.put("record memory held", JobTable.of(MillraceProcess.current()).memoryHeldBytes());
+        now.put("jobs known", JobTable.of(MillraceProcess.current()).all().size());
         now.put("file systems cached", cachedFileSystems());
         long statistics = 0;
         for (Iterator<?> all = FileSystem.getGlobalStorageStatistics().iterator();

@@ -3,8 +3,9 @@ package io.millrace.hadoop.staging;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.hadoop.local.TrustedPath;
-import io.millrace.hadoop.local.UntrustedPathException;
+import io.millrace.files.local.TrustedPath;
+import io.millrace.files.local.UntrustedPathException;
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.testing.OtherUser;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -25,7 +26,8 @@ class JobDirectoriesTest {
 
     @TempDir Path directory;
 
-    private final JobDirectories directories = new JobDirectories("1234");
+    private final JobDirectories directories =
+            new JobDirectories("1234", Claims.of(new MillraceProcess()));
 
     @AfterEach
     void deleteAll() {

@@ -2,6 +2,7 @@ package io.millrace.hadoop.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.JobTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +41,7 @@ public final class NothingLeft implements AfterAllCallback {
 
     private static List<String> left() {
         List<String> left = new ArrayList<>();
-        long held = JobTable.process().memoryHeldBytes();
+        long held = JobTable.of(MillraceProcess.current()).memoryHeldBytes();
         if (held != 0) {
             left.add(held + " bytes of record memory");
         }

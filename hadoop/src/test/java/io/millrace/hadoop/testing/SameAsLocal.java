@@ -2,8 +2,8 @@ package io.millrace.hadoop.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.fs.DirectLocalFileSystem;
+import io.millrace.files.config.FileKeys;
+import io.millrace.files.direct.DirectLocalFileSystem;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.verify.FinishedJob;
 import io.millrace.hadoop.verify.Outcome;
@@ -100,7 +100,7 @@ public final class SameAsLocal {
         Reference reference = reference(job);
         JobConf conf = Framework.MILLRACE.newConf();
         setup.applyTo(conf);
-        conf.set(HadoopKeys.REDIRECT.name(), "auto");
+        conf.set(FileKeys.REDIRECT.name(), "auto");
         conf.setClass("fs.file.impl", DirectLocalFileSystem.class, FileSystem.class);
         conf.setBoolean("fs.file.impl.disable.cache", true);
         Path directory = Files.createDirectories(reference.twin());

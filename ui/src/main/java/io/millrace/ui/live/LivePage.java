@@ -1,5 +1,6 @@
 package io.millrace.ui.live;
 
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.HadoopJob;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.ui.metrics.Metrics;
@@ -122,7 +123,10 @@ final class LivePage {
             return;
         }
         String id = Objects.requireNonNullElse(request.parameter("job"), "");
-        HadoopJob job = jobs.runs(id) ? JobTable.process().find(JobID.forName(id)) : null;
+        HadoopJob job =
+                jobs.runs(id)
+                        ? JobTable.of(MillraceProcess.current()).find(JobID.forName(id))
+                        : null;
         if (job == null) {
             request.say(404, "no such job runs: it may have ended");
             return;

@@ -1,8 +1,8 @@
 package io.millrace.ui.live;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import io.millrace.hadoop.listen.Heard;
-import io.millrace.hadoop.listen.Reception;
+import io.millrace.files.listen.Heard;
+import io.millrace.files.listen.Reception;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;

@@ -2,6 +2,7 @@ package io.millrace.ui.metrics;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.hadoop.watch.WatchedJob;
 import io.prometheus.metrics.config.EscapingScheme;
@@ -79,7 +80,9 @@ public final class Metrics {
         Map<Series, Double> now = new HashMap<>(ended);
         now.putAll(limits);
         now.put(Series.of(Metric.JOBS_RUNNING), (double) running.size());
-        now.put(Series.of(Metric.MEMORY_HELD), (double) JobTable.process().memoryHeldBytes());
+        now.put(
+                Series.of(Metric.MEMORY_HELD),
+                (double) JobTable.of(MillraceProcess.current()).memoryHeldBytes());
         for (TaskKind kind : TaskKind.values()) {
             now.put(Series.of(Metric.ATTEMPTS_RUNNING, kind), 0.0);
             now.put(Series.of(Metric.TASKS_WAITING, kind), 0.0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.ui.job.CannotBeSetUp;
 import io.millrace.ui.job.FailsOnce;
@@ -147,7 +148,7 @@ class ReportTest {
         jobs.awaitOldInput();
         jobs.run(first);
         jobs.run(second);
-        JobTable.process().inputs().clear();
+        JobTable.of(MillraceProcess.current()).inputs().clear();
         assertThat(chosen(jobs.json(second))).contains(entry("input.cache", "on"));
         assertThat(counters(jobs.json(first))).containsEntry("Splits read", 3);
         assertThat(counters(jobs.json(second)))

@@ -1,5 +1,7 @@
 package io.millrace.hadoop.fork.child;
 
+import io.millrace.files.namespace.Namespaces;
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.fork.wire.Address;
 import io.millrace.hadoop.fork.wire.Introduction;
 import io.millrace.hadoop.fork.wire.JobSpec;
@@ -7,7 +9,6 @@ import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Secret;
 import io.millrace.hadoop.loader.JobLoaders;
-import io.millrace.hadoop.namespace.Namespaces;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -40,7 +41,7 @@ public final class ForkedMain {
     }
 
     private static void serve() throws IOException {
-        Namespaces.outOfReach();
+        Namespaces.of(MillraceProcess.current()).outOfReach();
         Link link = connect();
         TaskStreams streams = TaskStreams.install();
         JobSpec job =

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.fork.wire;
 
-import io.millrace.hadoop.listen.Caller;
+import io.millrace.files.listen.Caller;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.job.cache;
 
-import io.millrace.hadoop.config.PathCapabilities;
+import io.millrace.files.config.PathCapabilities;
 import io.millrace.hadoop.staging.TreeDeletion;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package io.millrace.hadoop.fork.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.hadoop.listen.Heard;
-import io.millrace.hadoop.listen.Reception;
+import io.millrace.files.listen.Heard;
+import io.millrace.files.listen.Reception;
 import io.millrace.testing.Seeds;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

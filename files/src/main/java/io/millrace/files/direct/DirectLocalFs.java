@@ -1,0 +1,62 @@
+package io.millrace.files.direct;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.DelegateToFileSystem;
+import org.apache.hadoop.fs.FsConstants;
+import org.apache.hadoop.fs.FsServerDefaults;
+import org.apache.hadoop.fs.Options.Rename;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.local.LocalConfigKeys;
+
+/**
+ * {@link DirectLocalFileSystem} for {@code FileContext}, so that both see the same files, also
+ * those in memory. {@code org.apache.hadoop.fs.local.LocalFs} is its plain twin.
+ */
+public final class DirectLocalFs extends DelegateToFileSystem {
+
+    /** The key that tells Hadoop of this class. */
+    public static final String KEY = "fs.AbstractFileSystem.file.impl";
+
+    private static final int NO_PORT = -1;
+
+    /** Called by Hadoop. */
+    public DirectLocalFs(URI name, Configuration conf) throws IOException, URISyntaxException {
+        super(
+                FsConstants.LOCAL_FS_URI,
+                new DirectLocalFileSystem(),
+                conf,
+                FsConstants.LOCAL_FS_URI.getScheme(),
+                false);
+    }
+
+    @Override
+    public void renameInternal(Path source, Path target, boolean overwrite) throws IOException {
+        ((DirectLocalFileSystem) fsImpl)
+                .rename(source, target, overwrite ? Rename.OVERWRITE : Rename.NONE);
+    }
+
+    @Override
+    public int getUriDefaultPort() {
+        return NO_PORT;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // part of the contract
+    public FsServerDefaults getServerDefaults() throws IOException {
+        return LocalConfigKeys.getServerDefaults();
+    }
+
+    @Override
+    public FsServerDefaults getServerDefaults(Path path) throws IOException {
+        return LocalConfigKeys.getServerDefaults();
+    }
+
+    /** What names there are is the platform's to say. */
+    @Override
+    public boolean isValidName(String path) {
+        return true;
+    }
+}

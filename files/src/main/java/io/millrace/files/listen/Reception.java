@@ -1,0 +1,217 @@
+package io.millrace.files.listen;
+
+import java.io.IOException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes connections and hears all callers at the same time, so that none can keep the others
+ * waiting: each has one deadline for all that it has to say, however slowly it says it, and there
+ * are never more than so many connections. One more takes the place of the one that has been silent
+ * for longest; where all have been heard, it waits outside, and takes no descriptor.
+ *
+ * <p>One thread asks for the {@link #next}; any thread may close.
+ */
+public final class Reception<C extends Caller> implements AutoCloseable {
+
+    /** How long nobody is let in where the process has no descriptor left for it. */
+    private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+
+    private static final long MILLI = 1_000_000;
+
+    private final ServerSocketChannel server;
+    private final Selector selector;
+    private final SelectionKey door;
+    private final int most;
+    private final long patienceNanos;
+    private final Supplier<? extends C> callers;
+
+    /** Who still speaks, with the deadlines; the oldest first. */
+    private final Map<SelectionKey, Long> speaking = new LinkedHashMap<>();
+
+    private final Deque<Heard<C>> heard = new ArrayDeque<>();
+
+    /** Handed on and not yet closed. */
+    private final Set<SocketChannel> busy = ConcurrentHashMap.newKeySet();
+
+    private long pausedUntil = System.nanoTime();
+
+    /**
+     * Takes over a socket that listens.
+     *
+     * @param most connections at a time, heard or not
+     * @param patience how long a caller may take to say all
+     */
+    public Reception(
+            ServerSocketChannel server, int most, Duration patience, Supplier<? extends C> callers)
+            throws IOException {
+        this.server = server;
+        this.most = most;
+        this.patienceNanos = patience.toNanos();
+        this.callers = callers;
+        server.configureBlocking(false);
+        this.selector = server.provider().openSelector();
+        this.door = server.register(selector, SelectionKey.OP_ACCEPT);
+    }
+
+    /**
+     * Waits for a caller that has said all.
+     *
+     * @return null once the reception is closed, or the thread interrupted
+     * @throws IOException if nobody can be heard any more
+     */
+    public @Nullable Heard<C> next() throws IOException {
+        try {
+            while (heard.isEmpty()) {
+                boolean open = busy.size() < most && System.nanoTime() - pausedUntil >= 0;
+                door.interestOps(open ? SelectionKey.OP_ACCEPT : 0);
+                selector.select(waitMillis(open));
+                if (Thread.currentThread().isInterrupted() || !selector.isOpen()) {
+                    return null;
+                }
+                dropLate();
+                Iterator<SelectionKey> ready = selector.selectedKeys().iterator();
+                while (ready.hasNext()) {
+                    SelectionKey key = ready.next();
+                    ready.remove();
+                    serve(key);
+                }
+            }
+            return heard.pop();
+        } catch (ClosedSelectorException | CancelledKeyException | ClosedChannelException e) {
+            return null;
+        }
+    }
+
+    private void serve(SelectionKey key) throws IOException {
+        if (key == door) {
+            letIn();
+        } else if (key.isValid()) {
+            hear(key);
+        }
+    }
+
+    private void letIn() throws IOException {
+        try {
+            SocketChannel channel = server.accept();
+            if (channel == null) {
+                return;
+            }
+            if (speaking.size() + busy.size() >= most) {
+                dropOldest();
+            }
+            speaking.put(register(channel), System.nanoTime() + patienceNanos);
+        } catch (ClosedChannelException e) {
+            throw e;
+        } catch (IOException e) {
+            // Too many open files: what the process needs them for comes first.
+            dropOldest();
+            pausedUntil = System.nanoTime() + PAUSE_NANOS;
+        }
+    }
+
+    private SelectionKey register(SocketChannel channel) throws IOException {
+        SelectionKey key = null;
+        try {
+            channel.configureBlocking(false);
+            key = channel.register(selector, SelectionKey.OP_READ, callers.get());
+            return key;
+        } finally {
+            if (key == null) {
+                channel.close(); // the reception was closed meanwhile
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // attached where it was let in
+    private void hear(SelectionKey key) throws IOException {
+        SocketChannel channel = (SocketChannel) key.channel();
+        C caller = (C) key.attachment();
+        try {
+            if (!caller.hear(channel)) {
+                return;
+            }
+        } catch (IOException e) {
+            drop(key);
+            return;
+        }
+        speaking.remove(key);
+        key.cancel();
+        selector.selectNow(); // a channel that blocks must have left the selector
+        channel.configureBlocking(true);
+        busy.add(channel);
+        heard.add(new Heard<>(caller, channel, () -> leave(channel)));
+    }
+
+    private void leave(SocketChannel channel) {
+        if (busy.remove(channel)) {
+            selector.wakeup();
+        }
+    }
+
+    private void dropLate() {
+        long now = System.nanoTime();
+        while (!speaking.isEmpty() && now - speaking.values().iterator().next() >= 0) {
+            dropOldest();
+        }
+    }
+
+    private void dropOldest() {
+        if (!speaking.isEmpty()) {
+            drop(speaking.keySet().iterator().next());
+        }
+    }
+
+    private void drop(SelectionKey key) {
+        speaking.remove(key);
+        closeQuietly(key);
+    }
+
+    private static void closeQuietly(SelectionKey key) {
+        key.cancel();
+        try {
+            key.channel().close();
+        } catch (IOException e) {
+            // Nothing was to be had from it.
+        }
+    }
+
+    /** Until the next deadline, or for ever: 0. */
+    private long waitMillis(boolean open) {
+        long now = System.nanoTime();
+        long deadline = Long.MAX_VALUE;
+        if (!speaking.isEmpty()) {
+            deadline = speaking.values().iterator().next() - now;
+        }
+        if (!open && pausedUntil - now > 0) {
+            deadline = Math.min(deadline, pausedUntil - now);
+        }
+        return deadline == Long.MAX_VALUE ? 0 : Math.max(1, deadline / MILLI + 1);
+    }
+
+    /** Lets nobody in any more. Who was heard stays with whoever has it. */
+    @Override
+    public void close() throws IOException {
+        try (server;
+                selector) {
+            selector.keys().forEach(Reception::closeQuietly);
+        } catch (ClosedSelectorException e) {
+            // Closed twice.
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.millrace.files.namespace;
+
+import io.millrace.engine.namespace.LendsBytes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.hadoop.fs.BufferedFSInputStream;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file in memory as Hadoop's stream, and its bytes for those who know that they may have them.
+ */
+final class MemoryStream extends FSDataInputStream implements LendsBytes {
+
+    private final MemoryInput file;
+
+    /**
+     * Reads a file that is closed with the stream. Formats read numbers a byte at a time, hence the
+     * buffer; what is read in pieces as large goes straight on.
+     */
+    MemoryStream(MemoryInput file, int bufferBytes) {
+        super(new BufferedFSInputStream(file, bufferBytes));
+        this.file = file;
+    }
+
+    @Override
+    public @Nullable ByteBuffer lend(long position) throws IOException {
+        return file.lend(position);
+    }
+
+    @Override
+    public void countRead(long bytes) {
+        file.countRead(bytes);
+    }
+}

@@ -1,0 +1,51 @@
+package io.millrace.files.remote;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathExistsException;
+
+/** Copies a file or folder as this process sees them: all of it, or nothing. */
+final class Copying {
+
+    private final Path source;
+    private final FileSystem from;
+    private final Path target;
+    private final FileSystem to;
+
+    /** Into {@code target} if that is a folder, or to be just that. */
+    Copying(Path source, Path target, Configuration conf) throws IOException {
+        this.source = source;
+        this.from = source.getFileSystem(conf);
+        this.to = target.getFileSystem(conf);
+        this.target =
+                isFolder(target) && !source.isRoot() ? new Path(target, source.getName()) : target;
+    }
+
+    private boolean isFolder(Path path) throws IOException {
+        return to.exists(path) && to.getFileStatus(path).isDirectory();
+    }
+
+    /** What somebody else made there meanwhile stays as it is. */
+    void copy() throws IOException {
+        FileStatus copied = from.getFileStatus(source);
+        if (to.exists(target)) {
+            throw new FileAlreadyExistsException(
+                    target + " is there already, and nothing is overwritten");
+        }
+        try {
+            if (!FileUtil.copy(from, copied, to, target, false, false, to.getConf())) {
+                throw new IOException("the folder " + target + " cannot be made");
+            }
+        } catch (FileAlreadyExistsException | PathExistsException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            to.delete(target, true);
+            throw e;
+        }
+    }
+}

@@ -1,9 +1,0 @@
-package io.millrace.hadoop.config;
-
-/** What happens to a job whose local directory other users of the machine can write. */
-public enum UnsafeDirectory {
-    /** A directory that somebody chose fails the job; in place of a default, another is used. */
-    REFUSE,
-    /** It is used, and the log says so. */
-    WARN
-}

@@ -1,5 +1,0 @@
-/** Hadoop's local file system, without its detours. */
-@NullMarked
-package io.millrace.hadoop.fs;
-
-import org.jspecify.annotations.NullMarked;

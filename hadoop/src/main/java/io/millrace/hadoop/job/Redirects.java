@@ -1,0 +1,128 @@
+package io.millrace.hadoop.job;
+
+import io.millrace.engine.config.BadSettingException;
+import io.millrace.files.config.FileKeys;
+import io.millrace.files.direct.DirectLocalFileSystem;
+import io.millrace.files.direct.RedirectSetting;
+import io.millrace.files.direct.Redirection;
+import io.millrace.hadoop.config.TaskIsolation;
+import io.millrace.hadoop.config.TaskKeys;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What jobs say of local paths whose files are to be in memory. */
+public final class Redirects {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Redirects.class);
+
+    private Redirects() {}
+
+    /**
+     * Checks what a configuration says of redirected paths.
+     *
+     * @throws BadSettingException if it cannot be done
+     */
+    public static void check(Configuration conf) {
+        if (RedirectSetting.of(conf).isOff()) {
+            return;
+        }
+        if (forks(conf)) {
+            throw new BadSettingException(
+                    FileKeys.REDIRECT
+                            + " keeps files in the memory of this process, which tasks in JVMs of their own do not reach; leave out it or "
+                            + TaskKeys.ISOLATION
+                            + "=process");
+        }
+    }
+
+    /**
+     * Redirects what a job asks for, before it runs. A job whose tasks run in JVMs of their own
+     * finds everything on disk.
+     *
+     * @param redirection the process's
+     * @return says of the job's output that it is in memory, if it is
+     * @throws IOException if it cannot be done
+     */
+    static Runnable admit(JobConf job, Redirection redirection) throws IOException {
+        RedirectSetting setting;
+        try {
+            check(job);
+            setting = RedirectSetting.of(job);
+        } catch (BadSettingException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        if (forks(job)) {
+            saveForOthers(redirection);
+            return Redirects::sayNothing;
+        }
+        if (!setting.isOff()) {
+            checkFileSystem(job);
+            redirection.apply(job);
+        }
+        Path output = output(job);
+        if (output == null) {
+            return Redirects::sayNothing;
+        }
+        if (setting.auto()) {
+            redirection.redirectOutput(output, job);
+        }
+        return redirection.covers(output) ? () -> say(output) : Redirects::sayNothing;
+    }
+
+    private static boolean forks(Configuration conf) {
+        return TaskKeys.ISOLATION.in(conf::get) == TaskIsolation.PROCESS;
+    }
+
+    private static void saveForOthers(Redirection redirection) throws IOException {
+        List<String> failures = redirection.save(new Path("file:///"));
+        if (!failures.isEmpty()) {
+            throw new IOException(
+                    "the job's tasks run in JVMs of their own, so files in memory are written to disk before, which fails for "
+                            + String.join("; ", failures));
+        }
+    }
+
+    /** An instance that is there already serves all, whatever a job's configuration says. */
+    private static void checkFileSystem(JobConf job) throws IOException {
+        LocalFileSystem local = FileSystem.getLocal(job);
+        if (!(local instanceof DirectLocalFileSystem)) {
+            throw new IOException(
+                    FileKeys.REDIRECT
+                            + " needs fs.file.impl="
+                            + DirectLocalFileSystem.class.getName()
+                            + " before the program first asks for a local file, but local files are "
+                            + local.getClass().getName()
+                            + "'s (fs.file.impl is "
+                            + job.get("fs.file.impl", "not set")
+                            + "); set it in core-site.xml or with -D, or use ./millrace jar");
+        }
+    }
+
+    /** The output directory of a job that has one on the local disk. */
+    private static @Nullable Path output(JobConf job) throws IOException {
+        String directory = job.get(FileOutputFormat.OUTDIR);
+        if (directory == null || directory.isBlank()) {
+            return null;
+        }
+        Path path = new Path(directory);
+        FileSystem files = path.getFileSystem(job);
+        return files instanceof DirectLocalFileSystem ? files.makeQualified(path) : null;
+    }
+
+    private static void sayNothing() {}
+
+    private static void say(Path output) {
+        LOG.info(
+                "{} is in memory, and is written to disk when the process ends; ./millrace fs persist does so before",
+                output.toUri().getPath());
+    }
+}
