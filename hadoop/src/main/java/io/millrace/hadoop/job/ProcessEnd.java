@@ -31,6 +31,9 @@ final class ProcessEnd {
     @GuardedBy("this")
     private boolean armed;
 
+    @GuardedBy("this")
+    private boolean ended;
+
     ProcessEnd(
             MillraceProcess process, KnownJobs known, JobServices services, ContentsStore files) {
         this.process = process;
@@ -43,6 +46,9 @@ final class ProcessEnd {
      * @throws IOException if the process is ending already
      */
     synchronized void arm() throws IOException {
+        if (ended) {
+            throw new IOException("the process is ending; it takes no jobs or files any more");
+        }
         if (!armed) {
             process.atEnd(EndStep.JOBS, this::endJobs);
             process.atEnd(EndStep.LEFTOVERS, this::clearUp);
@@ -84,6 +90,9 @@ final class ProcessEnd {
     }
 
     private void clearUp() {
+        synchronized (this) {
+            ended = true;
+        }
         files.leave();
         services.engines().close();
         services.watch().shutdownNow();
