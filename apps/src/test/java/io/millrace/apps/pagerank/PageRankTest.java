@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.millrace.apps.input.InputKind;
 import io.millrace.apps.testing.BothFrameworks;
-import io.millrace.hadoop.verify.OutputTree;
+import io.millrace.verify.OutputTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.millrace.apps.input.InputKind;
 import io.millrace.apps.testing.BothFrameworks;
-import io.millrace.hadoop.verify.OutputTree;
+import io.millrace.verify.OutputTree;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

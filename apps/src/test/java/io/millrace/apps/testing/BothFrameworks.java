@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.apps.input.BlockFile;
 import io.millrace.apps.input.InputKind;
 import io.millrace.apps.job.JobTool;
-import io.millrace.hadoop.verify.OutputTree;
+import io.millrace.verify.OutputTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

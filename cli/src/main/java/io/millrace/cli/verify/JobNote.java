@@ -1,6 +1,6 @@
 package io.millrace.cli.verify;
 
-import io.millrace.hadoop.verify.FinishedJob;
+import io.millrace.verify.FinishedJob;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;

@@ -1,9 +1,9 @@
 package io.millrace.cli.verify;
 
 import io.millrace.cli.process.CommandException;
-import io.millrace.hadoop.verify.Likeness;
-import io.millrace.hadoop.verify.Outcome;
-import io.millrace.hadoop.verify.OutcomeComparison;
+import io.millrace.verify.Agreement;
+import io.millrace.verify.Outcome;
+import io.millrace.verify.OutcomeComparison;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ final class SideBySide {
 
     private final List<String> arguments;
     private final Path directory;
-    private final Likeness likeness;
+    private final Agreement agreement;
     private final List<JobNote> jobs;
     private final int exitCode;
     private final Outcome outcome;
@@ -25,11 +25,11 @@ final class SideBySide {
      * @param arguments of {@code millrace jar}
      * @param directory gets a folder for each run
      */
-    SideBySide(List<String> arguments, Path directory, Likeness likeness)
+    SideBySide(List<String> arguments, Path directory, Agreement agreement)
             throws IOException, InterruptedException, CommandException {
         this.arguments = arguments;
         this.directory = directory;
-        this.likeness = likeness;
+        this.agreement = agreement;
         SideRun local = new SideRun(Side.LOCAL, directory.resolve("local"));
         this.exitCode = local.run(arguments);
         this.outcome = local.take();
@@ -65,7 +65,7 @@ final class SideBySide {
         }
         found.addAll(
                 new OutcomeComparison(
-                                likeness,
+                                agreement,
                                 jobs.stream().anyMatch(JobNote::combines),
                                 jobs.stream().anyMatch(JobNote::compresses))
                         .differences(outcome, other));

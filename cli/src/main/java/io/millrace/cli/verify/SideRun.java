@@ -2,9 +2,9 @@ package io.millrace.cli.verify;
 
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.Installation;
-import io.millrace.hadoop.verify.FinishedJob;
-import io.millrace.hadoop.verify.Outcome;
-import io.millrace.hadoop.verify.OutputTree;
+import io.millrace.verify.FinishedJob;
+import io.millrace.verify.Outcome;
+import io.millrace.verify.OutputTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

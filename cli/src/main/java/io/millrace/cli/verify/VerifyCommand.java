@@ -3,7 +3,7 @@ package io.millrace.cli.verify;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.engine.plan.EngineKeys;
-import io.millrace.hadoop.verify.Likeness;
+import io.millrace.verify.Agreement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +71,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 new SideBySide(
                         command.subList(1, command.size()),
                         directory,
-                        anyOrder ? Likeness.ANY_ORDER : Likeness.ORDERED);
+                        anyOrder ? Agreement.ANY_ORDER : Agreement.ORDERED);
         List<String> differences = runs.differencesOf(Side.MILLRACE, "millrace");
         System.out.printf(
                 "Compared: exit codes, %d jobs with their counters, %d files.%n",

@@ -1,10 +1,10 @@
 package io.millrace.fuzz.run;
 
 import io.millrace.fuzz.program.Trait;
-import io.millrace.hadoop.verify.FinishedJob;
-import io.millrace.hadoop.verify.Likeness;
-import io.millrace.hadoop.verify.OutcomeComparison;
-import io.millrace.hadoop.verify.OutputTree;
+import io.millrace.verify.Agreement;
+import io.millrace.verify.FinishedJob;
+import io.millrace.verify.OutcomeComparison;
+import io.millrace.verify.OutputTree;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,10 +35,10 @@ final class Comparison {
         if (!actual.thrown().isEmpty()) {
             found.add("the program fails: " + actual.thrown());
         }
-        Likeness likeness =
-                traits.contains(Trait.UNORDERED) ? Likeness.ANY_ORDER : Likeness.ORDERED;
+        Agreement agreement =
+                traits.contains(Trait.UNORDERED) ? Agreement.ANY_ORDER : Agreement.ORDERED;
         found.addAll(
-                new OutcomeComparison(likeness, false, traits.contains(Trait.COMPRESSES))
+                new OutcomeComparison(agreement, false, traits.contains(Trait.COMPRESSES))
                         .differences(expected.outcome(), actual.outcome()));
         for (TaskCounter counter : COMBINING) {
             long want = expected.outcome().total(counter);

@@ -1,6 +1,6 @@
 package io.millrace.fuzz.run;
 
-import io.millrace.hadoop.verify.FinishedJob;
+import io.millrace.verify.FinishedJob;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

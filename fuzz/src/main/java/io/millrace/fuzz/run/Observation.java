@@ -1,7 +1,7 @@
 package io.millrace.fuzz.run;
 
-import io.millrace.hadoop.verify.FinishedJob;
-import io.millrace.hadoop.verify.Outcome;
+import io.millrace.verify.FinishedJob;
+import io.millrace.verify.Outcome;
 import java.util.List;
 
 /**

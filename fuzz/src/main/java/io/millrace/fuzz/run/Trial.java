@@ -2,8 +2,8 @@ package io.millrace.fuzz.run;
 
 import io.millrace.fuzz.program.Trait;
 import io.millrace.hadoop.loader.HadoopRegistries;
-import io.millrace.hadoop.verify.Outcome;
-import io.millrace.hadoop.verify.OutputTree;
+import io.millrace.verify.Outcome;
+import io.millrace.verify.OutputTree;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

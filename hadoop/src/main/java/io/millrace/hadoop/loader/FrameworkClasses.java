@@ -3,6 +3,7 @@ package io.millrace.hadoop.loader;
 import io.millrace.bytecode.packages.SplitPackages;
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.config.Key;
+import io.millrace.files.process.MillraceProcess;
 import io.millrace.formats.config.KeySource;
 import java.net.URL;
 import java.util.HashSet;
@@ -61,7 +62,12 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
         ClassLoader loader = JobConf.class.getClassLoader();
         this.framework = loader == null ? PLATFORM : loader;
         for (Class<?> ours :
-                List.of(Key.class, Rewrite.class, KeySource.class, FrameworkClasses.class)) {
+                List.of(
+                        Key.class,
+                        Rewrite.class,
+                        KeySource.class,
+                        MillraceProcess.class,
+                        FrameworkClasses.class)) {
             ownPlaces.add(place(ours));
         }
         for (KeySource above : KeySource.all()) {

@@ -6,7 +6,7 @@ import io.millrace.hadoop.jobs.NearlyLegalCombiners;
 import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.SameAsLocal;
-import io.millrace.hadoop.verify.Outcome;
+import io.millrace.verify.Outcome;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.mapreduce.TaskCounter;

@@ -1,8 +1,8 @@
 package io.millrace.hadoop.testing;
 
 import io.millrace.formats.inputcache.InputCache;
-import io.millrace.hadoop.verify.FinishedJob;
-import io.millrace.hadoop.verify.Outcome;
+import io.millrace.verify.FinishedJob;
+import io.millrace.verify.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

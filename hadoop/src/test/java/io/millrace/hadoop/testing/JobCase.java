@@ -1,6 +1,6 @@
 package io.millrace.hadoop.testing;
 
-import io.millrace.hadoop.verify.Likeness;
+import io.millrace.verify.Agreement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -13,10 +13,10 @@ import java.util.Set;
  * @param name unique among all cases; names directories, and the input's random numbers
  * @param input writes the input
  * @param body sets the jobs up and runs them to their end
- * @param likeness what of the output has to agree
+ * @param agreement what of the output has to agree
  * @param traits what else a comparison has to know
  */
-public record JobCase(String name, Input input, Body body, Likeness likeness, Set<Trait> traits) {
+public record JobCase(String name, Input input, Body body, Agreement agreement, Set<Trait> traits) {
     /** Writes the input of a case into a directory that exists and is empty. */
     @FunctionalInterface
     public interface Input {
@@ -34,12 +34,12 @@ public record JobCase(String name, Input input, Body body, Likeness likeness, Se
 
     /** A case whose output has to agree to the byte. */
     public static JobCase of(String name, Input input, Body body, Trait... traits) {
-        return new JobCase(name, input, body, Likeness.ORDERED, setOf(traits));
+        return new JobCase(name, input, body, Agreement.ORDERED, setOf(traits));
     }
 
     /** The same, where the order of records within a file is open. */
     public JobCase inAnyOrder() {
-        return new JobCase(name, input, body, Likeness.ANY_ORDER, traits);
+        return new JobCase(name, input, body, Agreement.ANY_ORDER, traits);
     }
 
     public boolean is(Trait trait) {

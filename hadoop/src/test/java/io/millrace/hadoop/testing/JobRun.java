@@ -1,6 +1,6 @@
 package io.millrace.hadoop.testing;
 
-import io.millrace.hadoop.verify.FinishedJob;
+import io.millrace.verify.FinishedJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

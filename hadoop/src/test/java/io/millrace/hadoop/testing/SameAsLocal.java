@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.files.config.FileKeys;
 import io.millrace.files.direct.DirectLocalFileSystem;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
-import io.millrace.hadoop.verify.FinishedJob;
-import io.millrace.hadoop.verify.Outcome;
-import io.millrace.hadoop.verify.OutcomeComparison;
-import io.millrace.hadoop.verify.OutputTree;
 import io.millrace.testing.Seeds;
+import io.millrace.verify.FinishedJob;
+import io.millrace.verify.Outcome;
+import io.millrace.verify.OutcomeComparison;
+import io.millrace.verify.OutputTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +144,7 @@ public final class SameAsLocal {
 
     private static OutcomeComparison comparison(JobCase job) {
         return new OutcomeComparison(
-                job.likeness(), job.is(Trait.COMBINES), job.is(Trait.COMPRESSES_MAP_OUTPUT));
+                job.agreement(), job.is(Trait.COMBINES), job.is(Trait.COMPRESSES_MAP_OUTPUT));
     }
 
     /** What the local runner makes of a case. */

@@ -1,7 +1,7 @@
 package io.millrace.hadoop.testing;
 
-import io.millrace.hadoop.verify.OutputTree;
 import io.millrace.testing.Seeds;
+import io.millrace.verify.OutputTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.millrace.hadoop.verify;
+package io.millrace.verify;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
-package io.millrace.hadoop.verify;
+package io.millrace.verify;
 
 /** How much of a file's content has to agree. */
-public enum Likeness {
+public enum Agreement {
     /**
      * The same bytes; of a SequenceFile, whose header has a random mark, the same records in the
      * same order.

@@ -1,4 +1,4 @@
-package io.millrace.hadoop.verify;
+package io.millrace.verify;
 
 import io.millrace.formats.inputcache.InputCache;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.millrace.hadoop.verify;
+package io.millrace.verify;
 
 import java.util.Map;
 import java.util.TreeMap;

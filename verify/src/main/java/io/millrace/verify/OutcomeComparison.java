@@ -1,4 +1,4 @@
-package io.millrace.hadoop.verify;
+package io.millrace.verify;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.TreeSet;
 public final class OutcomeComparison {
     private static final int SHOWN_CHARACTERS = 120;
 
-    private final Likeness likeness;
+    private final Agreement agreement;
     private final ComparableCounters counters;
 
     /**
@@ -22,8 +22,8 @@ public final class OutcomeComparison {
      *     then
      * @param compresses whether its jobs compress map output, whose length is open then
      */
-    public OutcomeComparison(Likeness likeness, boolean combines, boolean compresses) {
-        this.likeness = likeness;
+    public OutcomeComparison(Agreement agreement, boolean combines, boolean compresses) {
+        this.agreement = agreement;
         this.counters = new ComparableCounters(combines, compresses);
     }
 
@@ -70,13 +70,13 @@ public final class OutcomeComparison {
     private void compareFile(
             String name, OutputTree expected, OutputTree actual, List<String> found)
             throws IOException {
-        boolean bytesCount = likeness == Likeness.ORDERED && !expected.isSequenceFile(name);
+        boolean bytesCount = agreement == Agreement.ORDERED && !expected.isSequenceFile(name);
         if (bytesCount && Arrays.equals(expected.bytes(name), actual.bytes(name))) {
             return;
         }
         List<String> want = expected.records(name);
         List<String> got = actual.records(name);
-        if (likeness == Likeness.ANY_ORDER) {
+        if (agreement == Agreement.ANY_ORDER) {
             Collections.sort(want);
             Collections.sort(got);
         }
