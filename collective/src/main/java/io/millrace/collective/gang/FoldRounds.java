@@ -5,7 +5,6 @@ import io.millrace.collective.config.Pattern;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.Share;
 import io.millrace.collective.exchange.Collective;
-import io.millrace.collective.step.StepConf;
 import io.millrace.collective.table.Fold;
 import io.millrace.collective.table.FoldMerging;
 import io.millrace.collective.table.Table;

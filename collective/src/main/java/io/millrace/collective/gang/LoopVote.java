@@ -4,7 +4,6 @@ import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.exchange.Collective;
-import io.millrace.collective.step.StepConf;
 import io.millrace.collective.transport.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;

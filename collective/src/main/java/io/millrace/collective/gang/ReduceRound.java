@@ -7,7 +7,6 @@ import io.millrace.collective.data.Partitioners;
 import io.millrace.collective.data.RecordsIn;
 import io.millrace.collective.data.RecordsOut;
 import io.millrace.collective.exchange.Collective;
-import io.millrace.collective.step.StepConf;
 import io.millrace.collective.transport.Transport;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -4,7 +4,6 @@ import io.millrace.collective.config.Pattern;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.Share;
-import io.millrace.collective.step.StepConf;
 import io.millrace.collective.transport.Transport;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,6 @@ import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.Share;
 import io.millrace.collective.exchange.Collective;
 import io.millrace.collective.step.Iteration;
-import io.millrace.collective.step.StepConf;
 import io.millrace.collective.transport.GangBrokenException;
 import io.millrace.collective.transport.LocalGangs;
 import io.millrace.collective.transport.Rendezvous;

@@ -4,7 +4,7 @@ import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.gang.GangInputFormat;
 import io.millrace.collective.gang.GangMapper;
-import io.millrace.collective.step.StepConf;
+import io.millrace.collective.gang.StepConf;
 import io.millrace.collective.transport.LocalGangs;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.config.TaskIsolation;

@@ -2,7 +2,7 @@ package io.millrace.collective.loop;
 
 import io.millrace.collective.data.LoopIdentity;
 import io.millrace.collective.data.LoopState;
-import io.millrace.collective.step.StepConf;
+import io.millrace.collective.gang.StepConf;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

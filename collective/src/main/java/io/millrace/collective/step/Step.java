@@ -9,6 +9,7 @@ import io.millrace.collective.old.OldReducer;
 import io.millrace.collective.operation.Operation;
 import io.millrace.collective.operation.OperationReducer;
 import io.millrace.collective.operation.Operations;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -154,6 +155,6 @@ public final class Step {
 
     /** What the step sets in the configuration of its tasks. */
     public Map<String, String> settings() {
-        return settings;
+        return Collections.unmodifiableMap(settings);
     }
 }

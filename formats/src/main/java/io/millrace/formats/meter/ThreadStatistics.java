@@ -18,9 +18,6 @@ import org.apache.hadoop.fs.Path;
  */
 public final class ThreadStatistics {
 
-    /** Of a file system that nobody counts. */
-    public static final ThreadStatistics NONE = new ThreadStatistics(List.of());
-
     private final List<Statistics> statistics;
     private Thread thread = Thread.currentThread();
     private StatisticsData[] data;
@@ -28,6 +25,11 @@ public final class ThreadStatistics {
     private ThreadStatistics(List<Statistics> statistics) {
         this.statistics = statistics;
         this.data = ofThread(statistics);
+    }
+
+    /** Of a file system that nobody counts. */
+    public static ThreadStatistics none() {
+        return new ThreadStatistics(List.of());
     }
 
     /** The statistics of the file system that {@code path} is in. */

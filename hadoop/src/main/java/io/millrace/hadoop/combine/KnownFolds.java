@@ -99,16 +99,18 @@ final class KnownFolds {
     /** The shapes of the templates, made when first asked for. */
     private static final class Shapes {
 
-        static final Map<String, Class<?>> VALUE_CLASSES = new HashMap<>();
+        static final Map<String, Class<?>> VALUE_CLASSES = valueClasses();
 
-        static {
+        private static Map<String, Class<?>> valueClasses() {
+            Map<String, Class<?>> classes = new HashMap<>();
             TEMPLATES.forEach((valueClass, templates) ->
                     templates.forEach(template -> {
                         ClassShape shape = ClassShape.of(template);
                         if (shape != null) {
-                            VALUE_CLASSES.put(shape.text(), valueClass);
+                            classes.put(shape.text(), valueClass);
                         }
                     }));
+            return Map.copyOf(classes);
         }
     }
 }

@@ -33,7 +33,7 @@ public final class LocalWriteLimit {
                         MRJobConfig.TASK_LOCAL_WRITE_LIMIT_BYTES,
                         MRJobConfig.DEFAULT_TASK_LOCAL_WRITE_LIMIT_BYTES);
         if (limit < 0) {
-            return new LocalWriteLimit(Long.MAX_VALUE, ThreadStatistics.NONE);
+            return new LocalWriteLimit(Long.MAX_VALUE, ThreadStatistics.none());
         }
         LocalFileSystem files = FileSystem.getLocal(conf);
         return new LocalWriteLimit(

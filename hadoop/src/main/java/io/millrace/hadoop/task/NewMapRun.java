@@ -142,7 +142,7 @@ final class NewMapRun {
                     frame.conf(), file.getPath().toString(), file.getStart(), file.getLength());
             return new InputMeter(frame, ThreadStatistics.of(file.getPath(), frame.conf()));
         }
-        return new InputMeter(frame, ThreadStatistics.NONE);
+        return new InputMeter(frame, ThreadStatistics.none());
     }
 
     /** The collector as a new-API record writer. */

@@ -33,7 +33,7 @@ final class NewMeteredWriter extends RecordWriter<Object, Object> {
         ThreadStatistics statistics =
                 format instanceof FileOutputFormat
                         ? ThreadStatistics.of(FileOutputFormat.getOutputPath(context), frame.conf())
-                        : ThreadStatistics.NONE;
+                        : ThreadStatistics.none();
         OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
         meter.before();
         RecordWriter<Object, Object> known = LineWriter.of(format, context, meter);

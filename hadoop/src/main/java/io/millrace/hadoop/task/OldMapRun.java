@@ -117,7 +117,7 @@ final class OldMapRun {
                     frame.conf(), file.getPath().toString(), file.getStart(), file.getLength());
             return new InputMeter(frame, ThreadStatistics.of(file.getPath(), frame.conf()));
         }
-        return new InputMeter(frame, ThreadStatistics.NONE);
+        return new InputMeter(frame, ThreadStatistics.none());
     }
 
     /** What an old-API mapper writes to. */

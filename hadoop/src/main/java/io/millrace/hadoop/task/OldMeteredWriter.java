@@ -38,7 +38,7 @@ final class OldMeteredWriter
         ThreadStatistics statistics =
                 format instanceof FileOutputFormat
                         ? ThreadStatistics.of(FileOutputFormat.getOutputPath(conf), conf)
-                        : ThreadStatistics.NONE;
+                        : ThreadStatistics.none();
         OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
         String name = "part-%05d".formatted(frame.id().getTaskID().getId());
         meter.before();

@@ -1,10 +1,13 @@
-package io.millrace.collective.step;
+package io.millrace.collective.gang;
 
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.config.Pattern;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.Share;
+import io.millrace.collective.step.Iteration;
+import io.millrace.collective.step.Merge;
+import io.millrace.collective.step.Step;
 import io.millrace.hadoop.config.HadoopKeys;
 import java.io.IOException;
 import java.util.ArrayList;

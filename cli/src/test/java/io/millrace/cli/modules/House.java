@@ -1,0 +1,118 @@
+package io.millrace.cli.modules;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.millrace.bytecode.file.ClassFile;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+
+/**
+ * The classes of Millrace as they are compiled, and who uses whom: by the types that the code has,
+ * and by names of classes in its constants, which no import shows.
+ */
+final class House {
+
+    static final String ROOT = "io.millrace.";
+
+    /** All that is on the class path and no test. */
+    static final JavaClasses CLASSES =
+            new ClassFileImporter()
+                    .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                    .importPackages("io.millrace");
+
+    private static final Pattern CLASS_NAME =
+            Pattern.compile("io\\.millrace(\\.[a-z]\\w*)+(\\.[A-Z]\\w*)+");
+
+    private House() {}
+
+    /**
+     * One class uses another.
+     *
+     * @param byName whether it only has its name
+     */
+    record Use(String from, String to, boolean byName) implements Comparable<Use> {
+
+        String fromPackage() {
+            return packageOf(from);
+        }
+
+        String toPackage() {
+            return packageOf(to);
+        }
+
+        @Override
+        public int compareTo(Use other) {
+            return toString().compareTo(other.toString());
+        }
+
+        @Override
+        public String toString() {
+            return from + (byName ? " -by name-> " : " -> ") + to;
+        }
+    }
+
+    /** Every use of a class of ours by another one. */
+    static Set<Use> uses() throws IOException {
+        Set<Use> uses = new TreeSet<>();
+        for (JavaClass each : CLASSES) {
+            each.getDirectDependenciesFromSelf().stream()
+                    .map(dependency -> dependency.getTargetClass().getBaseComponentType().getName())
+                    .filter(name -> name.startsWith(ROOT))
+                    .forEach(name -> uses.add(new Use(each.getName(), name, false)));
+            names(each).forEach(name -> uses.add(new Use(each.getName(), name, true)));
+        }
+        return uses;
+    }
+
+    private static Set<String> names(JavaClass type) throws IOException {
+        ClassNode code =
+                Objects.requireNonNull(ClassFile.find(House.class.getClassLoader(), type.getName()))
+                        .tree();
+        Stream<Object> fields = code.fields.stream().map((FieldNode field) -> field.value);
+        Stream<Object> constants =
+                code.methods.stream()
+                        .flatMap(method -> Arrays.stream(method.instructions.toArray()))
+                        .filter((AbstractInsnNode each) -> each instanceof LdcInsnNode)
+                        .map(each -> ((LdcInsnNode) each).cst);
+        return Stream.concat(fields, constants)
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .filter(text -> CLASS_NAME.matcher(text).matches())
+                .collect(Collectors.toSet());
+    }
+
+    static ClassNode code(JavaClass type) throws IOException {
+        return Objects.requireNonNull(ClassFile.find(House.class.getClassLoader(), type.getName()))
+                .tree();
+    }
+
+    static String packageOf(String type) {
+        return type.substring(0, type.lastIndexOf('.'));
+    }
+
+    /** Of {@code io.millrace.engine.plan}, {@code engine}. */
+    static String moduleOf(String name) {
+        String rest = name.substring(ROOT.length());
+        int end = rest.indexOf('.');
+        return end < 0 ? rest : rest.substring(0, end);
+    }
+
+    /** Of {@code io.millrace.hadoop.job.cache}, {@code hadoop.job}: the first level of a module. */
+    static String partOf(String packageName) {
+        String rest = packageName.substring(ROOT.length());
+        int second = rest.indexOf('.', rest.indexOf('.') + 1);
+        return second < 0 ? rest : rest.substring(0, second);
+    }
+}
