@@ -15,7 +15,7 @@ import picocli.CommandLine;
 class PagesTest {
 
     private static final Set<String> LANGUAGES =
-            Set.of("", "sh", "output", "java", "xml", "json", "text", "pig");
+            Set.of("", "sh", "output", "java", "xml", "json", "text", "pig", "mermaid");
 
     /** The commands of other modules, which this one does not see. */
     private static final Set<String> ELSEWHERE = Set.of("bench", "conformance");

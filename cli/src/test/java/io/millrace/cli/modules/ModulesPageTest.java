@@ -1,0 +1,19 @@
+package io.millrace.cli.modules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class ModulesPageTest {
+
+    @Test
+    void pageInDocsIsWhatTheCodeSays() throws Exception {
+        String page = ModulesPage.text();
+        Files.writeString(Path.of("target/modules.md"), page);
+        assertThat(Files.readString(Path.of("../docs/modules.md")))
+                .as("write it anew with: cp cli/target/modules.md docs/modules.md")
+                .isEqualTo(page);
+    }
+}
