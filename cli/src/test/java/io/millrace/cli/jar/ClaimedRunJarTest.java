@@ -23,7 +23,7 @@ class ClaimedRunJarTest {
         }
         Path ofAnotherTool = folder("hadoop-unjar1");
         Path ofTheDead = folder("hadoop-unjar2");
-        Files.createFile(ofTheDead.resolve(".in-use"));
+        Files.createFile(ofTheDead.resolve(".in-use-1"));
         Path ofTheLiving = folder("hadoop-unjar3");
         new ClaimedRunJar().unJar(jar.toFile(), ofTheLiving.toFile());
         Path own = folder("hadoop-unjar4");

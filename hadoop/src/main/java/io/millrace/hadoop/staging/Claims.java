@@ -24,7 +24,15 @@ import org.slf4j.LoggerFactory;
 public final class Claims {
 
     private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
-    private static final String SIGN = ".in-use";
+
+    /** What signs are called, but for the number of the JVM. */
+    private static final String SIGN = ".in-use-";
+
+    /**
+     * The sign of this JVM, whichever of the processes in it made the directory. It is told by its
+     * name and never opened again: POSIX drops the JVM's lock when any channel of the file closes.
+     */
+    private static final String OWN = SIGN + ProcessHandle.current().pid();
 
     /** Locks last as long as somebody knows them; these, as long as the process. */
     private final Queue<FileLock> held = new ConcurrentLinkedQueue<>();
@@ -41,13 +49,13 @@ public final class Claims {
      * file system without locks for instance, is simply never taken for a dead process's.
      */
     public void add(Path directory) {
-        Path fresh = directory.resolve(SIGN + ".new");
+        Path fresh = directory.resolve(".claim");
         try {
             FileChannel channel =
                     FileChannel.open(fresh, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             held.add(channel.lock());
             // Only now: nobody must find the sign before it is locked.
-            Files.move(fresh, directory.resolve(SIGN), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(fresh, directory.resolve(OWN), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | OverlappingFileLockException e) {
             LOG.debug(
                     "{} cannot be claimed; should this process be killed, it stays", directory, e);
@@ -67,7 +75,7 @@ public final class Claims {
             for (Path directory : all) {
                 if (!directory.equals(own)
                         && TrustedPath.isPrivate(directory)
-                        && Files.exists(directory.resolve(SIGN))) {
+                        && !Files.exists(directory.resolve(OWN))) {
                     deleteIfDead(directory);
                 }
             }
@@ -76,8 +84,15 @@ public final class Claims {
         }
     }
 
-    private static void deleteIfDead(Path directory) {
-        Path sign = directory.resolve(SIGN);
+    private static void deleteIfDead(Path directory) throws IOException {
+        try (DirectoryStream<Path> signs = Files.newDirectoryStream(directory, SIGN + "*")) {
+            for (Path sign : signs) {
+                deleteIfDead(directory, sign);
+            }
+        }
+    }
+
+    private static void deleteIfDead(Path directory, Path sign) {
         try (FileChannel channel = FileChannel.open(sign, StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {
             if (lock != null) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.files.local.TrustedPath;
 import io.millrace.files.local.UntrustedPathException;
 import io.millrace.files.process.MillraceProcess;
+import io.millrace.hadoop.testing.ChildJvm;
 import io.millrace.hadoop.testing.OtherUser;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -118,11 +119,34 @@ class JobDirectoriesTest {
         Path seen = Files.createDirectory(local.resolve("millrace-alice-2"));
         Files.setPosixFilePermissions(seen, PosixFilePermissions.fromString("rwxr-xr-x"));
         for (Path left : List.of(own, seen)) {
-            Files.createFile(left.resolve(".in-use"));
+            Files.createFile(left.resolve(".in-use-1"));
         }
         directories.makeLocal(chosen(local), "alice", "job_1");
         assertThat(own).doesNotExist();
         assertThat(seen).exists();
+    }
+
+    @Test
+    void processesOfOneJvmKeepEachOthersDirectoriesFromBeingSweptAway() throws Exception {
+        Path local = directory.resolve("local");
+        Path first = directories.makeLocal(chosen(local), "alice", "job_1").get(0);
+        JobDirectories others = new JobDirectories("5678", Claims.of(new MillraceProcess()));
+        Path second = others.makeLocal(chosen(local), "alice", "job_1").get(0);
+        Path log = directory.resolve("log");
+        Process sweeper = ChildJvm.start(log, List.of(), Sweeper.class, local);
+        assertThat(sweeper.waitFor()).as(Files.readString(log)).isZero();
+        assertThat(first).exists();
+        assertThat(second).exists();
+        others.deleteAll();
+    }
+
+    /** Deletes what dead processes left in a directory. */
+    static final class Sweeper {
+
+        public static void main(String[] args) {
+            Path local = Path.of(args[0]);
+            Claims.sweep(local, "millrace-", local);
+        }
     }
 
     @Test
