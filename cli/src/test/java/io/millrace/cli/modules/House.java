@@ -4,8 +4,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.millrace.bytecode.file.ClassFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;
@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
@@ -26,10 +27,18 @@ final class House {
 
     static final String ROOT = "io.millrace.";
 
-    /** All that is on the class path and no test. */
+    /**
+     * Where the jar of {@code hadoop} has libraries, under names that no job's are in conflict
+     * with.
+     */
+    private static final String SHADED = ROOT + "shaded.";
+
+    /** All that is on the class path, is no test, and was not written elsewhere. */
     static final JavaClasses CLASSES =
             new ClassFileImporter()
                     .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                    .withImportOption(
+                            location -> !location.contains("/" + SHADED.replace('.', '/')))
                     .importPackages("io.millrace");
 
     private static final Pattern CLASS_NAME =
@@ -69,7 +78,7 @@ final class House {
         for (JavaClass each : CLASSES) {
             each.getDirectDependenciesFromSelf().stream()
                     .map(dependency -> dependency.getTargetClass().getBaseComponentType().getName())
-                    .filter(name -> name.startsWith(ROOT))
+                    .filter(House::isOurs)
                     .forEach(name -> uses.add(new Use(each.getName(), name, false)));
             names(each).forEach(name -> uses.add(new Use(each.getName(), name, true)));
         }
@@ -77,9 +86,7 @@ final class House {
     }
 
     private static Set<String> names(JavaClass type) throws IOException {
-        ClassNode code =
-                Objects.requireNonNull(ClassFile.find(House.class.getClassLoader(), type.getName()))
-                        .tree();
+        ClassNode code = code(type);
         Stream<Object> fields = code.fields.stream().map((FieldNode field) -> field.value);
         Stream<Object> constants =
                 code.methods.stream()
@@ -94,8 +101,17 @@ final class House {
     }
 
     static ClassNode code(JavaClass type) throws IOException {
-        return Objects.requireNonNull(ClassFile.find(House.class.getClassLoader(), type.getName()))
-                .tree();
+        String file = type.getName().replace('.', '/') + ".class";
+        try (InputStream in =
+                Objects.requireNonNull(House.class.getClassLoader().getResourceAsStream(file))) {
+            ClassNode node = new ClassNode();
+            new ClassReader(in).accept(node, 0);
+            return node;
+        }
+    }
+
+    private static boolean isOurs(String type) {
+        return type.startsWith(ROOT) && !type.startsWith(SHADED);
     }
 
     static String packageOf(String type) {
