@@ -3,6 +3,7 @@ package io.millrace.engine.job;
 import io.millrace.engine.job.AttemptRun.Ended;
 import io.millrace.engine.job.FairPool.Lane;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.SpillCompression;
 import io.millrace.engine.plan.Ties;
@@ -61,7 +62,7 @@ final class JobRun implements Runnable {
         this.memory = memory;
         this.pools = pools;
         this.sampler = sampler;
-        this.sorters = new SortLane(job, pools.sort(), plan.sortSlots().value());
+        this.sorters = new SortLane(job, pools.sort(), plan.value(EngineKeys.SORT_THREADS));
         this.whenEnded = whenEnded;
     }
 
@@ -127,14 +128,15 @@ final class JobRun implements Runnable {
                 directories.paths(),
                 SpillCoding.PLAIN
                         .encrypted(job.spillKey())
-                        .compressed(plan.spillCompression().value() == SpillCompression.LZ4),
-                plan.ties().value() == Ties.HADOOP ? job.hadoopTerms() : null);
+                        .compressed(
+                                plan.value(EngineKeys.SPILL_COMPRESSION) == SpillCompression.LZ4),
+                plan.value(EngineKeys.SORT_TIES) == Ties.HADOOP ? job.hadoopTerms() : null);
     }
 
     private void runTasks(TaskKind kind, @Nullable Shuffle shuffle, List<Path> directories) {
         boolean map = kind == TaskKind.MAP;
         FairPool pool = map ? pools.map() : pools.reduce();
-        int slots = (map ? plan.mapSlots() : plan.reduceSlots()).value();
+        int slots = plan.value(map ? EngineKeys.MAP_THREADS : EngineKeys.REDUCE_THREADS);
         Lane lane = pool.openLane(slots, job::priority);
         int total = map ? terms.mapTasks() : terms.reduceTasks();
         TaskSet tasks =

@@ -1,5 +1,7 @@
 package io.millrace.engine.plan;
 
+import io.millrace.engine.config.Key;
+
 /**
  * One choice made for a job.
  *
@@ -8,6 +10,11 @@ package io.millrace.engine.plan;
  * @param reason why, in a few words for people
  */
 public record Choice<T>(String name, T value, String reason) {
+
+    /** A choice in the place of what a key says, under the key's name without its prefix. */
+    public static <T> Choice<T> of(Key<T> key, T value, String reason) {
+        return new Choice<>(key.name().substring("millrace.".length()), value, reason);
+    }
 
     @Override
     public String toString() {

@@ -126,8 +126,8 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
                                 ? "default"
                                 : "smaller than the default, so that each slot has its own";
         return List.of(
-                new Choice<>(Planner.name(EngineKeys.MEMORY_MAX), maxBytes, share),
-                new Choice<>(Planner.name(EngineKeys.SLAB_SIZE), (long) slabBytes, slab),
+                Choice.of(EngineKeys.MEMORY_MAX, maxBytes, share),
+                Choice.of(EngineKeys.SLAB_SIZE, (long) slabBytes, slab),
                 new Choice<>(
                         "memory.headroom",
                         floorBytes,

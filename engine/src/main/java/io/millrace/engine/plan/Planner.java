@@ -47,8 +47,7 @@ public final class Planner {
     public Plan plan(JobShape shape, Settings settings) {
         Choice<CombineMode> combine = combine(shape, settings);
         Key<Ties> tiesKey = EngineKeys.SORT_TIES;
-        Choice<Ties> ties =
-                new Choice<>(name(tiesKey), tiesKey.in(settings), reason(tiesKey, settings));
+        Choice<Ties> ties = Choice.of(tiesKey, tiesKey.in(settings), reason(tiesKey, settings));
         boolean asHadoop = ties.value() == Ties.HADOOP;
         Choice<ShuffleKind> shuffle =
                 asHadoop
@@ -65,39 +64,48 @@ public final class Planner {
                                 "reduce tasks",
                                 settings),
                         shape.reduceLimit());
-        return new Plan(
-                limited(
-                        slots(
-                                EngineKeys.MAP_THREADS,
-                                mapThreads,
-                                shape.mapTasks(),
-                                "map tasks",
-                                settings),
-                        shape.mapLimit()),
-                sortSlots,
-                reduceSlots,
-                asHadoop
-                        ? likeHadoop(EngineKeys.SLAB_KIND, SlabKind.HEAP, settings)
-                        : slabKind(shape, settings),
-                shuffle,
-                lock(shuffle.value(), settings),
-                streams(shuffle.value(), settings),
-                ties,
-                asHadoop
-                        ? likeHadoop(EngineKeys.COLLECTOR, CollectorKind.SORT, settings)
-                        : collector(shape, combine.value(), shuffle.value(), settings),
-                combine,
-                sortSplit(settings),
-                mergeFactor(settings),
-                mergeMode(shape, sortSlots.value(), reduceSlots.value(), settings),
-                spillCompression(shape, settings));
+        return new Plan.Builder()
+                .add(
+                        EngineKeys.MAP_THREADS,
+                        limited(
+                                slots(
+                                        EngineKeys.MAP_THREADS,
+                                        mapThreads,
+                                        shape.mapTasks(),
+                                        "map tasks",
+                                        settings),
+                                shape.mapLimit()))
+                .add(EngineKeys.SORT_THREADS, sortSlots)
+                .add(EngineKeys.REDUCE_THREADS, reduceSlots)
+                .add(
+                        EngineKeys.SLAB_KIND,
+                        asHadoop
+                                ? likeHadoop(EngineKeys.SLAB_KIND, SlabKind.HEAP, settings)
+                                : slabKind(shape, settings))
+                .add(EngineKeys.SHUFFLE_KIND, shuffle)
+                .add(EngineKeys.SHUFFLE_LOCK, lock(shuffle.value(), settings))
+                .add(EngineKeys.HYBRID_STREAMS, streams(shuffle.value(), settings))
+                .add(EngineKeys.SORT_TIES, ties)
+                .add(
+                        EngineKeys.COLLECTOR,
+                        asHadoop
+                                ? likeHadoop(EngineKeys.COLLECTOR, CollectorKind.SORT, settings)
+                                : collector(shape, combine.value(), shuffle.value(), settings))
+                .add(EngineKeys.COMBINE, combine)
+                .add(EngineKeys.SORT_SPLIT, sortSplit(settings))
+                .add(EngineKeys.MERGE_FACTOR, mergeFactor(settings))
+                .add(
+                        EngineKeys.MERGE_MODE,
+                        mergeMode(shape, sortSlots.value(), reduceSlots.value(), settings))
+                .add(EngineKeys.SPILL_COMPRESSION, spillCompression(shape, settings))
+                .build();
     }
 
     /** The one choice with which equal keys can come in Hadoop's order. */
     private static <T> Choice<T> likeHadoop(Key<T> key, T only, Settings settings) {
         boolean other = key.isSetIn(settings) && !only.equals(key.in(settings));
-        return new Choice<>(
-                name(key),
+        return Choice.of(
+                key,
                 only,
                 (other ? "in spite of " + key + ": " : "")
                         + EngineKeys.SORT_TIES
@@ -106,23 +114,22 @@ public final class Planner {
 
     private static Choice<Integer> slots(
             Key<Integer> key, int threads, int tasks, String what, Settings settings) {
-        String name = name(key);
         int asked = key.in(settings);
         int allowed = asked == 0 ? threads : Math.min(asked, threads);
         if (tasks < allowed) {
             int slots = Math.max(1, tasks);
-            return new Choice<>(name, slots, tasks == 0 ? "no " + what : "as many as " + what);
+            return Choice.of(key, slots, tasks == 0 ? "no " + what : "as many as " + what);
         }
         if (asked > threads) {
-            return new Choice<>(
-                    name,
+            return Choice.of(
+                    key,
                     threads,
                     key + " asks for " + asked + ", the engine was opened with " + threads);
         }
         if (asked > 0) {
-            return new Choice<>(name, asked, setBy(key));
+            return Choice.of(key, asked, setBy(key));
         }
-        return new Choice<>(name, threads, "default for one machine: all threads of the engine");
+        return Choice.of(key, threads, "default for one machine: all threads of the engine");
     }
 
     private static Choice<Integer> limited(Choice<Integer> slots, int limit) {
@@ -135,26 +142,24 @@ public final class Planner {
         Key<SlabKind> key = EngineKeys.SLAB_KIND;
         SlabKind asked = key.in(settings);
         if (asked == SlabKind.AUTO) {
-            return new Choice<>(name(key), SlabKind.HEAP, "default: every key order can read it");
+            return Choice.of(key, SlabKind.HEAP, "default: every key order can read it");
         }
         if (asked == SlabKind.NATIVE && !shape.prefixed() && shape.reduceTasks() > 0) {
-            return new Choice<>(
-                    name(key),
+            return Choice.of(
+                    key,
                     SlabKind.HEAP,
                     key + " asks for native, but the job's comparator needs byte arrays");
         }
-        return new Choice<>(name(key), asked, setBy(key));
+        return Choice.of(key, asked, setBy(key));
     }
 
     private static Choice<ShuffleKind> shuffle(Settings settings) {
         Key<ShuffleKind> key = EngineKeys.SHUFFLE_KIND;
         ShuffleKind asked = key.in(settings);
         return asked == ShuffleKind.AUTO
-                ? new Choice<>(
-                        name(key),
-                        ShuffleKind.PULL,
-                        "default for one machine: map tasks share nothing")
-                : new Choice<>(name(key), asked, setBy(key));
+                ? Choice.of(
+                        key, ShuffleKind.PULL, "default for one machine: map tasks share nothing")
+                : Choice.of(key, asked, setBy(key));
     }
 
     private static Choice<LockKind> lock(ShuffleKind shuffle, Settings settings) {
@@ -163,17 +168,16 @@ public final class Planner {
                 shuffle == ShuffleKind.PULL
                         ? "unused: pull shares no stream"
                         : reason(key, settings);
-        return new Choice<>(name(key), key.in(settings), reason);
+        return Choice.of(key, key.in(settings), reason);
     }
 
     private static Choice<Integer> streams(ShuffleKind shuffle, Settings settings) {
         Key<Integer> key = EngineKeys.HYBRID_STREAMS;
         int asked = key.in(settings);
         return switch (shuffle) {
-            case HYBRID -> new Choice<>(name(key), asked, reason(key, settings));
-            case PUSH -> new Choice<>(name(key), 1, "push has one for each reduce task");
-            default ->
-                    new Choice<>(name(key), 1, "unused: pull has one for each map and reduce task");
+            case HYBRID -> Choice.of(key, asked, reason(key, settings));
+            case PUSH -> Choice.of(key, 1, "push has one for each reduce task");
+            default -> Choice.of(key, 1, "unused: pull has one for each map and reduce task");
         };
     }
 
@@ -181,8 +185,8 @@ public final class Planner {
         Key<CombineMode> key = EngineKeys.COMBINE;
         CombineMode asked = key.in(settings);
         return shape.combines()
-                ? new Choice<>(name(key), asked, reason(key, settings))
-                : new Choice<>(name(key), CombineMode.NEVER, "the job has no combiner");
+                ? Choice.of(key, asked, reason(key, settings))
+                : Choice.of(key, CombineMode.NEVER, "the job has no combiner");
     }
 
     private static Choice<CollectorKind> collector(
@@ -198,7 +202,7 @@ public final class Planner {
                             + " is never; allowed with never: auto, sort, group");
         }
         if (asked == CollectorKind.SORT) {
-            return new Choice<>(name(key), asked, setBy(key));
+            return Choice.of(key, asked, setBy(key));
         }
         CollectorKind table =
                 asked == CollectorKind.HASH
@@ -210,8 +214,8 @@ public final class Planner {
                         ? combiningObstacle(shape)
                         : groupingObstacle(shape, combines || shuffle == ShuffleKind.PULL);
         if (!obstacle.isEmpty()) {
-            return new Choice<>(
-                    name(key),
+            return Choice.of(
+                    key,
                     CollectorKind.SORT,
                     asked == CollectorKind.AUTO
                             ? obstacle
@@ -222,10 +226,10 @@ public final class Planner {
                                     + obstacle);
         }
         if (asked == table) {
-            return new Choice<>(name(key), table, setBy(key));
+            return Choice.of(key, table, setBy(key));
         }
-        return new Choice<>(
-                name(key),
+        return Choice.of(
+                key,
                 table,
                 table == CollectorKind.HASH
                         ? "default where the combiner's work is known: it is done as records come"
@@ -252,17 +256,17 @@ public final class Planner {
     }
 
     /** A piece is held, sorted, by one map slot; with all slots at it, all pieces must fit. */
-    private Choice<Integer> sortSplit(Settings settings) {
+    private Choice<Long> sortSplit(Settings settings) {
         Key<Long> key = EngineKeys.SORT_SPLIT;
         long asked = key.in(settings);
         long share =
                 Math.max(1, memoryBytes / (mapThreads + reduceThreads) / slabBytes) * slabBytes;
-        int most = (int) Math.min(share, 1 << 30);
+        long most = Math.min(share, 1 << 30);
         if (asked <= most) {
-            return new Choice<>(name(key), (int) asked, reason(key, settings));
+            return Choice.of(key, asked, reason(key, settings));
         }
-        return new Choice<>(
-                name(key),
+        return Choice.of(
+                key,
                 most,
                 (key.isSetIn(settings) ? key + " asks for " : "default is ")
                         + ByteSize.format(asked)
@@ -273,12 +277,12 @@ public final class Planner {
         Key<Integer> key = EngineKeys.MERGE_FACTOR;
         int asked = key.in(settings);
         if (asked > 0) {
-            return new Choice<>(name(key), asked, setBy(key));
+            return Choice.of(key, asked, setBy(key));
         }
         long fitting = memoryBytes / reduceThreads / 8 / MemoryBudget.diskBufferSpan(slabBytes);
         int factor = (int) Math.max(MIN_MERGE_FACTOR, Math.min(MAX_MERGE_FACTOR, fitting));
-        return new Choice<>(
-                name(key),
+        return Choice.of(
+                key,
                 factor,
                 "default: read buffers take an eighth of a reduce slot's share of the"
                         + " memory, from "
@@ -294,36 +298,33 @@ public final class Planner {
         Key<MergeMode> key = EngineKeys.MERGE_MODE;
         MergeMode asked = key.in(settings);
         if (asked == MergeMode.INLINE) {
-            return new Choice<>(name(key), asked, setBy(key));
+            return Choice.of(key, asked, setBy(key));
         }
         if (!shape.prefixed()) {
-            return new Choice<>(
-                    name(key),
+            return Choice.of(
+                    key,
                     MergeMode.INLINE,
                     (asked == MergeMode.AHEAD ? key + " asks for ahead, but " : "")
                             + "the job's comparator stays on the reducer's thread");
         }
         if (asked == MergeMode.AHEAD) {
-            return new Choice<>(name(key), asked, setBy(key));
+            return Choice.of(key, asked, setBy(key));
         }
         return reduceSlots < sortSlots
-                ? new Choice<>(
-                        name(key), MergeMode.AHEAD, "default with fewer reduce tasks than threads")
-                : new Choice<>(
-                        name(key), MergeMode.INLINE, "default: reduce tasks use all threads");
+                ? Choice.of(key, MergeMode.AHEAD, "default with fewer reduce tasks than threads")
+                : Choice.of(key, MergeMode.INLINE, "default: reduce tasks use all threads");
     }
 
     private static Choice<SpillCompression> spillCompression(JobShape shape, Settings settings) {
         Key<SpillCompression> key = EngineKeys.SPILL_COMPRESSION;
         SpillCompression asked = key.in(settings);
         if (asked != SpillCompression.AUTO) {
-            return new Choice<>(name(key), asked, setBy(key));
+            return Choice.of(key, asked, setBy(key));
         }
         return shape.compresses()
-                ? new Choice<>(
-                        name(key), SpillCompression.LZ4, "the job asks for compressed map output")
-                : new Choice<>(
-                        name(key),
+                ? Choice.of(key, SpillCompression.LZ4, "the job asks for compressed map output")
+                : Choice.of(
+                        key,
                         SpillCompression.NONE,
                         "default: compressing takes longer than most local disks");
     }
@@ -334,9 +335,5 @@ public final class Planner {
 
     static String setBy(Key<?> key) {
         return "set by " + key;
-    }
-
-    static String name(Key<?> key) {
-        return key.name().substring("millrace.".length());
     }
 }

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.run.RunSet;
 import io.millrace.engine.shuffle.CombinedOutput.InMemory;
@@ -100,7 +101,7 @@ final class ChunkedOutput implements ChunkConsumer {
     @Override
     public List<Slab> takeChunkSlabs() throws IOException, InterruptedException {
         MemoryBudget memory = context.memory();
-        SlabKind kind = context.plan().slabKind().value();
+        SlabKind kind = context.plan().value(EngineKeys.SLAB_KIND);
         List<Slab> slabs = memory.tryTake(kind, 2, memory.slabBytes());
         if (!slabs.isEmpty()) {
             return slabs;

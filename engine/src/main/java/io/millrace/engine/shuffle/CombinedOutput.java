@@ -2,6 +2,7 @@ package io.millrace.engine.shuffle;
 
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
@@ -66,10 +67,10 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
         ChunkWriter writer =
                 new ChunkWriter(
                         context.memory(),
-                        context.plan().slabKind().value(),
+                        context.plan().value(EngineKeys.SLAB_KIND),
                         context.partitions(),
                         context.keyOrders().get(),
-                        context.plan().sortSplitBytes().value(),
+                        Math.toIntExact(context.plan().value(EngineKeys.SORT_SPLIT)),
                         output,
                         output.takeChunkSlabs());
         boolean done = false;
@@ -109,7 +110,8 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
         List<Slab> slabs =
                 noRoom
                         ? List.of()
-                        : memory.tryTake(context.plan().slabKind().value(), 2, memory.slabBytes());
+                        : memory.tryTake(
+                                context.plan().value(EngineKeys.SLAB_KIND), 2, memory.slabBytes());
         noRoom = slabs.isEmpty();
         return slabs;
     }

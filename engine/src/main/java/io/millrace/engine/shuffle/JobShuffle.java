@@ -7,6 +7,7 @@ import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.CollectorKind;
 import io.millrace.engine.plan.CombineMode;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.Combiner.Accumulator;
@@ -69,8 +70,8 @@ final class JobShuffle implements Shuffle {
     public MapOutput openMapOutput(AttemptGuard guard, @Nullable Combiner combiner)
             throws IOException, InterruptedException {
         Plan plan = context.plan();
-        Combiner used = plan.combine().value() == CombineMode.NEVER ? null : combiner;
-        CollectorKind collector = plan.collector().value();
+        Combiner used = plan.value(EngineKeys.COMBINE) == CombineMode.NEVER ? null : combiner;
+        CollectorKind collector = plan.value(EngineKeys.COLLECTOR);
         Accumulator accumulator =
                 used != null && collector == CollectorKind.HASH ? used.openAccumulator() : null;
         boolean table = accumulator != null || collector == CollectorKind.GROUP;
@@ -86,7 +87,7 @@ final class JobShuffle implements Shuffle {
         boolean sorts = delivery.wantsSorted() || chunkCombiner != null;
         KeyOrder prefixes = sorts ? context.keyOrders().get() : null;
         MemoryBudget memory = context.memory();
-        SlabKind kind = plan.slabKind().value();
+        SlabKind kind = plan.value(EngineKeys.SLAB_KIND);
         // The table compares keys byte by byte, so it lives on the heap.
         List<Slab> slabs = new ArrayList<>();
         try {
@@ -101,7 +102,9 @@ final class JobShuffle implements Shuffle {
                             kind,
                             context.partitions(),
                             prefixes,
-                            hadoop == null ? plan.sortSplitBytes().value() : Integer.MAX_VALUE,
+                            hadoop == null
+                                    ? Math.toIntExact(plan.value(EngineKeys.SORT_SPLIT))
+                                    : Integer.MAX_VALUE,
                             chunks,
                             slabs.subList(tableSlabs.size(), slabs.size()));
             if (hadoop != null) {
@@ -115,7 +118,7 @@ final class JobShuffle implements Shuffle {
                                     tableSlabs,
                                     accumulator,
                                     accumulator == null
-                                            || plan.combine().value() == CombineMode.AUTO,
+                                            || plan.value(EngineKeys.COMBINE) == CombineMode.AUTO,
                                     writer)
                             : null;
             return new Output(guard, chunks, writer, sink == null ? writer : sink, sink);

@@ -5,6 +5,7 @@ import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.merge.AheadCursor;
 import io.millrace.engine.merge.PartitionMerge;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.MemorySize;
 import io.millrace.engine.plan.MergeMode;
 import io.millrace.engine.record.KeyOrder;
@@ -113,7 +114,7 @@ final class PartitionOpener {
      */
     private int firstBuffers() {
         int fitting = BUFFER_SLABS * memory.slabBytes() / memory.diskBufferBytes();
-        return Math.min(fitting, context.plan().mergeFactor().value());
+        return Math.min(fitting, context.plan().value(EngineKeys.MERGE_FACTOR));
     }
 
     private RecordCursor merge(List<PlacedRun> placed, List<Slab> buffers)
@@ -128,7 +129,7 @@ final class PartitionOpener {
                 spilledRecords += disk.file().records(disk.partition());
             }
         }
-        int wanted = Math.min(onDisk, context.plan().mergeFactor().value());
+        int wanted = Math.min(onDisk, context.plan().value(EngineKeys.MERGE_FACTOR));
         while (buffers.size() < wanted) {
             Slab more = memory.tryTake(SlabKind.HEAP, memory.diskBufferBytes());
             if (more == null) {
@@ -147,7 +148,7 @@ final class PartitionOpener {
     static RecordCursor ahead(
             RecordCursor cursor, ShuffleContext context, AttemptGuard guard, Resources buffers)
             throws InterruptedException {
-        if (context.plan().mergeMode().value() != MergeMode.AHEAD) {
+        if (context.plan().value(EngineKeys.MERGE_MODE) != MergeMode.AHEAD) {
             return cursor;
         }
         MemoryBudget memory = context.memory();

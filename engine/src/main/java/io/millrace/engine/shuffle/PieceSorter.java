@@ -2,6 +2,7 @@ package io.millrace.engine.shuffle;
 
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.Run;
@@ -63,7 +64,7 @@ final class PieceSorter {
         this.memory = context.memory();
         this.maxRecords = floorIndex.capacity() / SortIndex.ENTRY_BYTES;
         this.maxSlabs = Chunk.maxSlabs(memory.slabSpan());
-        this.maxBytes = context.plan().sortSplitBytes().value();
+        this.maxBytes = Math.toIntExact(context.plan().value(EngineKeys.SORT_SPLIT));
     }
 
     /** Records that went to disk because there was no memory for the index of their piece. */
@@ -124,7 +125,7 @@ final class PieceSorter {
 
     private void makePiece(List<StreamBlock> blocks) throws IOException, InterruptedException {
         Place place = blocks.get(0).place();
-        Slab index = memory.tryTake(context.plan().slabKind().value(), indexBytes(blocks));
+        Slab index = memory.tryTake(context.plan().value(EngineKeys.SLAB_KIND), indexBytes(blocks));
         if (index == null) {
             spillPiece(blocks, place);
             return;

@@ -1,6 +1,7 @@
 package io.millrace.engine.shuffle;
 
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.record.KeyOrder;
@@ -65,7 +66,7 @@ public record ShuffleContext(
      * index of one slab with which a reduce attempt can always sort.
      */
     int maxChunkRecords() {
-        return plan.shuffle().value() == ShuffleKind.PULL
+        return plan.value(EngineKeys.SHUFFLE_KIND) == ShuffleKind.PULL
                 ? Integer.MAX_VALUE
                 : memory.slabBytes() / SortIndex.ENTRY_BYTES;
     }

@@ -1,5 +1,6 @@
 package io.millrace.engine.shuffle;
 
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.ShuffleKind;
 
@@ -11,12 +12,12 @@ public final class Shuffles {
     /** A shuffle for one job; the caller closes it. */
     public static Shuffle open(ShuffleContext context) {
         Plan plan = context.plan();
-        ShuffleKind kind = plan.shuffle().value();
+        ShuffleKind kind = plan.value(EngineKeys.SHUFFLE_KIND);
         ChunkDelivery delivery =
                 switch (kind) {
                     case PULL -> new ChunkDelivery.Pull();
                     case PUSH -> shared(context, 1);
-                    case HYBRID -> shared(context, plan.streamsPerReducer().value());
+                    case HYBRID -> shared(context, plan.value(EngineKeys.HYBRID_STREAMS));
                     case AUTO ->
                             throw new IllegalArgumentException("a plan must have chosen a shuffle");
                 };
@@ -28,8 +29,8 @@ public final class Shuffles {
         return new SharedStreams(
                 context.partitions(),
                 streamsPerPartition,
-                plan.lock().value(),
-                plan.slabKind().value(),
+                plan.value(EngineKeys.SHUFFLE_LOCK),
+                plan.value(EngineKeys.SLAB_KIND),
                 context.memory());
     }
 }

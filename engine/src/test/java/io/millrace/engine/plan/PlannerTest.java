@@ -31,9 +31,13 @@ class PlannerTest {
     @Test
     void runsAreCompressedOnDiskWhereTheJobOrTheKeySaysSo() {
         JobShape compressing = new JobShape(100, 50, 0, false, false, true, true, true, 0, 0);
-        assertThat(plan(PLAIN).spillCompression().value()).isEqualTo(SpillCompression.NONE);
-        assertThat(plan(compressing).spillCompression().value()).isEqualTo(SpillCompression.LZ4);
-        assertThat(plan(compressing, "spill.compression", "none").spillCompression())
+        assertThat(plan(PLAIN).choice(EngineKeys.SPILL_COMPRESSION).value())
+                .isEqualTo(SpillCompression.NONE);
+        assertThat(plan(compressing).choice(EngineKeys.SPILL_COMPRESSION).value())
+                .isEqualTo(SpillCompression.LZ4);
+        assertThat(
+                        plan(compressing, "spill.compression", "none")
+                                .choice(EngineKeys.SPILL_COMPRESSION))
                 .isEqualTo(
                         new Choice<>(
                                 "spill.compression",
@@ -44,12 +48,12 @@ class PlannerTest {
     @Test
     void aJobMayAllowFewerTasksAtOnceThanThereAreSlots() {
         Plan plan = plan(new JobShape(100, 50, 0, false, false, true, true, false, 1, 2));
-        assertThat(plan.mapSlots())
+        assertThat(plan.choice(EngineKeys.MAP_THREADS))
                 .isEqualTo(new Choice<>("map.threads", 1, "the job allows no more at once"));
-        assertThat(plan.reduceSlots().value()).isEqualTo(2);
+        assertThat(plan.value(EngineKeys.REDUCE_THREADS)).isEqualTo(2);
         assertThat(
                         plan(new JobShape(1, 1, 0, false, false, true, true, false, 9, 9))
-                                .mapSlots()
+                                .choice(EngineKeys.MAP_THREADS)
                                 .reason())
                 .isEqualTo("as many as map tasks");
     }
@@ -58,13 +62,13 @@ class PlannerTest {
     void theMergeRunsAheadWhereReduceTasksLeaveThreadsIdle() {
         JobShape one = new JobShape(100, 1, 0, false, false, true, true, false, 0, 0);
         JobShape compared = new JobShape(100, 1, 0, false, false, false, false, false, 0, 0);
-        assertThat(plan(PLAIN).mergeMode().value()).isEqualTo(MergeMode.INLINE);
-        assertThat(plan(PLAIN, "merge.mode", "ahead").mergeMode().value())
+        assertThat(plan(PLAIN).choice(EngineKeys.MERGE_MODE).value()).isEqualTo(MergeMode.INLINE);
+        assertThat(plan(PLAIN, "merge.mode", "ahead").choice(EngineKeys.MERGE_MODE).value())
                 .isEqualTo(MergeMode.AHEAD);
-        assertThat(plan(one).mergeMode().value()).isEqualTo(MergeMode.AHEAD);
-        assertThat(plan(one, "merge.mode", "inline").mergeMode().value())
+        assertThat(plan(one).choice(EngineKeys.MERGE_MODE).value()).isEqualTo(MergeMode.AHEAD);
+        assertThat(plan(one, "merge.mode", "inline").choice(EngineKeys.MERGE_MODE).value())
                 .isEqualTo(MergeMode.INLINE);
-        assertThat(plan(compared, "merge.mode", "ahead").mergeMode())
+        assertThat(plan(compared, "merge.mode", "ahead").choice(EngineKeys.MERGE_MODE))
                 .isEqualTo(
                         new Choice<>(
                                 "merge.mode",
@@ -76,10 +80,10 @@ class PlannerTest {
     @Test
     void nothingIsLeftToChoose() {
         Plan plan = planner.plan(PLAIN, Settings.DEFAULTS);
-        assertThat(plan.shuffle().value()).isEqualTo(ShuffleKind.PULL);
-        assertThat(plan.slabKind().value()).isEqualTo(SlabKind.HEAP);
-        assertThat(plan.collector().value()).isEqualTo(CollectorKind.GROUP);
-        assertThat(plan.combine().value()).isEqualTo(CombineMode.NEVER);
+        assertThat(plan.value(EngineKeys.SHUFFLE_KIND)).isEqualTo(ShuffleKind.PULL);
+        assertThat(plan.value(EngineKeys.SLAB_KIND)).isEqualTo(SlabKind.HEAP);
+        assertThat(plan.value(EngineKeys.COLLECTOR)).isEqualTo(CollectorKind.GROUP);
+        assertThat(plan.value(EngineKeys.COMBINE)).isEqualTo(CombineMode.NEVER);
         assertThat(plan.choices()).allSatisfy(choice -> assertThat(choice.reason()).isNotBlank());
     }
 
@@ -94,18 +98,19 @@ class PlannerTest {
     @Test
     void slotsAreAllThreadsButNotMoreThanTasks() {
         Plan plan = plan(new JobShape(3, 50, 0, false, false, true, true, false, 0, 0));
-        assertThat(plan.mapSlots())
+        assertThat(plan.choice(EngineKeys.MAP_THREADS))
                 .isEqualTo(new Choice<>("map.threads", 3, "as many as map tasks"));
-        assertThat(plan.sortSlots().value()).isEqualTo(4);
-        assertThat(plan.reduceSlots().value()).isEqualTo(6);
+        assertThat(plan.value(EngineKeys.SORT_THREADS)).isEqualTo(4);
+        assertThat(plan.value(EngineKeys.REDUCE_THREADS)).isEqualTo(6);
     }
 
     @Test
     void aJobMayAskForFewerThreadsButNotForMore() {
-        assertThat(plan(PLAIN, "map.threads", "2").mapSlots())
+        assertThat(plan(PLAIN, "map.threads", "2").choice(EngineKeys.MAP_THREADS))
                 .isEqualTo(new Choice<>("map.threads", 2, "set by millrace.map.threads"));
-        assertThat(plan(PLAIN, "map.threads", "20").mapSlots().value()).isEqualTo(8);
-        assertThat(plan(PLAIN, "map.threads", "20").mapSlots().reason())
+        assertThat(plan(PLAIN, "map.threads", "20").choice(EngineKeys.MAP_THREADS).value())
+                .isEqualTo(8);
+        assertThat(plan(PLAIN, "map.threads", "20").choice(EngineKeys.MAP_THREADS).reason())
                 .isEqualTo("millrace.map.threads asks for 20, the engine was opened with 8");
     }
 
@@ -113,21 +118,21 @@ class PlannerTest {
     void aJobWithoutTasksStillHasASlot() {
         assertThat(
                         plan(new JobShape(0, 0, 0, false, false, false, false, false, 0, 0))
-                                .mapSlots()
+                                .choice(EngineKeys.MAP_THREADS)
                                 .value())
                 .isEqualTo(1);
     }
 
     @Test
     void nativeSlabsNeedAPrefix() {
-        assertThat(plan(PLAIN, "memory.slab.kind", "native").slabKind().value())
+        assertThat(plan(PLAIN, "memory.slab.kind", "native").choice(EngineKeys.SLAB_KIND).value())
                 .isEqualTo(SlabKind.NATIVE);
         Choice<SlabKind> choice =
                 plan(
                                 new JobShape(1, 1, 0, false, false, false, false, false, 0, 0),
                                 "memory.slab.kind",
                                 "native")
-                        .slabKind();
+                        .choice(EngineKeys.SLAB_KIND);
         assertThat(choice.value()).isEqualTo(SlabKind.HEAP);
         assertThat(choice.reason()).contains("the job's comparator needs byte arrays");
     }
@@ -151,42 +156,47 @@ class PlannerTest {
                         "64k",
                         "merge.factor",
                         "7");
-        assertThat(plan.shuffle().value()).isEqualTo(ShuffleKind.HYBRID);
-        assertThat(plan.lock().value()).isEqualTo(LockKind.TTAS);
-        assertThat(plan.streamsPerReducer().value()).isEqualTo(3);
-        assertThat(plan.collector().value()).isEqualTo(CollectorKind.SORT);
-        assertThat(plan.combine().value()).isEqualTo(CombineMode.ALWAYS);
-        assertThat(plan.sortSplitBytes().value()).isEqualTo(64 * 1024);
-        assertThat(plan.mergeFactor().value()).isEqualTo(7);
-        assertThat(plan.shuffle().reason()).isEqualTo("set by millrace.shuffle.kind");
-        assertThat(plan.mergeFactor().reason()).isEqualTo("set by millrace.merge.factor");
+        assertThat(plan.value(EngineKeys.SHUFFLE_KIND)).isEqualTo(ShuffleKind.HYBRID);
+        assertThat(plan.value(EngineKeys.SHUFFLE_LOCK)).isEqualTo(LockKind.TTAS);
+        assertThat(plan.value(EngineKeys.HYBRID_STREAMS)).isEqualTo(3);
+        assertThat(plan.value(EngineKeys.COLLECTOR)).isEqualTo(CollectorKind.SORT);
+        assertThat(plan.value(EngineKeys.COMBINE)).isEqualTo(CombineMode.ALWAYS);
+        assertThat(plan.value(EngineKeys.SORT_SPLIT)).isEqualTo(64 * 1024L);
+        assertThat(plan.value(EngineKeys.MERGE_FACTOR)).isEqualTo(7);
+        assertThat(plan.choice(EngineKeys.SHUFFLE_KIND).reason())
+                .isEqualTo("set by millrace.shuffle.kind");
+        assertThat(plan.choice(EngineKeys.MERGE_FACTOR).reason())
+                .isEqualTo("set by millrace.merge.factor");
     }
 
     @Test
     void pushHasOneStreamWhateverIsSetForHybrid() {
         assertThat(
                         plan(PLAIN, "shuffle.kind", "push", "shuffle.hybrid.streams", "5")
-                                .streamsPerReducer()
+                                .choice(EngineKeys.HYBRID_STREAMS)
                                 .value())
                 .isEqualTo(1);
     }
 
     @Test
     void aCombinerWhoseWorkIsKnownIsReplacedByATable() {
-        assertThat(plan(COMBINING).collector().value()).isEqualTo(CollectorKind.HASH);
-        assertThat(plan(COMBINING, "combiner", "never").collector().value())
+        assertThat(plan(COMBINING).choice(EngineKeys.COLLECTOR).value())
+                .isEqualTo(CollectorKind.HASH);
+        assertThat(plan(COMBINING, "combiner", "never").choice(EngineKeys.COLLECTOR).value())
                 .isEqualTo(CollectorKind.GROUP);
-        assertThat(plan(COMBINING, "collector.kind", "group").collector().value())
+        assertThat(plan(COMBINING, "collector.kind", "group").choice(EngineKeys.COLLECTOR).value())
                 .isEqualTo(CollectorKind.GROUP);
     }
 
     @Test
     void valuesOfAKeyStayTogetherForACombinerThatIsNotKnown() {
         JobShape unknown = new JobShape(1, 1, 0, true, false, true, true, false, 0, 0);
-        assertThat(plan(unknown).collector().value()).isEqualTo(CollectorKind.GROUP);
-        assertThat(plan(unknown, "shuffle.kind", "push").collector().value())
+        assertThat(plan(unknown).choice(EngineKeys.COLLECTOR).value())
                 .isEqualTo(CollectorKind.GROUP);
-        Choice<CollectorKind> asked = plan(unknown, "collector.kind", "hash").collector();
+        assertThat(plan(unknown, "shuffle.kind", "push").choice(EngineKeys.COLLECTOR).value())
+                .isEqualTo(CollectorKind.GROUP);
+        Choice<CollectorKind> asked =
+                plan(unknown, "collector.kind", "hash").choice(EngineKeys.COLLECTOR);
         assertThat(asked.value()).isEqualTo(CollectorKind.SORT);
         assertThat(asked.reason())
                 .isEqualTo(
@@ -196,15 +206,16 @@ class PlannerTest {
 
     @Test
     void valuesOfAKeyStayTogetherWithoutACombiner() {
-        assertThat(plan(PLAIN).collector().value()).isEqualTo(CollectorKind.GROUP);
-        assertThat(plan(PLAIN, "collector.kind", "sort").collector().value())
+        assertThat(plan(PLAIN).choice(EngineKeys.COLLECTOR).value()).isEqualTo(CollectorKind.GROUP);
+        assertThat(plan(PLAIN, "collector.kind", "sort").choice(EngineKeys.COLLECTOR).value())
                 .isEqualTo(CollectorKind.SORT);
     }
 
     @Test
     void keysWhoseEqualsDifferInBytesAreSorted() {
         JobShape mixed = new JobShape(100, 50, 0, false, false, true, false, false, 0, 0);
-        Choice<CollectorKind> choice = plan(mixed, "collector.kind", "group").collector();
+        Choice<CollectorKind> choice =
+                plan(mixed, "collector.kind", "group").choice(EngineKeys.COLLECTOR);
         assertThat(choice.value()).isEqualTo(CollectorKind.SORT);
         assertThat(choice.reason())
                 .isEqualTo(
@@ -214,14 +225,16 @@ class PlannerTest {
 
     @Test
     void pushedRecordsAreNotKeptTogether() {
-        Choice<CollectorKind> choice = plan(PLAIN, "shuffle.kind", "push").collector();
+        Choice<CollectorKind> choice =
+                plan(PLAIN, "shuffle.kind", "push").choice(EngineKeys.COLLECTOR);
         assertThat(choice.value()).isEqualTo(CollectorKind.SORT);
         assertThat(choice.reason()).isEqualTo("records are pushed one by one");
     }
 
     @Test
     void aTableWithoutACombinerIsASortWithAReason() {
-        Choice<CollectorKind> choice = plan(PLAIN, "collector.kind", "hash").collector();
+        Choice<CollectorKind> choice =
+                plan(PLAIN, "collector.kind", "hash").choice(EngineKeys.COLLECTOR);
         assertThat(choice.value()).isEqualTo(CollectorKind.SORT);
         assertThat(choice.reason())
                 .isEqualTo("millrace.collector.kind asks for hash, but the job has no combiner");
@@ -244,8 +257,8 @@ class PlannerTest {
     @Test
     void aSortPieceIsAtMostASlotsShareOfTheMemory() {
         Planner small = new Planner(2, 2, 2, 4L * MB, 64 * 1024);
-        Choice<Integer> choice = small.plan(PLAIN, Settings.DEFAULTS).sortSplitBytes();
-        assertThat(choice.value()).isEqualTo(MB);
+        Choice<Long> choice = small.plan(PLAIN, Settings.DEFAULTS).choice(EngineKeys.SORT_SPLIT);
+        assertThat(choice.value()).isEqualTo((long) MB);
         assertThat(choice.reason())
                 .isEqualTo("default is 32 MB, but this is one slot's share of the memory");
     }
@@ -255,26 +268,26 @@ class PlannerTest {
         assertThat(
                         new Planner(1, 1, 1, 64L * MB, MB)
                                 .plan(PLAIN, Settings.DEFAULTS)
-                                .mergeFactor()
+                                .choice(EngineKeys.MERGE_FACTOR)
                                 .value())
                 .isEqualTo(64);
         assertThat(
                         new Planner(8, 8, 8, MB, 4096)
                                 .plan(PLAIN, Settings.DEFAULTS)
-                                .mergeFactor()
+                                .choice(EngineKeys.MERGE_FACTOR)
                                 .value())
                 .isEqualTo(4);
         assertThat(
                         new Planner(1, 1, 1, 4096L * MB, MB)
                                 .plan(PLAIN, Settings.DEFAULTS)
-                                .mergeFactor()
+                                .choice(EngineKeys.MERGE_FACTOR)
                                 .value())
                 .isEqualTo(256);
     }
 
     @Test
     void hadoopsOrderOfEqualKeysLeavesOneWayToCollect() {
-        assertThat(plan(PLAIN).ties().value()).isEqualTo(Ties.EMISSION);
+        assertThat(plan(PLAIN).choice(EngineKeys.SORT_TIES).value()).isEqualTo(Ties.EMISSION);
         Plan plan =
                 plan(
                         PLAIN,
@@ -284,17 +297,17 @@ class PlannerTest {
                         "push",
                         "collector.kind",
                         "sort");
-        assertThat(plan.ties())
+        assertThat(plan.choice(EngineKeys.SORT_TIES))
                 .isEqualTo(new Choice<>("sort.ties", Ties.HADOOP, "set by millrace.sort.ties"));
-        assertThat(plan.slabKind().value()).isEqualTo(SlabKind.HEAP);
-        assertThat(plan.shuffle())
+        assertThat(plan.value(EngineKeys.SLAB_KIND)).isEqualTo(SlabKind.HEAP);
+        assertThat(plan.choice(EngineKeys.SHUFFLE_KIND))
                 .isEqualTo(
                         new Choice<>(
                                 "shuffle.kind",
                                 ShuffleKind.PULL,
                                 "in spite of millrace.shuffle.kind: millrace.sort.ties is hadoop,"
                                         + " which sorts each spill as a whole"));
-        assertThat(plan.collector().reason())
+        assertThat(plan.choice(EngineKeys.COLLECTOR).reason())
                 .isEqualTo("millrace.sort.ties is hadoop, which sorts each spill as a whole");
     }
 }

@@ -1,10 +1,12 @@
 package io.millrace.engine.shuffle;
 
+import io.millrace.engine.config.Key;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.CollectorKind;
 import io.millrace.engine.plan.CombineMode;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.LockKind;
 import io.millrace.engine.plan.MergeMode;
 import io.millrace.engine.plan.Plan;
@@ -91,25 +93,32 @@ final class RandomShuffle {
 
     private Plan plan(ShuffleKind shuffle, SlabKind kind, CollectorKind collector) {
         LockKind lock = LockKind.values()[random.nextInt(LockKind.values().length)];
-        return new Plan(
-                choice(SLOTS),
-                choice(SLOTS),
-                choice(SLOTS),
-                choice(kind),
-                choice(shuffle),
-                choice(lock),
-                choice(1 + random.nextInt(3)),
-                choice(Ties.EMISSION),
-                choice(collector),
-                choice(CombineMode.ALWAYS),
-                choice(slabBytes * (1 + random.nextInt(8))),
-                choice(2 + random.nextInt(6)),
-                choice(random.nextBoolean() ? MergeMode.AHEAD : MergeMode.INLINE),
-                choice(random.nextBoolean() ? SpillCompression.LZ4 : SpillCompression.NONE));
+        Plan.Builder plan = new Plan.Builder();
+        choose(plan, EngineKeys.MAP_THREADS, SLOTS);
+        choose(plan, EngineKeys.SORT_THREADS, SLOTS);
+        choose(plan, EngineKeys.REDUCE_THREADS, SLOTS);
+        choose(plan, EngineKeys.SLAB_KIND, kind);
+        choose(plan, EngineKeys.SHUFFLE_KIND, shuffle);
+        choose(plan, EngineKeys.SHUFFLE_LOCK, lock);
+        choose(plan, EngineKeys.HYBRID_STREAMS, 1 + random.nextInt(3));
+        choose(plan, EngineKeys.SORT_TIES, Ties.EMISSION);
+        choose(plan, EngineKeys.COLLECTOR, collector);
+        choose(plan, EngineKeys.COMBINE, CombineMode.ALWAYS);
+        choose(plan, EngineKeys.SORT_SPLIT, (long) slabBytes * (1 + random.nextInt(8)));
+        choose(plan, EngineKeys.MERGE_FACTOR, 2 + random.nextInt(6));
+        choose(
+                plan,
+                EngineKeys.MERGE_MODE,
+                random.nextBoolean() ? MergeMode.AHEAD : MergeMode.INLINE);
+        choose(
+                plan,
+                EngineKeys.SPILL_COMPRESSION,
+                random.nextBoolean() ? SpillCompression.LZ4 : SpillCompression.NONE);
+        return plan.build();
     }
 
-    private static <T> Choice<T> choice(T value) {
-        return new Choice<>("drawn", value, "drawn from the seed");
+    private static <T> void choose(Plan.Builder plan, Key<T> key, T value) {
+        plan.add(key, Choice.of(key, value, "for the test"));
     }
 
     private List<ByteRecord> records(int count) {
@@ -186,7 +195,9 @@ final class RandomShuffle {
                         new Trace("test"),
                         List.of(directory),
                         SpillCoding.PLAIN
-                                .compressed(plan.spillCompression().value() == SpillCompression.LZ4)
+                                .compressed(
+                                        plan.value(EngineKeys.SPILL_COMPRESSION)
+                                                == SpillCompression.LZ4)
                                 .encrypted(random.nextBoolean() ? new byte[16] : null),
                         hadoop);
         try (Shuffle shuffle = Shuffles.open(context)) {

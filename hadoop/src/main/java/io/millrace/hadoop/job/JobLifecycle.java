@@ -3,6 +3,7 @@ package io.millrace.hadoop.job;
 import io.millrace.engine.job.Engine;
 import io.millrace.engine.job.JobExecution;
 import io.millrace.engine.job.JobFailedException;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.config.HadoopKeys;
@@ -188,7 +189,8 @@ final class JobLifecycle {
     }
 
     private ForkedAttempts fork(JobSite site, TaskAttempts attempts, Plan plan) throws IOException {
-        int slots = Math.max(plan.mapSlots().value(), plan.reduceSlots().value());
+        int slots =
+                Math.max(plan.value(EngineKeys.MAP_THREADS), plan.value(EngineKeys.REDUCE_THREADS));
         return ForkedAttempts.of(site.environment(), attempts, site, slots, tracker::statusOf);
     }
 

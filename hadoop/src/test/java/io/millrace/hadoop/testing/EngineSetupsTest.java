@@ -3,6 +3,7 @@ package io.millrace.hadoop.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.job.Engine;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.Plan;
 import io.millrace.hadoop.config.HadoopKeys;
@@ -66,9 +67,9 @@ final class EngineSetupsTest {
                                 new JobShape(
                                         4, 2, 1_000_000, false, false, true, true, false, 0, 0),
                                 HadoopKeys.settings(conf));
-                assertThat(plan.shuffle().value()).isEqualTo(setup.shuffle());
-                assertThat(plan.slabKind().value()).isEqualTo(setup.slabs());
-                assertThat(plan.lock().value()).isEqualTo(setup.lock());
+                assertThat(plan.value(EngineKeys.SHUFFLE_KIND)).isEqualTo(setup.shuffle());
+                assertThat(plan.value(EngineKeys.SLAB_KIND)).isEqualTo(setup.slabs());
+                assertThat(plan.value(EngineKeys.SHUFFLE_LOCK)).isEqualTo(setup.lock());
             }
         }
     }

@@ -66,7 +66,8 @@ final class LocalShuffle {
                         .encrypted(
                                 TokenCache.getEncryptedSpillKey(
                                         spec.environment().conf().getCredentials()))
-                        .compressed(plan.spillCompression().value() == SpillCompression.LZ4);
+                        .compressed(
+                                plan.value(EngineKeys.SPILL_COMPRESSION) == SpillCompression.LZ4);
         AtomicInteger sorter = new AtomicInteger();
         this.sorters =
                 Executors.newFixedThreadPool(
