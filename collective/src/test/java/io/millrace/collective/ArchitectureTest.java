@@ -22,7 +22,7 @@ class ArchitectureTest {
     void algorithmsKnowNothingOfHadoopOrOfThreadsThatShareMemory() {
         noClasses()
                 .that()
-                .resideInAPackage("io.millrace.collective.exchange")
+                .resideInAPackage("io.millrace.collective.algorithm")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache.hadoop..", "java.util.concurrent..")

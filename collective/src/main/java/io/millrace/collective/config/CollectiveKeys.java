@@ -1,7 +1,7 @@
 package io.millrace.collective.config;
 
+import io.millrace.collective.algorithm.Algorithm;
 import io.millrace.collective.data.DynamicData;
-import io.millrace.collective.exchange.Algorithm;
 import io.millrace.engine.config.Key;
 import io.millrace.formats.config.KeySource;
 import java.util.List;

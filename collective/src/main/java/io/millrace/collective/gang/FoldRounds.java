@@ -1,10 +1,10 @@
 package io.millrace.collective.gang;
 
+import io.millrace.collective.algorithm.Collective;
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.config.Pattern;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.Share;
-import io.millrace.collective.exchange.Collective;
 import io.millrace.collective.table.Fold;
 import io.millrace.collective.table.FoldMerging;
 import io.millrace.collective.table.Table;

@@ -1,9 +1,9 @@
 package io.millrace.collective.gang;
 
+import io.millrace.collective.algorithm.Collective;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.LoopState;
-import io.millrace.collective.exchange.Collective;
 import io.millrace.collective.transport.Transport;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,12 +1,12 @@
 package io.millrace.collective.gang;
 
+import io.millrace.collective.algorithm.Collective;
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.Partitioners;
 import io.millrace.collective.data.RecordsIn;
 import io.millrace.collective.data.RecordsOut;
-import io.millrace.collective.exchange.Collective;
 import io.millrace.collective.transport.Transport;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.millrace.collective.gang;
 
+import io.millrace.collective.algorithm.Collective;
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.Share;
-import io.millrace.collective.exchange.Collective;
 import io.millrace.collective.step.Iteration;
 import io.millrace.collective.transport.GangBrokenException;
 import io.millrace.collective.transport.LocalGangs;

@@ -1,7 +1,7 @@
 package io.millrace.collective.table;
 
+import io.millrace.collective.algorithm.Merging;
 import io.millrace.collective.config.Order;
-import io.millrace.collective.exchange.Merging;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

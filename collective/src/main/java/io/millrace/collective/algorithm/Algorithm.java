@@ -1,4 +1,4 @@
-package io.millrace.collective.exchange;
+package io.millrace.collective.algorithm;
 
 /** How a collective's messages go; the result is the same. */
 public enum Algorithm {

@@ -1,5 +1,5 @@
 /** The collective operations, as sequences of messages over any transport. */
 @NullMarked
-package io.millrace.collective.exchange;
+package io.millrace.collective.algorithm;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.millrace.collective.exchange;
+package io.millrace.collective.algorithm;
 
 import io.millrace.collective.transport.Transport;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.millrace.collective.exchange;
+package io.millrace.collective.algorithm;
 
 import java.io.IOException;
 import java.util.List;
