@@ -7,8 +7,9 @@ import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.Share;
 import io.millrace.collective.step.Iteration;
 import io.millrace.collective.transport.GangBrokenException;
-import io.millrace.collective.transport.LocalGangs;
+import io.millrace.collective.transport.GangMember;
 import io.millrace.collective.transport.Rendezvous;
+import io.millrace.collective.transport.RendezvousProvider;
 import io.millrace.collective.transport.Transport;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.scope.TaskSlot;
@@ -92,12 +93,13 @@ final class Worker implements AutoCloseable {
 
     private Rendezvous rendezvous() {
         Configuration conf = task.getConfiguration();
-        return LocalGangs.of(MillraceProcess.current())
-                .rendezvous(
+        GangMember self =
+                new GangMember(
                         task.getJobID().toString(),
                         gang.workers(),
                         new TaskPatience(task, slot),
                         Duration.ofSeconds(CollectiveKeys.GATHER_SECONDS.in(conf::get)));
+        return RendezvousProvider.of(conf::get).rendezvous(MillraceProcess.current(), self);
     }
 
     /** Runs to the end with the gang as it is now; what is behind stays in {@link #state}. */

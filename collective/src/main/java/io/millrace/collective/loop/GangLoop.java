@@ -5,13 +5,10 @@ import io.millrace.collective.data.LoopState;
 import io.millrace.collective.gang.GangInputFormat;
 import io.millrace.collective.gang.GangMapper;
 import io.millrace.collective.gang.StepConf;
-import io.millrace.collective.transport.LocalGangs;
+import io.millrace.collective.transport.RendezvousProvider;
 import io.millrace.files.process.MillraceProcess;
-import io.millrace.hadoop.config.TaskIsolation;
-import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -22,16 +19,12 @@ import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 
 /** Runs a loop as one job without reducers, whose map tasks are the workers of a gang. */
 final class GangLoop {
-
-    /** Frameworks whose tasks are threads of one process. */
-    private static final Set<String> IN_PROCESS = Set.of("millrace", "local");
 
     private final Job over;
     private final LoopJobs jobs;
@@ -48,29 +41,24 @@ final class GangLoop {
     }
 
     LoopState run() throws IOException, InterruptedException, ClassNotFoundException {
-        refuseOtherProcesses();
+        RendezvousProvider place = meetingPlace();
         Job job = job();
         job.submit();
         try {
             jobs.await(job);
         } finally {
-            LocalGangs.of(MillraceProcess.current()).forget(job.getJobID().toString());
+            place.forget(MillraceProcess.current(), job.getJobID().toString());
         }
         return read();
     }
 
-    private void refuseOtherProcesses() {
-        String framework = conf.get(MRConfig.FRAMEWORK_NAME, "local");
-        boolean forks = TaskKeys.ISOLATION.in(conf::get) == TaskIsolation.PROCESS;
-        if (forks || !IN_PROCESS.contains(framework)) {
+    private RendezvousProvider meetingPlace() {
+        try {
+            return RendezvousProvider.of(conf::get);
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "the workers of a gang speak to each other in one process only, and "
-                            + (forks
-                                    ? TaskKeys.ISOLATION + " is process"
-                                    : MRConfig.FRAMEWORK_NAME + " is " + framework)
-                            + "; change that, or set "
-                            + CollectiveKeys.PATTERN
-                            + " to none");
+                    e.getMessage() + ". Change that, or set " + CollectiveKeys.PATTERN + " to none",
+                    e);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.millrace.collective.transport;
 
 import io.millrace.files.process.MillraceProcess;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -18,14 +17,11 @@ public final class LocalGangs {
         return process.part(LocalGangs.class, none -> new LocalGangs());
     }
 
-    /**
-     * Where a worker of the gang of that name meets the others.
-     *
-     * @param time how long it waits for all of them
-     */
-    public Rendezvous rendezvous(String name, int size, Patience patience, Duration time) {
-        LocalGang gang = gangs.computeIfAbsent(name, absent -> new LocalGang(name, size));
-        return rank -> gang.join(rank, patience, time);
+    /** Where a worker meets the others of its gang. */
+    public Rendezvous rendezvous(GangMember worker) {
+        LocalGang gang =
+                gangs.computeIfAbsent(worker.gang(), name -> new LocalGang(name, worker.size()));
+        return rank -> gang.join(rank, worker.patience(), worker.time());
     }
 
     /** Forgets a gang whose workers will not come again; whoever is in it still, is broken out. */

@@ -1,5 +1,6 @@
 package io.millrace.collective.testing;
 
+import io.millrace.collective.transport.GangMember;
 import io.millrace.collective.transport.LocalGangs;
 import io.millrace.collective.transport.Patience;
 import io.millrace.collective.transport.Rendezvous;
@@ -33,7 +34,9 @@ public final class Gang {
             List<Future<T>> results = new ArrayList<>();
             for (int i = 0; i < size; i++) {
                 int rank = i;
-                Rendezvous rendezvous = gangs.rendezvous("gang", size, Patience.PLAIN, PATIENCE);
+                Rendezvous rendezvous = 
+                        gangs.rendezvous(
+                                new GangMember("gang", size, Patience.PLAIN, PATIENCE));
                 results.add(threads.submit(() -> work.with(rendezvous.join(rank))));
             }
             List<T> all = new ArrayList<>();

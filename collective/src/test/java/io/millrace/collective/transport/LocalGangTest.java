@@ -27,7 +27,7 @@ class LocalGangTest {
     }
 
     private Future<Transport> join(int rank, int size) {
-        Rendezvous rendezvous = gangs.rendezvous(name, size, Patience.PLAIN, LONG);
+        Rendezvous rendezvous = gangs.rendezvous(new GangMember(name, size, Patience.PLAIN, LONG));
         return threads.submit(() -> rendezvous.join(rank));
     }
 
@@ -37,7 +37,7 @@ class LocalGangTest {
 
     @Test
     void workersThatDoNotAllComeAreToldWhoIsMissing() {
-        Rendezvous rendezvous = gangs.rendezvous(name, 3, Patience.PLAIN, Duration.ofMillis(1));
+        Rendezvous rendezvous = gangs.rendezvous(new GangMember(name, 3, Patience.PLAIN, Duration.ofMillis(1)));
         assertThatThrownBy(() -> rendezvous.join(1))
                 .hasMessageContaining("missing: [0, 2]")
                 .hasMessageContaining("millrace.collective.workers");
@@ -45,7 +45,7 @@ class LocalGangTest {
 
     @Test
     void whoWaitedInVainMayComeAgain() throws Exception {
-        Rendezvous impatient = gangs.rendezvous(name, 2, Patience.PLAIN, Duration.ofMillis(1));
+        Rendezvous impatient = gangs.rendezvous(new GangMember(name, 2, Patience.PLAIN, Duration.ofMillis(1)));
         assertThatThrownBy(() -> impatient.join(0)).hasMessageContaining("missing: [1]");
         Future<Transport> one = join(1, 2);
         Future<Transport> zero = join(0, 2);
@@ -123,7 +123,7 @@ class LocalGangTest {
                         alive.incrementAndGet();
                     }
                 };
-        Rendezvous rendezvous = gangs.rendezvous(name, 2, counting, Duration.ofMillis(300));
+        Rendezvous rendezvous = gangs.rendezvous(new GangMember(name, 2, counting, Duration.ofMillis(300)));
         assertThatThrownBy(() -> rendezvous.join(0)).hasMessageContaining("missing");
         assertThat(alive.get()).isPositive();
     }
