@@ -14,24 +14,22 @@ final class BidirectionalExchange implements Collective {
     @Override
     public <T> T allReduce(Transport transport, T own, Merging<T> merging)
             throws IOException, InterruptedException {
+        Parts<T> parts = new Parts<>(transport, merging);
         int rank = transport.rank();
         int core = Integer.highestOneBit(transport.size());
         if (rank >= core) {
-            transport.send(rank - core, merging.encode(own));
-            return merging.decode(transport.receive(rank - core));
+            parts.send(rank - core, own);
+            return parts.receive(rank - core);
         }
         boolean doubled = rank + core < transport.size();
-        T all =
-                doubled
-                        ? merging.combine(own, merging.decode(transport.receive(rank + core)))
-                        : own;
+        T all = doubled ? merging.combine(own, parts.receive(rank + core)) : own;
         for (int bit = 1; bit < core; bit <<= 1) {
             int partner = rank ^ bit;
-            transport.send(partner, merging.encode(all));
-            all = merging.combine(all, merging.decode(transport.receive(partner)));
+            parts.send(partner, all);
+            all = merging.combine(all, parts.receive(partner));
         }
         if (doubled) {
-            transport.send(rank + core, merging.encode(all));
+            parts.send(rank + core, all);
         }
         return all;
     }

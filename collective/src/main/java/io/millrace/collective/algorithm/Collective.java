@@ -1,8 +1,8 @@
 package io.millrace.collective.algorithm;
 
+import io.millrace.collective.transport.Message;
 import io.millrace.collective.transport.Transport;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -16,11 +16,17 @@ public interface Collective {
     <T> T allReduce(Transport transport, T own, Merging<T> merging)
             throws IOException, InterruptedException;
 
-    /** What each worker has, by rank; on each of them. */
-    default List<byte[]> allGather(Transport transport, byte[] own)
+    /**
+     * What each worker has, by rank; on each of them.
+     *
+     * @param own given away, also if it fails
+     * @param reading called once for each worker's message, in any order
+     */
+    default <T> List<T> allGather(Transport transport, Message own, Reading<T> reading)
             throws IOException, InterruptedException {
-        Pieces pieces = Pieces.of(transport.size(), transport.rank(), own);
-        return allReduce(transport, pieces, Pieces.MERGING).all();
+        try (Gathering gathering = new Gathering(transport, own)) {
+            return gathering.read(allReduce(transport, gathering.own(), gathering), reading);
+        }
     }
 
     /**
@@ -31,43 +37,26 @@ public interface Collective {
      */
     static <T> T reduceScatter(Transport transport, List<T> own, Merging<T> merging)
             throws IOException, InterruptedException {
+        Parts<T> parts = new Parts<>(transport, merging);
         int size = transport.size();
         int rank = transport.rank();
         T mine = own.get(rank);
         for (int step = 1; step < size; step++) {
             int to = (rank + step) % size;
             int from = (rank - step + size) % size;
-            transport.send(to, merging.encode(own.get(to)));
-            mine = merging.combine(mine, merging.decode(transport.receive(from)));
+            parts.send(to, own.get(to));
+            mine = merging.combine(mine, parts.receive(from));
         }
         return mine;
     }
 
     /** Returns when all workers have called it. */
     static void barrier(Transport transport) throws IOException, InterruptedException {
-        List<byte[]> nothing = new ArrayList<>();
-        for (int i = 0; i < transport.size(); i++) {
-            nothing.add(new byte[0]);
-        }
-        allToAll(transport, nothing);
-    }
-
-    /**
-     * Sends a message to each worker, and returns what each has sent to this one; pairwise.
-     *
-     * @param messages by rank; the one to itself stays where it is
-     */
-    static List<byte[]> allToAll(Transport transport, List<byte[]> messages)
-            throws IOException, InterruptedException {
         int size = transport.size();
         int rank = transport.rank();
-        List<byte[]> received = new ArrayList<>(messages);
         for (int step = 1; step < size; step++) {
-            int to = (rank + step) % size;
-            int from = (rank - step + size) % size;
-            transport.send(to, messages.get(to));
-            received.set(from, transport.receive(from));
+            transport.send((rank + step) % size, Message.empty());
+            transport.receive((rank - step + size) % size).close();
         }
-        return received;
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.collective.algorithm;
 
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 
@@ -20,7 +22,8 @@ public interface Merging<T> {
     /** The opposite of {@link #split}, of pieces that were combined. */
     T join(List<T> pieces) throws IOException;
 
-    byte[] encode(T part) throws IOException;
+    void write(T part, DataOutput out) throws IOException;
 
-    T decode(byte[] message) throws IOException;
+    /** Reads what {@link #write} wrote. */
+    T read(DataInput in) throws IOException;
 }

@@ -1,10 +1,12 @@
 package io.millrace.collective.algorithm;
 
+import io.millrace.collective.transport.Message;
 import io.millrace.collective.transport.Transport;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Pieces go round a ring, once to be combined and once more to be told: each worker sends and
@@ -19,44 +21,58 @@ final class Ring implements Collective {
         if (size == 1) {
             return own;
         }
+        Parts<T> parts = new Parts<>(transport, merging);
         List<T> pieces = new ArrayList<>(merging.split(own, size));
         int rank = transport.rank();
         for (int step = 0; step < size - 1; step++) {
-            transport.send(next(transport), merging.encode(pieces.get(at(rank - step, size))));
+            parts.send(next(transport), pieces.get(at(rank - step, size)));
             int received = at(rank - step - 1, size);
-            T theirs = merging.decode(transport.receive(previous(transport)));
+            T theirs = parts.receive(previous(transport));
             pieces.set(received, merging.combine(pieces.get(received), theirs));
         }
         int whole = at(rank + 1, size);
-        byte[][] messages = round(transport, whole, merging.encode(pieces.get(whole)));
-        for (int i = 0; i < size; i++) {
-            pieces.set(i, merging.decode(messages[i]));
-        }
-        return merging.join(pieces);
+        return merging.join(
+                round(transport, whole, parts.message(pieces.get(whole)), merging::read));
     }
 
     /** Each piece goes round once, as it is. */
     @Override
-    public List<byte[]> allGather(Transport transport, byte[] own)
+    public <T> List<T> allGather(Transport transport, Message own, Reading<T> reading)
             throws IOException, InterruptedException {
-        return Arrays.asList(round(transport, transport.rank(), own));
+        return round(transport, transport.rank(), own, reading);
     }
 
     /**
-     * Sends pieces round that all workers together have one each of.
+     * Sends pieces round that all workers together have one each of. Each is read where it comes
+     * by, and then given to the next worker as it is.
      *
      * @param first which piece is this worker's: its rank and a number that is the same for all
      */
-    private static byte[][] round(Transport transport, int first, byte[] own)
+    private static <T> List<T> round(
+            Transport transport, int first, Message own, Reading<T> reading)
             throws IOException, InterruptedException {
         int size = transport.size();
-        byte[][] pieces = new byte[size][];
-        pieces[first] = own;
-        for (int step = 0; step < size - 1; step++) {
-            transport.send(next(transport), pieces[at(first - step, size)]);
-            pieces[at(first - step - 1, size)] = transport.receive(previous(transport));
+        SortedMap<Integer, T> pieces = new TreeMap<>();
+        Message piece = own;
+        for (int step = 0; step < size; step++) {
+            boolean last = step == size - 1;
+            boolean handedOn = false;
+            try {
+                pieces.put(at(first - step, size), reading.read(piece.open()));
+                if (!last) {
+                    handedOn = true;
+                    transport.send(next(transport), piece);
+                }
+            } finally {
+                if (!handedOn) {
+                    piece.close();
+                }
+            }
+            if (!last) {
+                piece = transport.receive(previous(transport));
+            }
         }
-        return pieces;
+        return new ArrayList<>(pieces.values());
     }
 
     private static int next(Transport transport) {

@@ -1,5 +1,6 @@
 package io.millrace.collective.algorithm;
 
+import io.millrace.collective.transport.Message;
 import io.millrace.collective.transport.Transport;
 import java.io.IOException;
 
@@ -12,33 +13,40 @@ final class Tree implements Collective {
     @Override
     public <T> T allReduce(Transport transport, T own, Merging<T> merging)
             throws IOException, InterruptedException {
+        Parts<T> parts = new Parts<>(transport, merging);
         int size = transport.size();
         int rank = transport.rank();
         T all = own;
         int distance = 1;
         while (distance < size && (rank & distance) == 0) {
             if (rank + distance < size) {
-                all = merging.combine(all, merging.decode(transport.receive(rank + distance)));
+                all = merging.combine(all, parts.receive(rank + distance));
             }
             distance <<= 1;
         }
         if (rank == 0) {
-            return size == 1 ? all : down(transport, merging.encode(all), distance, merging);
+            return size == 1 ? all : down(parts, parts.message(all), distance);
         }
         int parent = rank - distance;
-        transport.send(parent, merging.encode(all));
-        return down(transport, transport.receive(parent), distance, merging);
+        parts.send(parent, all);
+        return down(parts, transport.receive(parent), distance);
     }
 
-    /** Passes the result on to those that this worker heard of on the way up, farthest first. */
-    private static <T> T down(Transport transport, byte[] result, int reached, Merging<T> merging)
+    /**
+     * Passes the result on to those that this worker heard of on the way up, farthest first. Each
+     * is given a copy: what is sent belongs to whoever receives it.
+     */
+    private static <T> T down(Parts<T> parts, Message result, int reached)
             throws IOException, InterruptedException {
+        Transport transport = parts.transport();
         int rank = transport.rank();
-        for (int distance = reached >> 1; distance > 0; distance >>= 1) {
-            if (rank + distance < transport.size()) {
-                transport.send(rank + distance, result);
+        try (result) {
+            for (int distance = reached >> 1; distance > 0; distance >>= 1) {
+                if (rank + distance < transport.size()) {
+                    transport.send(rank + distance, result.copy(transport.memory()));
+                }
             }
+            return parts.read(result);
         }
-        return merging.decode(result);
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.collective.data;
 
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
@@ -27,6 +29,12 @@ public record LoopState(int iteration, boolean ended, DynamicData data) {
     /** The same as bytes. */
     public byte[] encode() throws IOException {
         DataOutputBuffer out = new DataOutputBuffer();
+        write(out);
+        return Arrays.copyOf(out.getData(), out.getLength());
+    }
+
+    /** Writes the same bytes. */
+    public void write(DataOutput out) throws IOException {
         out.writeInt(iteration);
         out.writeBoolean(ended);
         RecordsOut records = new RecordsOut(out);
@@ -34,13 +42,17 @@ public record LoopState(int iteration, boolean ended, DynamicData data) {
             records.write(record.key(), record.value());
         }
         records.end();
-        return Arrays.copyOf(out.getData(), out.getLength());
     }
 
     /** The state of these bytes, with classes that {@code conf} finds. */
     public static LoopState decode(byte[] bytes, Configuration conf) throws IOException {
         DataInputBuffer in = new DataInputBuffer();
         in.reset(bytes, bytes.length);
+        return read(in, conf);
+    }
+
+    /** Reads what {@link #write(DataOutput)} wrote, with classes that {@code conf} finds. */
+    public static LoopState read(DataInput in, Configuration conf) throws IOException {
         return new LoopState(
                 in.readInt(), in.readBoolean(), new DynamicData(RecordsIn.all(in, conf)));
     }

@@ -1,21 +1,24 @@
 package io.millrace.collective.gang;
 
 import io.millrace.collective.algorithm.Collective;
+import io.millrace.collective.algorithm.Reading;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.LoopState;
+import io.millrace.collective.transport.Message;
+import io.millrace.collective.transport.MessageWriter;
 import io.millrace.collective.transport.Transport;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /** How the workers come to one opinion on where the loop is. Used by one worker's thread. */
 final class LoopVote {
-
-    private static final byte[] NOTHING = {};
 
     private final Transport transport;
     private final Collective collective;
@@ -34,10 +37,7 @@ final class LoopVote {
      * only, what a lost worker had is lost, and all begin at the last checkpoint.
      */
     LoopState agree(LoopState own) throws IOException, InterruptedException {
-        List<Integer> iterations = new ArrayList<>();
-        for (byte[] each : collective.allGather(transport, number(own.iteration()))) {
-            iterations.add(ByteBuffer.wrap(each).getInt());
-        }
+        List<Integer> iterations = gather(out -> out.writeInt(own.iteration()), DataInput::readInt);
         int farthest = Collections.max(iterations);
         if (farthest == Collections.min(iterations)) {
             return own;
@@ -46,37 +46,59 @@ final class LoopVote {
             return terms.begin();
         }
         int teller = iterations.indexOf(farthest);
-        byte[] told = transport.rank() == teller ? own.encode() : NOTHING;
-        byte[] state = collective.allGather(transport, told).get(teller);
-        return own.iteration() == farthest ? own : LoopState.decode(state, conf);
+        boolean knows = own.iteration() == farthest;
+        boolean tells = transport.rank() == teller;
+        List<Optional<LoopState>> told =
+                gather(
+                        out -> {
+                            out.writeBoolean(tells);
+                            if (tells) {
+                                own.write(out);
+                            }
+                        },
+                        in ->
+                                in.readBoolean() && !knows
+                                        ? Optional.of(LoopState.read(in, conf))
+                                        : Optional.empty());
+        return told.get(teller).orElse(own);
     }
 
-    private static byte[] number(int number) {
-        return ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
+    /** Writes a message. */
+    @FunctionalInterface
+    private interface Writing {
+        void to(DataOutput out) throws IOException;
+    }
+
+    /** What each worker says, by rank. */
+    private <T> List<T> gather(Writing own, Reading<T> reading)
+            throws IOException, InterruptedException {
+        Message message;
+        try (MessageWriter out = new MessageWriter(transport.memory())) {
+            own.to(out);
+            message = out.finish();
+        }
+        return collective.allGather(transport, message, reading);
     }
 
     /**
-     * What all workers say of an iteration together.
+     * What a worker says of an iteration, or all of them together.
      *
      * @param last whether the loop ends
-     * @param mapNanos how long the slowest of them ran mappers
+     * @param mapNanos how long it, or the slowest of them, ran mappers
      */
     record Verdict(boolean last, long mapNanos) {}
 
     /** Asks all workers whether the loop ends. */
     Verdict end(boolean last, long mapNanos) throws IOException, InterruptedException {
-        byte[] own =
-                ByteBuffer.allocate(1 + Long.BYTES)
-                        .put((byte) (last ? 1 : 0))
-                        .putLong(mapNanos)
-                        .array();
-        int ends = 0;
-        long slowest = 0;
-        for (byte[] each : collective.allGather(transport, own)) {
-            ByteBuffer told = ByteBuffer.wrap(each);
-            ends += told.get();
-            slowest = Math.max(slowest, told.getLong());
-        }
+        List<Verdict> told =
+                gather(
+                        out -> {
+                            out.writeBoolean(last);
+                            out.writeLong(mapNanos);
+                        },
+                        in -> new Verdict(in.readBoolean(), in.readLong()));
+        long ends = told.stream().filter(Verdict::last).count();
+        long slowest = told.stream().mapToLong(Verdict::mapNanos).max().orElse(0);
         boolean all = ends == transport.size();
         if (!all && ends > 0 && !terms.scattered()) {
             throw new IOException(
@@ -94,8 +116,8 @@ final class LoopVote {
             return own;
         }
         List<KeyValue> all = new ArrayList<>();
-        for (byte[] each : collective.allGather(transport, own.encode())) {
-            LoopState.decode(each, conf).data().forEach(all::add);
+        for (LoopState each : gather(own::write, in -> LoopState.read(in, conf))) {
+            each.data().forEach(all::add);
         }
         DynamicData data = new DynamicData(StepConf.inKeyOrder(all));
         return new LoopState(own.iteration(), own.ended(), data);

@@ -7,13 +7,15 @@ import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.Partitioners;
 import io.millrace.collective.data.RecordsIn;
 import io.millrace.collective.data.RecordsOut;
+import io.millrace.collective.transport.Message;
+import io.millrace.collective.transport.MessageWriter;
 import io.millrace.collective.transport.Transport;
+import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
-import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
@@ -105,72 +107,111 @@ final class ReduceRound implements Round {
 
     @Override
     public List<KeyValue> finish(Transport transport) throws Exception {
-        List<byte[]> messages = new ArrayList<>();
-        for (int rank = 0; rank < gang.workers(); rank++) {
-            messages.add(encode(rank));
-        }
-        List<DataInputBuffer> received = inputs(Collective.allToAll(transport, messages));
-        byte[] own = reduce(transport.rank(), received);
+        List<List<RawRecord>> own = exchange(transport);
         Collective collective = CollectiveKeys.ALGORITHM.in(conf::get).collective();
-        List<DataInputBuffer> outputs = inputs(collective.allGather(transport, own));
+        List<Iterator<List<KeyValue>>> outputs =
+                collective.allGather(
+                        transport, reduce(transport, own), in -> outputs(in).iterator());
         List<KeyValue> result = new ArrayList<>();
         for (int partition = 0; partition < partitions; partition++) {
-            result.addAll(RecordsIn.all(outputs.get(partition % gang.workers()), conf));
+            result.addAll(outputs.get(partition % gang.workers()).next());
         }
         return result;
     }
 
-    private static List<DataInputBuffer> inputs(List<byte[]> messages) {
-        List<DataInputBuffer> inputs = new ArrayList<>();
-        for (byte[] message : messages) {
-            DataInputBuffer in = new DataInputBuffer();
-            in.reset(message, message.length);
-            inputs.add(in);
+    /** What a worker's reducers wrote, by partition. */
+    private List<List<KeyValue>> outputs(DataInput in) throws IOException {
+        List<List<KeyValue>> outputs = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            outputs.add(RecordsIn.all(in, conf));
         }
-        return inputs;
+        return outputs;
     }
 
-    /** For each partition of a worker how many records there are, and the records. */
-    private byte[] encode(int rank) throws IOException {
-        DataOutputBuffer out = new DataOutputBuffer();
-        for (int partition = rank; partition < partitions; partition += gang.workers()) {
-            List<RawRecord> records = byPartition.get(partition);
-            out.writeInt(records.size());
-            for (RawRecord record : records) {
-                record.write(out);
+    /** The records of the worker's own partitions; workers have map tasks in order. */
+    private List<List<RawRecord>> exchange(Transport transport)
+            throws IOException, InterruptedException {
+        int size = transport.size();
+        int rank = transport.rank();
+        List<List<List<RawRecord>>> byWorker =
+                new ArrayList<>(Collections.nCopies(size, ofWorker(rank)));
+        for (int step = 1; step < size; step++) {
+            int to = (rank + step) % size;
+            int from = (rank - step + size) % size;
+            transport.send(to, message(transport, ofWorker(to)));
+            try (Message message = transport.receive(from)) {
+                byWorker.set(from, read(message.open()));
             }
         }
-        return Arrays.copyOf(out.getData(), out.getLength());
+        List<List<RawRecord>> own = empty(ofWorker(rank).size());
+        for (List<List<RawRecord>> each : byWorker) {
+            for (int i = 0; i < own.size(); i++) {
+                own.get(i).addAll(each.get(i));
+            }
+        }
+        return own;
     }
 
-    /** Reduces the worker's partitions; workers have map tasks in order, so records are too. */
-    private byte[] reduce(int rank, List<DataInputBuffer> received) throws Exception {
-        DataOutputBuffer out = new DataOutputBuffer();
+    private List<List<RawRecord>> ofWorker(int rank) {
+        List<List<RawRecord>> records = new ArrayList<>();
         for (int partition = rank; partition < partitions; partition += gang.workers()) {
-            List<RawRecord> records = new ArrayList<>();
-            for (DataInputBuffer in : received) {
-                for (int left = in.readInt(); left > 0; left--) {
-                    records.add(RawRecord.read(in));
+            records.add(byPartition.get(partition));
+        }
+        return records;
+    }
+
+    private static Message message(Transport transport, List<List<RawRecord>> records)
+            throws IOException {
+        try (MessageWriter out = new MessageWriter(transport.memory())) {
+            out.writeInt(records.size());
+            for (List<RawRecord> partition : records) {
+                out.writeInt(partition.size());
+                for (RawRecord record : partition) {
+                    record.write(out);
                 }
             }
-            byte[] reduced = reduced(partition, sorted(records));
-            out.write(reduced);
+            return out.finish();
         }
-        return Arrays.copyOf(out.getData(), out.getLength());
     }
 
-    private byte[] reduced(int partition, List<RawRecord> records) throws Exception {
+    private static List<List<RawRecord>> read(DataInput in) throws IOException {
+        List<List<RawRecord>> records = empty(in.readInt());
+        for (List<RawRecord> partition : records) {
+            for (int left = in.readInt(); left > 0; left--) {
+                partition.add(RawRecord.read(in));
+            }
+        }
+        return records;
+    }
+
+    /** Reduces the worker's partitions. */
+    private Message reduce(Transport transport, List<List<RawRecord>> own) throws Exception {
+        try (MessageWriter out = new MessageWriter(transport.memory())) {
+            out.writeInt(own.size());
+            for (int i = 0; i < own.size(); i++) {
+                int partition = transport.rank() + i * gang.workers();
+                try (Message reduced = reduced(transport, partition, sorted(own.get(i)))) {
+                    reduced.writeTo(out);
+                }
+            }
+            return out.finish();
+        }
+    }
+
+    private Message reduced(Transport transport, int partition, List<RawRecord> records)
+            throws Exception {
         return Tries.run(
                 () -> "reduce task " + partition,
                 "mapreduce.reduce.maxattempts",
                 conf.getMaxReduceAttempts(),
                 number -> {
-                    DataOutputBuffer out = new DataOutputBuffer();
-                    RecordsOut output = new RecordsOut(out);
-                    StepReduceAttempt.reducing(conf, worker, data, partition, number)
-                            .run(records, output::write);
-                    output.end();
-                    return Arrays.copyOf(out.getData(), out.getLength());
+                    try (MessageWriter out = new MessageWriter(transport.memory())) {
+                        RecordsOut output = new RecordsOut(out);
+                        StepReduceAttempt.reducing(conf, worker, data, partition, number)
+                                .run(records, output::write);
+                        output.end();
+                        return out.finish();
+                    }
                 });
     }
 }

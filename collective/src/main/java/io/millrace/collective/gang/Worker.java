@@ -11,6 +11,7 @@ import io.millrace.collective.transport.GangMember;
 import io.millrace.collective.transport.Rendezvous;
 import io.millrace.collective.transport.RendezvousProvider;
 import io.millrace.collective.transport.Transport;
+import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.scope.TaskSlot;
 import java.io.IOException;
@@ -40,6 +41,7 @@ final class Worker implements AutoCloseable {
     private final LoopTerms terms;
     private final Collective collective;
     private final @Nullable TaskSlot slot = TaskSlot.current();
+    private final MemoryBudget memory;
     private final List<SplitRecords> records = new ArrayList<>();
     private final List<StepTasks> steps = new ArrayList<>();
     private LoopState state;
@@ -50,6 +52,8 @@ final class Worker implements AutoCloseable {
         Configuration conf = task.getConfiguration();
         this.terms = new LoopTerms(conf);
         this.collective = CollectiveKeys.ALGORITHM.in(conf::get).collective();
+        this.memory =
+                slot == null ? OwnMemory.of(MillraceProcess.current(), conf::get) : slot.memory();
         this.state = terms.begin();
     }
 
@@ -58,24 +62,28 @@ final class Worker implements AutoCloseable {
         Rendezvous rendezvous = rendezvous();
         LoopState last = null;
         while (last == null) {
-            Transport transport = rendezvous.join(gang.rank());
-            try {
-                last = loop(transport);
-            } catch (GangBrokenException e) {
-                LOG.info(
-                        "{} goes back to iteration {}: {}",
-                        gang,
-                        state.iteration(),
-                        e.getMessage());
-            } finally {
-                if (last == null) {
-                    transport.leave();
-                }
+            try (Transport transport = rendezvous.join(gang.rank())) {
+                last = untilBroken(transport);
             }
         }
         if (gang.rank() == 0) {
             task.write(NullWritable.get(), new BytesWritable(last.encode()));
         }
+    }
+
+    /** The loop's end; null if another worker was lost before. */
+    private @Nullable LoopState untilBroken(Transport transport) throws Exception {
+        LoopState last = null;
+        try {
+            last = loop(transport);
+        } catch (GangBrokenException e) {
+            LOG.info("{} goes back to iteration {}: {}", gang, state.iteration(), e.getMessage());
+        } finally {
+            if (last == null) {
+                transport.leave();
+            }
+        }
+        return last;
     }
 
     private void prepare() throws Exception {
@@ -98,7 +106,8 @@ final class Worker implements AutoCloseable {
                         task.getJobID().toString(),
                         gang.workers(),
                         new TaskPatience(task, slot),
-                        Duration.ofSeconds(CollectiveKeys.GATHER_SECONDS.in(conf::get)));
+                        Duration.ofSeconds(CollectiveKeys.GATHER_SECONDS.in(conf::get)),
+                        memory);
         return RendezvousProvider.of(conf::get).rendezvous(MillraceProcess.current(), self);
     }
 

@@ -2,11 +2,10 @@ package io.millrace.collective.table;
 
 import io.millrace.collective.algorithm.Merging;
 import io.millrace.collective.config.Order;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.io.DataOutputBuffer;
 
 /** Folds as what workers exchange. */
 public final class FoldMerging implements Merging<Fold> {
@@ -50,16 +49,12 @@ public final class FoldMerging implements Merging<Fold> {
     }
 
     @Override
-    public byte[] encode(Fold part) throws IOException {
-        DataOutputBuffer out = new DataOutputBuffer();
+    public void write(Fold part, DataOutput out) throws IOException {
         part.write(out);
-        return Arrays.copyOf(out.getData(), out.getLength());
     }
 
     @Override
-    public Fold decode(byte[] message) throws IOException {
-        DataInputBuffer in = new DataInputBuffer();
-        in.reset(message, message.length);
+    public Fold read(DataInput in) throws IOException {
         Fold fold = empty();
         fold.read(in);
         return fold;

@@ -1,5 +1,6 @@
 package io.millrace.collective.transport;
 
+import io.millrace.engine.memory.MemoryBudget;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -39,8 +40,13 @@ final class Epoch {
         }
     }
 
-    Transport open(int rank, Patience patience) {
-        return new Connection(rank, patience);
+    /** Gives back what was sent and nobody will receive any more; after {@link #end}. */
+    void discard() {
+        mailboxes.forEach(Mailbox::empty);
+    }
+
+    Transport open(int rank, Patience patience, MemoryBudget memory) {
+        return new Connection(rank, patience, memory);
     }
 
     /** One worker's end. */
@@ -48,10 +54,12 @@ final class Epoch {
 
         private final int rank;
         private final Patience patience;
+        private final MemoryBudget memory;
 
-        Connection(int rank, Patience patience) {
+        Connection(int rank, Patience patience, MemoryBudget memory) {
             this.rank = rank;
             this.patience = patience;
+            this.memory = memory;
         }
 
         @Override
@@ -65,18 +73,32 @@ final class Epoch {
         }
 
         @Override
-        public void send(int to, byte[] message) throws GangBrokenException, InterruptedException {
+        public MemoryBudget memory() {
+            return memory;
+        }
+
+        @Override
+        public void send(int to, Message message) throws GangBrokenException, InterruptedException {
             Mailbox mailbox = mailboxes.get(to);
-            if (!mailbox.offer(rank, message)
-                    && !patience.pass(() -> mailbox.put(rank, message, patience))) {
+            boolean sent = false;
+            try {
+                sent =
+                        mailbox.offer(rank, message)
+                                || patience.pass(() -> mailbox.put(rank, message, patience));
+            } finally {
+                if (!sent) {
+                    message.close();
+                }
+            }
+            if (!sent) {
                 throw broken();
             }
         }
 
         @Override
-        public byte[] receive(int from) throws GangBrokenException, InterruptedException {
+        public Message receive(int from) throws GangBrokenException, InterruptedException {
             Mailbox mailbox = mailboxes.get(rank);
-            byte[] message = mailbox.poll(from);
+            @Nullable Message message = mailbox.poll(from);
             if (message == null) {
                 message = patience.<Received>pass(() -> mailbox.take(from, patience)).message();
             }
@@ -94,17 +116,22 @@ final class Epoch {
         public void leave() {
             end("worker " + rank + " has left");
         }
+
+        @Override
+        public void close() {
+            // What waits to be received is the epoch's.
+        }
     }
 
     /** What came for a waiting worker; null if it is not to wait any more. */
-    private record Received(byte @Nullable [] message) {}
+    private record Received(@Nullable Message message) {}
 
     /** What was sent to one worker, by sender. */
     private final class Mailbox {
 
         private final ReentrantLock lock = new ReentrantLock();
         private final Condition changed = lock.newCondition();
-        private final List<Deque<byte[]>> bySender = new ArrayList<>();
+        private final List<Deque<Message>> bySender = new ArrayList<>();
 
         Mailbox() {
             for (int i = 0; i < size; i++) {
@@ -113,10 +140,10 @@ final class Epoch {
         }
 
         /** Whether there was room, and the epoch has not ended. */
-        boolean offer(int from, byte[] message) {
+        boolean offer(int from, Message message) {
             lock.lock();
             try {
-                Deque<byte[]> messages = bySender.get(from);
+                Deque<Message> messages = bySender.get(from);
                 if (end != null || messages.size() == CAPACITY) {
                     return false;
                 }
@@ -129,7 +156,7 @@ final class Epoch {
         }
 
         /** Waits for room; false if the epoch ended before there was any. */
-        boolean put(int from, byte[] message, Patience patience) throws InterruptedException {
+        boolean put(int from, Message message, Patience patience) throws InterruptedException {
             while (!offer(from, message)) {
                 if (end != null) {
                     return false;
@@ -139,10 +166,10 @@ final class Epoch {
             return true;
         }
 
-        byte @Nullable [] poll(int from) {
+        @Nullable Message poll(int from) {
             lock.lock();
             try {
-                byte[] message = bySender.get(from).poll();
+                @Nullable Message message = bySender.get(from).poll();
                 if (message != null) {
                     changed.signalAll();
                 }
@@ -156,7 +183,7 @@ final class Epoch {
         Received take(int from, Patience patience) throws InterruptedException {
             while (true) {
                 boolean ended = end != null;
-                byte[] message = poll(from);
+                @Nullable Message message = poll(from);
                 if (message != null || ended) {
                     return new Received(message);
                 }
@@ -175,6 +202,18 @@ final class Epoch {
                         patience.alive();
                         left = Patience.TICK_NANOS;
                     }
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        void empty() {
+            lock.lock();
+            try {
+                for (Deque<Message> messages : bySender) {
+                    messages.forEach(Message::close);
+                    messages.clear();
                 }
             } finally {
                 lock.unlock();

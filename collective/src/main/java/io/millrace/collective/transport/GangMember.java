@@ -1,5 +1,6 @@
 package io.millrace.collective.transport;
 
+import io.millrace.engine.memory.MemoryBudget;
 import java.time.Duration;
 
 /**
@@ -9,5 +10,7 @@ import java.time.Duration;
  * @param size how many workers the gang has
  * @param patience what it does while it waits
  * @param time how long it waits for all the others
+ * @param memory what the messages that it sends are made of
  */
-public record GangMember(String gang, int size, Patience patience, Duration time) {}
+public record GangMember(
+        String gang, int size, Patience patience, Duration time, MemoryBudget memory) {}

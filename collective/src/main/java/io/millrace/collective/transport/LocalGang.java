@@ -35,13 +35,14 @@ final class LocalGang {
     /** Breaks out whoever is in it still. */
     synchronized void end() {
         epoch.end("the loop is over");
+        epoch.discard();
     }
 
-    Transport join(int rank, Patience patience, Duration time)
-            throws IOException, InterruptedException {
+    Transport join(int rank, GangMember worker) throws IOException, InterruptedException {
+        Patience patience = worker.patience();
         Arrival self = arrive(rank);
-        patience.pass(() -> await(self, rank, patience, time));
-        return epochOf(self, rank, time).open(rank, patience);
+        patience.pass(() -> await(self, rank, patience, worker.time()));
+        return epochOf(self, rank, worker.time()).open(rank, patience, worker.memory());
     }
 
     /** Notes that a worker is there, and lets all of them begin if it is the last one. */
@@ -54,6 +55,7 @@ final class LocalGang {
         Arrival self = new Arrival();
         waiting[rank] = self;
         if (missing().isEmpty()) {
+            epoch.discard();
             epoch = new Epoch(waiting.length);
             for (Arrival worker : waiting) {
                 Objects.requireNonNull(worker).epoch = epoch;

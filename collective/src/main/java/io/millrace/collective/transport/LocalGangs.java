@@ -21,7 +21,7 @@ public final class LocalGangs {
     public Rendezvous rendezvous(GangMember worker) {
         LocalGang gang =
                 gangs.computeIfAbsent(worker.gang(), name -> new LocalGang(name, worker.size()));
-        return rank -> gang.join(rank, worker.patience(), worker.time());
+        return rank -> gang.join(rank, worker);
     }
 
     /** Forgets a gang whose workers will not come again; whoever is in it still, is broken out. */

@@ -3,14 +3,17 @@ package io.millrace.collective.algorithm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.collective.testing.Gang;
-import java.nio.charset.StandardCharsets;
+import io.millrace.engine.memory.MemoryBudget;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,22 +51,19 @@ class CollectiveTest {
         }
 
         @Override
-        public byte[] encode(Map<Integer, Long> part) {
-            return part.entrySet().stream()
-                    .map(entry -> entry.getKey() + ":" + entry.getValue())
-                    .collect(Collectors.joining(","))
-                    .getBytes(StandardCharsets.US_ASCII);
+        public void write(Map<Integer, Long> part, DataOutput out) throws IOException {
+            out.writeInt(part.size());
+            for (Map.Entry<Integer, Long> entry : part.entrySet()) {
+                out.writeInt(entry.getKey());
+                out.writeLong(entry.getValue());
+            }
         }
 
         @Override
-        public Map<Integer, Long> decode(byte[] message) {
+        public Map<Integer, Long> read(DataInput in) throws IOException {
             Map<Integer, Long> part = new TreeMap<>();
-            String text = new String(message, StandardCharsets.US_ASCII);
-            for (String entry : text.isEmpty() ? new String[0] : text.split(",", -1)) {
-                int colon = entry.indexOf(':');
-                part.put(
-                        Integer.valueOf(entry.substring(0, colon)),
-                        Long.valueOf(entry.substring(colon + 1)));
+            for (int left = in.readInt(); left > 0; left--) {
+                part.put(in.readInt(), in.readLong());
             }
             return part;
         }
@@ -113,7 +113,7 @@ class CollectiveTest {
         for (int size = 1; size <= MOST_WORKERS; size++) {
             List<String> expected = new ArrayList<>();
             for (int rank = 0; rank < size; rank++) {
-                expected.add("x".repeat(rank * rank % 7)); // empty ones among them
+                expected.add("x".repeat(rank * rank % 7 * 1000)); // empty ones among them
             }
             List<List<String>> results =
                     Gang.run(
@@ -123,14 +123,50 @@ class CollectiveTest {
                                             .collective()
                                             .allGather(
                                                     transport,
-                                                    expected.get(transport.rank())
-                                                            .getBytes(StandardCharsets.US_ASCII))
-                                            .stream()
-                                            .map(each ->
-                                                    new String(each, StandardCharsets.US_ASCII))
-                                            .toList());
+                                                    Gang.message(
+                                                            transport,
+                                                            out ->
+                                                                    out.writeUTF(
+                                                                            expected.get(
+                                                                                    transport
+                                                                                            .rank()))),
+                                                    DataInput::readUTF));
             assertThat(results).as("%d workers", size).hasSize(size).containsOnly(expected);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Algorithm.class)
+    void messagesLargerThanTheMemoryArrive(Algorithm algorithm) throws Exception {
+        MemoryBudget tiny = new MemoryBudget(1 << 16, 1 << 12, 1 << 14);
+        Map<Integer, Long> large = new TreeMap<>();
+        for (int key = 0; key < 20_000; key++) {
+            large.put(key, (long) key);
+        }
+        List<Boolean> results =
+                Gang.run(
+                        5,
+                        tiny,
+                        transport -> {
+                            Map<Integer, Long> all =
+                                    algorithm
+                                            .collective()
+                                            .allReduce(transport, new TreeMap<>(large), new Sums());
+                            List<Map<Integer, Long>> each =
+                                    algorithm
+                                            .collective()
+                                            .allGather(
+                                                    transport,
+                                                    Gang.message(
+                                                            transport,
+                                                            out -> new Sums().write(large, out)),
+                                                    new Sums()::read);
+                            return all.get(7) == 5 * 7
+                                    && each.equals(Collections.nCopies(5, large));
+                        });
+        assertThat(results).containsOnly(true);
+        assertThat(tiny.peakBytes()).isGreaterThan(tiny.maxBytes());
+        assertThat(tiny.heldBytes()).isZero();
     }
 
     @ParameterizedTest

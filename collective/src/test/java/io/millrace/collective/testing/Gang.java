@@ -1,10 +1,17 @@
 package io.millrace.collective.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.millrace.collective.transport.GangMember;
 import io.millrace.collective.transport.LocalGangs;
+import io.millrace.collective.transport.Message;
+import io.millrace.collective.transport.MessageWriter;
 import io.millrace.collective.transport.Patience;
 import io.millrace.collective.transport.Rendezvous;
 import io.millrace.collective.transport.Transport;
+import io.millrace.engine.memory.MemoryBudget;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,17 +33,39 @@ public final class Gang {
         T with(Transport transport) throws Exception;
     }
 
-    /** What each of them comes to, by rank. */
+    /** Writes a message. */
+    @FunctionalInterface
+    public interface Writing {
+        void to(DataOutput out) throws IOException;
+    }
+
+    /** A message that a worker may send. */
+    public static Message message(Transport transport, Writing body) throws IOException {
+        try (MessageWriter out = new MessageWriter(transport.memory())) {
+            body.to(out);
+            return out.finish();
+        }
+    }
+
+    /** What each of them comes to, by rank. Their messages leave nothing behind. */
     public static <T> List<T> run(int size, Work<T> work) throws Exception {
+        MemoryBudget memory = new MemoryBudget(1 << 24, 1 << 16, 1 << 20);
+        List<T> all = run(size, memory, work);
+        assertThat(memory.heldBytes()).isZero();
+        return all;
+    }
+
+    /** The same with messages of this memory. */
+    public static <T> List<T> run(int size, MemoryBudget memory, Work<T> work) throws Exception {
         LocalGangs gangs = new LocalGangs();
         ExecutorService threads = Executors.newFixedThreadPool(size);
         try {
             List<Future<T>> results = new ArrayList<>();
             for (int i = 0; i < size; i++) {
                 int rank = i;
-                Rendezvous rendezvous = 
+                Rendezvous rendezvous =
                         gangs.rendezvous(
-                                new GangMember("gang", size, Patience.PLAIN, PATIENCE));
+                                new GangMember("gang", size, Patience.PLAIN, PATIENCE, memory));
                 results.add(threads.submit(() -> work.with(rendezvous.join(rank))));
             }
             List<T> all = new ArrayList<>();
@@ -46,6 +75,7 @@ public final class Gang {
             return all;
         } finally {
             threads.shutdownNow();
+            gangs.forget("gang");
         }
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.collective.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.memory.MemoryBudget;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,6 +18,7 @@ class LocalGangTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     private final LocalGangs gangs = new LocalGangs();
+    private final MemoryBudget memory = new MemoryBudget(1 << 20, 1 << 12, 1 << 16);
     private final String name = "gang";
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -24,10 +26,12 @@ class LocalGangTest {
     void forget() {
         gangs.forget(name);
         threads.shutdownNow();
+        assertThat(memory.heldBytes()).isZero();
     }
 
     private Future<Transport> join(int rank, int size) {
-        Rendezvous rendezvous = gangs.rendezvous(new GangMember(name, size, Patience.PLAIN, LONG));
+        Rendezvous rendezvous =
+                gangs.rendezvous(new GangMember(name, size, Patience.PLAIN, LONG, memory));
         return threads.submit(() -> rendezvous.join(rank));
     }
 
@@ -35,9 +39,28 @@ class LocalGangTest {
         return future.get(LONG.toSeconds(), TimeUnit.SECONDS);
     }
 
+    /** A message in slabs that begins with these bytes. */
+    private Message message(int... bytes) throws Exception {
+        try (MessageWriter out = new MessageWriter(memory)) {
+            for (int each : bytes) {
+                out.write(each);
+            }
+            out.write(new byte[10_000]);
+            return out.finish();
+        }
+    }
+
+    private static int first(Message message) throws Exception {
+        try (message) {
+            return message.open().readUnsignedByte();
+        }
+    }
+
     @Test
     void workersThatDoNotAllComeAreToldWhoIsMissing() {
-        Rendezvous rendezvous = gangs.rendezvous(new GangMember(name, 3, Patience.PLAIN, Duration.ofMillis(1)));
+        Rendezvous rendezvous =
+                gangs.rendezvous(
+                        new GangMember(name, 3, Patience.PLAIN, Duration.ofMillis(1), memory));
         assertThatThrownBy(() -> rendezvous.join(1))
                 .hasMessageContaining("missing: [0, 2]")
                 .hasMessageContaining("millrace.collective.workers");
@@ -45,7 +68,9 @@ class LocalGangTest {
 
     @Test
     void whoWaitedInVainMayComeAgain() throws Exception {
-        Rendezvous impatient = gangs.rendezvous(new GangMember(name, 2, Patience.PLAIN, Duration.ofMillis(1)));
+        Rendezvous impatient =
+                gangs.rendezvous(
+                        new GangMember(name, 2, Patience.PLAIN, Duration.ofMillis(1), memory));
         assertThatThrownBy(() -> impatient.join(0)).hasMessageContaining("missing: [1]");
         Future<Transport> one = join(1, 2);
         Future<Transport> zero = join(0, 2);
@@ -57,9 +82,9 @@ class LocalGangTest {
         Future<Transport> joining = join(0, 2);
         Transport one = got(join(1, 2));
         Transport zero = got(joining);
-        one.send(0, new byte[] {7});
+        one.send(0, message(7));
         one.leave();
-        assertThat(zero.receive(1)).containsExactly(7);
+        assertThat(first(zero.receive(1))).isEqualTo(7);
         assertThatThrownBy(() -> zero.receive(1))
                 .isInstanceOf(GangBrokenException.class)
                 .hasMessageContaining("worker 1 has left");
@@ -70,7 +95,7 @@ class LocalGangTest {
         Future<Transport> joining = join(0, 2);
         Transport one = got(join(1, 2));
         Transport zero = got(joining);
-        Future<byte[]> waiting = threads.submit(() -> zero.receive(1));
+        Future<Message> waiting = threads.submit(() -> zero.receive(1));
         one.leave();
         assertThatThrownBy(() -> got(waiting)).hasCauseInstanceOf(GangBrokenException.class);
     }
@@ -84,11 +109,11 @@ class LocalGangTest {
         Future<Void> sending =
                 threads.submit(() -> {
                     while (true) {
-                        zero.send(1, new byte[1]);
+                        zero.send(1, message(1));
                         sent.incrementAndGet();
                     }
                 });
-        one.receive(0);
+        one.receive(0).close();
         one.leave();
         assertThatThrownBy(() -> got(sending)).hasCauseInstanceOf(GangBrokenException.class);
         assertThat(sent.get()).isLessThan(10);
@@ -104,8 +129,8 @@ class LocalGangTest {
                 .isInstanceOf(GangBrokenException.class)
                 .hasMessageContaining("came anew");
         Future<Transport> back = join(0, 2);
-        got(again).send(0, new byte[] {1, 2});
-        assertThat(got(back).receive(1)).containsExactly(1, 2);
+        got(again).send(0, message(1));
+        assertThat(first(got(back).receive(1))).isEqualTo(1);
     }
 
     @Test
@@ -123,7 +148,8 @@ class LocalGangTest {
                         alive.incrementAndGet();
                     }
                 };
-        Rendezvous rendezvous = gangs.rendezvous(new GangMember(name, 2, counting, Duration.ofMillis(300)));
+        Rendezvous rendezvous =
+                gangs.rendezvous(new GangMember(name, 2, counting, Duration.ofMillis(300), memory));
         assertThatThrownBy(() -> rendezvous.join(0)).hasMessageContaining("missing");
         assertThat(alive.get()).isPositive();
     }

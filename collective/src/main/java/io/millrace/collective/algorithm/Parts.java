@@ -1,0 +1,36 @@
+package io.millrace.collective.algorithm;
+
+import io.millrace.collective.transport.Message;
+import io.millrace.collective.transport.MessageWriter;
+import io.millrace.collective.transport.Transport;
+import java.io.IOException;
+
+/**
+ * What a collective sends and receives, as messages of a transport.
+ *
+ * @param <T> what a worker has
+ */
+record Parts<T>(Transport transport, Merging<T> merging) {
+
+    Message message(T part) throws IOException {
+        try (MessageWriter out = new MessageWriter(transport.memory())) {
+            merging.write(part, out);
+            return out.finish();
+        }
+    }
+
+    void send(int to, T part) throws IOException, InterruptedException {
+        transport.send(to, message(part));
+    }
+
+    T receive(int from) throws IOException, InterruptedException {
+        try (Message message = transport.receive(from)) {
+            return read(message);
+        }
+    }
+
+    /** Reads a message, which stays the caller's. */
+    T read(Message message) throws IOException {
+        return merging.read(message.open());
+    }
+}

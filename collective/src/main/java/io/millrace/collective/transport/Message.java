@@ -1,0 +1,151 @@
+package io.millrace.collective.transport;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.Slab;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * Bytes that one worker sends to another, in slabs of the memory budget, written by a {@link
+ * MessageWriter}. It has one owner, who hands it on or closes it: {@link Transport#send} gives it
+ * away, and what {@link Transport#receive} returns is the receiver's.
+ *
+ * <p>A message of at most {@value #SMALL_BYTES} bytes, such as a vote, is an array on the heap
+ * beside the budget: it is there for as long as it takes to say it, a few of these wait between two
+ * workers at most, and taking slabs for it would cost more than sending it.
+ *
+ * <p>Used by one thread at a time.
+ */
+public final class Message implements AutoCloseable {
+
+    /** The most bytes that a message has without taking slabs. */
+    static final int SMALL_BYTES = 512;
+
+    private final List<Slab> slabs;
+    private final byte[] small;
+    private final long length;
+
+    /** Of all bytes of these slabs but what is behind the end in the last; they are handed on. */
+    Message(List<Slab> slabs, long length) {
+        this.slabs = slabs;
+        this.small = new byte[0];
+        this.length = length;
+    }
+
+    /** Of the first bytes of an array, which nobody changes any more. */
+    Message(byte[] small, int length) {
+        this.slabs = List.of();
+        this.small = small;
+        this.length = length;
+    }
+
+    /** A message that says nothing but that it was sent. */
+    public static Message empty() {
+        return new Message(new byte[0], 0);
+    }
+
+    /** How many bytes it has. */
+    public long length() {
+        return length;
+    }
+
+    /** Reads it from its first byte on; valid until it is handed on or closed. */
+    public DataInputStream open() {
+        return new DataInputStream(new Bytes());
+    }
+
+    /** Writes all of it. */
+    public void writeTo(DataOutput out) throws IOException {
+        if (slabs.isEmpty()) {
+            out.write(small, 0, (int) length);
+        }
+        long left = length;
+        for (Slab slab : slabs) {
+            int part = (int) Math.min(left, slab.capacity());
+            out.write(slab.array(), 0, part);
+            left -= part;
+        }
+    }
+
+    /** The same bytes once more, in memory of their own. */
+    public Message copy(MemoryBudget memory) throws IOException {
+        try (MessageWriter copy = new MessageWriter(memory)) {
+            writeTo(copy);
+            return copy.finish();
+        }
+    }
+
+    /** Gives back its memory. May be called twice. */
+    @Override
+    public void close() {
+        slabs.forEach(Slab::close);
+    }
+
+    /** The bytes one after the other. */
+    private final class Bytes extends InputStream {
+
+        private byte[] array = slabs.isEmpty() ? small : slabs.get(0).array();
+        private int at;
+
+        /** Where those of the array end. */
+        private int end = (int) Math.min(length, array.length);
+
+        /** Bytes behind those of the array. */
+        private long behind = length - end;
+
+        private int nextSlab = 1;
+
+        /** Whether there is one more byte, to which it moves. */
+        private boolean more() {
+            if (at < end) {
+                return true;
+            }
+            if (behind == 0) {
+                return false;
+            }
+            array = slabs.get(nextSlab++).array();
+            at = 0;
+            end = (int) Math.min(behind, array.length);
+            behind -= end;
+            return true;
+        }
+
+        @Override
+        public int read() {
+            return more() ? array[at++] & 0xff : -1;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int wanted) {
+            if (wanted == 0) {
+                return 0;
+            }
+            if (!more()) {
+                return -1;
+            }
+            int part = Math.min(wanted, end - at);
+            System.arraycopy(array, at, target, offset, part);
+            at += part;
+            return part;
+        }
+
+        @Override
+        public long skip(long wanted) {
+            long skipped = 0;
+            while (skipped < wanted && more()) {
+                int part = (int) Math.min(wanted - skipped, end - at);
+                at += part;
+                skipped += part;
+            }
+            return skipped;
+        }
+
+        @Override
+        public int available() {
+            return (int) Math.min(Integer.MAX_VALUE, end - at + behind);
+        }
+    }
+}
