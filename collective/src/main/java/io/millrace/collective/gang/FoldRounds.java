@@ -58,7 +58,7 @@ final class FoldRounds {
         private final Fold fold = merging.empty();
 
         @Override
-        public StepOutput newOutput() {
+        public StepOutput newOutput(int map, int number) {
             return new Output(new Table(types));
         }
 

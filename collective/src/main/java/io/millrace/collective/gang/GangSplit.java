@@ -55,7 +55,12 @@ public final class GangSplit extends InputSplit implements Writable, Configurabl
 
     /** The map task of this worker's first split. */
     int firstMap() {
-        return firstMaps[rank];
+        return firstMapOf(rank);
+    }
+
+    /** The map task of a worker's first split. */
+    int firstMapOf(int worker) {
+        return firstMaps[worker];
     }
 
     /** The map task after this worker's last one. */

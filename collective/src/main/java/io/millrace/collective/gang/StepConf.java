@@ -118,6 +118,11 @@ public final class StepConf {
         return pattern;
     }
 
+    /** Whether it has reducers, to which its map output goes. */
+    boolean reduces() {
+        return pattern == Pattern.MERGE_BROADCAST;
+    }
+
     /** Whether its map tasks are given their share of the data only. */
     public boolean scattered() {
         return conf.getBoolean(Share.SCATTERED, false);

@@ -98,6 +98,7 @@ final class StepMapAttempt {
             LoopContext own = new LoopContext(context, reader, new Writer(output), reporter);
             long start = System.nanoTime();
             mapper.run(own);
+            output.finish();
             long nanos = System.nanoTime() - start;
             own.count();
             reporter.commit();
@@ -117,7 +118,8 @@ final class StepMapAttempt {
         }
 
         @Override
-        public void write(Object key, Object value) throws IOException {
+        public void write(Object key, Object value)
+                throws IOException, InterruptedException {
             check("key", keyType, key);
             check("value", valueType, value);
             output.write((Writable) key, (Writable) value);

@@ -2,8 +2,9 @@ package io.millrace.collective.gang;
 
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.IterationConf;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.formats.record.CursorIterator;
 import java.io.IOException;
-import java.util.List;
 import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
@@ -64,6 +65,7 @@ final class StepReduceAttempt {
     private final Mapper<?, ?, ?, ?>.Context worker;
     private final IterationConf conf;
     private final TaskAttemptID id;
+    private final HeldReporter reporter;
 
     private StepReduceAttempt(
             Role role,
@@ -74,6 +76,7 @@ final class StepReduceAttempt {
             int number) {
         this.role = role;
         this.worker = worker;
+        this.reporter = new HeldReporter(worker);
         this.id =
                 new TaskAttemptID(
                         worker.getJobID().getJtIdentifier(),
@@ -99,25 +102,28 @@ final class StepReduceAttempt {
         return new StepReduceAttempt(Role.REDUCE, step, worker, data, partition, number);
     }
 
-    /** The combiner of a map task; it is called once for each partition. */
+    /** The combiner of a try at a map task; it is run over each run of each partition. */
     static StepReduceAttempt combining(
-            JobConf step, Mapper<?, ?, ?, ?>.Context worker, DynamicData data, int map) {
-        return new StepReduceAttempt(Role.COMBINE, step, worker, data, map, 0);
+            JobConf step,
+            Mapper<?, ?, ?, ?>.Context worker,
+            DynamicData data,
+            int map,
+            int number) {
+        return new StepReduceAttempt(Role.COMBINE, step, worker, data, map, number);
     }
 
     /** What a reducer writes to. */
     @FunctionalInterface
     interface Output {
-        void write(Writable key, Writable value) throws IOException;
+        void write(Writable key, Writable value) throws IOException, InterruptedException;
     }
 
     /**
-     * Runs a new object of the class over the records of one partition; what it counted counts if
-     * it succeeds.
+     * Runs a new object of the class over records of one partition, which are lent. What it counted
+     * counts from {@link #commit} on.
      */
-    void run(List<RawRecord> records, Output output) throws Exception {
+    void run(RecordCursor records, Output output) throws Exception {
         Class<? extends Reducer> type = conf.getClass(role.classKey, Reducer.class, Reducer.class);
-        HeldReporter reporter = new HeldReporter(worker);
         Reducer reducer = ReflectionUtils.newInstance(type, conf);
         reducer.run(
                 new WrappedReducer()
@@ -125,7 +131,7 @@ final class StepReduceAttempt {
                                 new ReduceContextImpl(
                                         conf,
                                         id,
-                                        new RawRecords(records),
+                                        new CursorIterator(records, share -> reporter.progress()),
                                         role.groups == null
                                                 ? null
                                                 : reporter.getCounter(role.groups),
@@ -136,6 +142,10 @@ final class StepReduceAttempt {
                                         grouping(),
                                         conf.getMapOutputKeyClass(),
                                         conf.getMapOutputValueClass())));
+    }
+
+    /** What it counted counts from now on. */
+    void commit() {
         reporter.commit();
     }
 
@@ -156,7 +166,7 @@ final class StepReduceAttempt {
         }
 
         @Override
-        public void write(Object key, Object value) throws IOException {
+        public void write(Object key, Object value) throws IOException, InterruptedException {
             output.write((Writable) key, (Writable) value);
             written.increment(1);
         }

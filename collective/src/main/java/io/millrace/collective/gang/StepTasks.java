@@ -1,13 +1,16 @@
 package io.millrace.collective.gang;
 
-import io.millrace.collective.config.Pattern;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.Share;
+import io.millrace.collective.shuffle.StepShuffle;
 import io.millrace.collective.transport.Transport;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
+import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.jspecify.annotations.Nullable;
 
@@ -28,20 +31,25 @@ final class StepTasks {
             StepConf step,
             GangSplit gang,
             Mapper<?, ?, ?, ?>.Context worker,
-            List<SplitRecords> records) {
+            List<SplitRecords> records,
+            @Nullable WorkerShuffles shuffles)
+            throws IOException {
         this.step = step;
         this.gang = gang;
         this.worker = worker;
         this.records = records;
-        this.rounds = rounds();
+        this.rounds = rounds(shuffles);
         this.share = step.scattered() ? new Share(step.conf(), gang.maps()) : null;
         this.tries = step.conf().getMaxMapAttempts();
         setUp();
     }
 
-    private Function<DynamicData, Round> rounds() {
-        if (step.pattern() == Pattern.MERGE_BROADCAST) {
-            return data -> new ReduceRound(step, gang, worker, data);
+    private Function<DynamicData, Round> rounds(@Nullable WorkerShuffles shuffles)
+            throws IOException {
+        JobConf conf = step.conf();
+        if (step.reduces()) {
+            StepShuffle shuffle = Objects.requireNonNull(shuffles).of(conf);
+            return new ReduceRounds(conf, gang, worker, shuffle)::next;
         }
         FoldRounds folds = new FoldRounds(step, gang);
         return data -> folds.next();
@@ -69,15 +77,21 @@ final class StepTasks {
 
     /** Runs this worker's map tasks with {@code data}, and takes part in the collective. */
     List<KeyValue> run(Transport transport, DynamicData data) throws Exception {
-        Round round = rounds.apply(data);
-        mapNanos = 0;
-        for (int i = 0; i < next.size(); i++) {
-            int map = gang.firstMap() + i;
-            DynamicData own = share == null ? data : share.of(data, map, map + 1);
-            round.commit(map, written(round, i, next.get(i), own));
+        try (Round round = rounds.apply(data)) {
+            mapNanos = 0;
+            for (int i = 0; i < next.size(); i++) {
+                int map = gang.firstMap() + i;
+                DynamicData own = share == null ? data : share.of(data, map, map + 1);
+                StepOutput output = written(round, i, next.get(i), own);
+                try {
+                    round.commit(map, output);
+                } finally {
+                    output.discard();
+                }
+            }
+            setUp();
+            return round.finish(transport);
         }
-        setUp();
-        return round.finish(transport);
     }
 
     /** How long mappers ran in the last iteration. */
@@ -94,9 +108,17 @@ final class StepTasks {
                 tries,
                 number -> {
                     StepMapAttempt attempt = number == 0 ? first : newTry(split, number);
-                    StepOutput output = round.newOutput();
-                    mapNanos += attempt.run(data, output);
-                    return output;
+                    StepOutput output = round.newOutput(gang.firstMap() + split, number);
+                    boolean done = false;
+                    try {
+                        mapNanos += attempt.run(data, output);
+                        done = true;
+                        return output;
+                    } finally {
+                        if (!done) {
+                            output.discard();
+                        }
+                    }
                 });
     }
 }

@@ -44,6 +44,10 @@ final class Worker implements AutoCloseable {
     private final MemoryBudget memory;
     private final List<SplitRecords> records = new ArrayList<>();
     private final List<StepTasks> steps = new ArrayList<>();
+
+    /** Null if no step has reducers. */
+    private @Nullable WorkerShuffles shuffles;
+
     private LoopState state;
 
     Worker(Mapper<Object, Object, NullWritable, BytesWritable>.Context task) throws IOException {
@@ -88,14 +92,18 @@ final class Worker implements AutoCloseable {
 
     private void prepare() throws Exception {
         Configuration conf = task.getConfiguration();
+        List<StepConf> confs = StepConf.read(conf);
+        if (confs.stream().anyMatch(StepConf::reduces)) {
+            shuffles = WorkerShuffles.open(conf, memory, gang); // before records take what there is
+        }
         for (InputSplit split : gang.splits()) {
             records.add(
                     slot == null
                             ? new ReadAgain(split)
                             : CachedRecords.of(split, slot.memory(), conf, task));
         }
-        for (StepConf step : StepConf.read(conf)) {
-            steps.add(new StepTasks(step, gang, task, records));
+        for (StepConf step : confs) {
+            steps.add(new StepTasks(step, gang, task, records, shuffles));
         }
     }
 
@@ -167,7 +175,10 @@ final class Worker implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         records.forEach(SplitRecords::close);
+        if (shuffles != null) {
+            shuffles.close();
+        }
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.LoopState;
+import io.millrace.collective.gang.OwnMemory;
+import io.millrace.engine.config.Settings;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.JobTable;
 import java.io.IOException;
@@ -74,6 +76,7 @@ public final class Loops {
     /** What no loop may leave behind. */
     public void assertNothingLeft() throws IOException {
         assertThat(JobTable.of(MillraceProcess.current()).memoryHeldBytes()).isZero();
+        assertThat(OwnMemory.of(MillraceProcess.current(), Settings.DEFAULTS).heldBytes()).isZero();
         Path temporary = folder.resolve("tmp");
         if (Files.exists(temporary)) {
             try (var files = Files.list(temporary)) {

@@ -1,0 +1,228 @@
+package io.millrace.collective.gang;
+
+import io.millrace.collective.algorithm.Collective;
+import io.millrace.collective.config.CollectiveKeys;
+import io.millrace.collective.data.DynamicData;
+import io.millrace.collective.data.KeyValue;
+import io.millrace.collective.data.Partitioners;
+import io.millrace.collective.data.RecordsIn;
+import io.millrace.collective.data.RecordsOut;
+import io.millrace.collective.shuffle.RecordExchange;
+import io.millrace.collective.shuffle.StepShuffle;
+import io.millrace.collective.transport.Message;
+import io.millrace.collective.transport.MessageWriter;
+import io.millrace.collective.transport.Transport;
+import io.millrace.engine.shuffle.MapOutput;
+import io.millrace.engine.shuffle.PartitionInput;
+import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.formats.record.RecordSerializer;
+import java.io.DataInput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Partitioner;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Merge-broadcast: records go through the engine's shuffle to the worker that reduces their
+ * partition, and what its reducers write goes to all. What the step's configuration says of it is
+ * read once. Used by the worker's thread.
+ */
+final class ReduceRounds {
+
+    private final JobConf conf;
+    private final GangSplit gang;
+    private final Mapper<?, ?, ?, ?>.Context worker;
+    private final StepShuffle shuffles;
+    private final int partitions;
+    private final boolean combines;
+    private final Collective collective;
+
+    /** What mappers write, into the output of the one that runs. */
+    private final RecordSerializer<Writable, Writable> mapped;
+
+    /** What combiners write, while a mapper writes. */
+    private final RecordSerializer<Writable, Writable> combined;
+
+    ReduceRounds(
+            JobConf conf,
+            GangSplit gang,
+            Mapper<?, ?, ?, ?>.Context worker,
+            StepShuffle shuffles)
+            throws IOException {
+        this.conf = conf;
+        this.gang = gang;
+        this.worker = worker;
+        this.shuffles = shuffles;
+        this.partitions = shuffles.partitions();
+        this.combines = conf.get(MRJobConfig.COMBINE_CLASS_ATTR) != null;
+        this.collective = CollectiveKeys.ALGORITHM.in(conf::get).collective();
+        this.mapped = newSerializer();
+        this.combined = newSerializer();
+    }
+
+    @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+    private RecordSerializer<Writable, Writable> newSerializer() throws IOException {
+        return new RecordSerializer<>(
+                conf,
+                (Class<Writable>) conf.getMapOutputKeyClass(),
+                (Class<Writable>) conf.getMapOutputValueClass());
+    }
+
+    /** How many partitions a step has. */
+    static int partitions(JobConf conf) {
+        return Math.max(1, conf.getNumReduceTasks());
+    }
+
+    /** The step in the iteration that is given this data. */
+    Round next(DynamicData data) {
+        return new ReduceRound(data);
+    }
+
+    private void countSpilled(long records) {
+        worker.getCounter(TaskCounter.SPILLED_RECORDS).increment(records);
+    }
+
+    /** Of one try at a map task. */
+    private final class Output implements StepOutput {
+
+        private final MapOutput output;
+        private final @Nullable StepCombiner combiner;
+        private final Partitioner<Writable, Writable> partitioner = Partitioners.of(conf);
+
+        Output(Shuffle shuffle, AttemptId attempt, @Nullable StepCombiner combiner)
+                throws IOException, InterruptedException {
+            this.combiner = combiner;
+            this.output = shuffle.openMapOutput(new AttemptGuard(attempt), combiner);
+            mapped.target(output.sink());
+        }
+
+        @Override
+        public void write(Writable key, Writable value) throws IOException, InterruptedException {
+            int partition = partitions == 1 ? 0 : partitioner.getPartition(key, value, partitions);
+            if (partition < 0 || partition >= partitions) {
+                throw new IOException("Illegal partition for " + key + " (" + partition + ")");
+            }
+            mapped.write(key, value, partition);
+        }
+
+        @Override
+        public void finish() throws IOException, InterruptedException {
+            output.finish();
+        }
+
+        void commit() {
+            output.publish();
+            if (combiner != null) {
+                combiner.commit();
+            }
+            countSpilled(output.spilledRecords());
+        }
+
+        @Override
+        public void discard() {
+            output.discard();
+        }
+    }
+
+    /** One iteration's records, from the mappers to the end of the reducers. */
+    private final class ReduceRound implements Round {
+
+        private final DynamicData data;
+        private final Shuffle shuffle = shuffles.open();
+
+        ReduceRound(DynamicData data) {
+            this.data = data;
+        }
+
+        @Override
+        public StepOutput newOutput(int map, int number) throws IOException, InterruptedException {
+            StepCombiner combiner =
+                    combines
+                            ? new StepCombiner(
+                                    conf,
+                                    combined,
+                                    StepReduceAttempt.combining(conf, worker, data, map, number))
+                            : null;
+            return new Output(shuffle, new AttemptId(TaskKind.MAP, map, number), combiner);
+        }
+
+        @Override
+        public void commit(int map, StepOutput output) {
+            ((Output) output).commit();
+        }
+
+        @Override
+        public List<KeyValue> finish(Transport transport) throws Exception {
+            new RecordExchange(transport, shuffle, partitions, gang::firstMapOf).run();
+            List<Iterator<List<KeyValue>>> outputs =
+                    collective.allGather(
+                            transport, reduce(transport), in -> outputs(in).iterator());
+            List<KeyValue> result = new ArrayList<>();
+            for (int partition = 0; partition < partitions; partition++) {
+                result.addAll(outputs.get(partition % gang.workers()).next());
+            }
+            return result;
+        }
+
+        /** What the reducers of the worker's partitions write, one after the other. */
+        private Message reduce(Transport transport) throws Exception {
+            try (MessageWriter out = new MessageWriter(transport.memory())) {
+                int rank = transport.rank();
+                for (int partition = rank; partition < partitions; partition += gang.workers()) {
+                    out.writeBoolean(true);
+                    try (Message reduced = reduced(transport, partition)) {
+                        reduced.writeTo(out);
+                    }
+                }
+                out.writeBoolean(false);
+                return out.finish();
+            }
+        }
+
+        private Message reduced(Transport transport, int partition) throws Exception {
+            return Tries.run(
+                    () -> "reduce task " + partition,
+                    "mapreduce.reduce.maxattempts",
+                    conf.getMaxReduceAttempts(),
+                    number -> {
+                        AttemptId id = new AttemptId(TaskKind.REDUCE, partition, number);
+                        StepReduceAttempt attempt =
+                                StepReduceAttempt.reducing(conf, worker, data, partition, number);
+                        try (MessageWriter out = new MessageWriter(transport.memory());
+                                PartitionInput input =
+                                        shuffle.openPartition(new AttemptGuard(id))) {
+                            RecordsOut output = new RecordsOut(out);
+                            attempt.run(input.records(), output::write);
+                            output.end();
+                            attempt.commit();
+                            countSpilled(input.spilledRecords());
+                            return out.finish();
+                        }
+                    });
+        }
+
+        /** What a worker's reducers wrote, by partition. */
+        private List<List<KeyValue>> outputs(DataInput in) throws IOException {
+            List<List<KeyValue>> outputs = new ArrayList<>();
+            while (in.readBoolean()) {
+                outputs.add(RecordsIn.all(in, conf));
+            }
+            return outputs;
+        }
+
+        @Override
+        public void close() {
+            shuffle.close();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.millrace.collective.shuffle;
+
+import io.millrace.collective.transport.Message;
+import io.millrace.collective.transport.MessageWriter;
+import io.millrace.collective.transport.Transport;
+import io.millrace.engine.shuffle.MapOutput;
+import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
+import java.io.IOException;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Brings the records of each partition to the worker that reduces it: worker 1 of 3 reduces
+ * partitions 1, 4, 7. In step i a worker sends to the i-th behind it and receives from the i-th
+ * before it, one message by turns, so that however much there is to send, a worker that waits for
+ * room receives first what makes room elsewhere. What is received is put out as if by the sender's
+ * first map task; workers have map tasks in their order, so equal keys keep theirs.
+ *
+ * <p>A message is a sequence of records, each as partition, key length, value length (all as
+ * variable-length numbers), key and value, and ends with -1, the last one with -2, in place of a
+ * partition. Used by the worker's thread.
+ */
+public final class RecordExchange {
+
+    /** A message of at least so many bytes ends. */
+    private static final int MESSAGE_BYTES = 64 * 1024;
+
+    static final int MORE = -1;
+    static final int LAST = -2;
+
+    private final Transport transport;
+    private final Shuffle shuffle;
+    private final int partitions;
+    private final IntUnaryOperator firstMap;
+
+    /**
+     * Of a worker whose map tasks have put out all.
+     *
+     * @param firstMap the first map task of a worker
+     */
+    public RecordExchange(
+            Transport transport, Shuffle shuffle, int partitions, IntUnaryOperator firstMap) {
+        this.transport = transport;
+        this.shuffle = shuffle;
+        this.partitions = partitions;
+        this.firstMap = firstMap;
+    }
+
+    /** Sends what is others', and adds to the shuffle what is this worker's. */
+    public void run() throws IOException, InterruptedException {
+        int size = transport.size();
+        int rank = transport.rank();
+        for (int step = 1; step < size; step++) {
+            exchange((rank + step) % size, (rank - step + size) % size);
+        }
+    }
+
+    private void exchange(int to, int from) throws IOException, InterruptedException {
+        // Memory for what comes first: runs that are being read cannot make room for it.
+        MapOutput output =
+                shuffle.openMapOutput(
+                        new AttemptGuard(
+                                new AttemptId(TaskKind.MAP, firstMap.applyAsInt(from), 0)),
+                        null);
+        try (Outgoing outgoing = new Outgoing(shuffle, to, transport.size(), partitions)) {
+            Incoming incoming = new Incoming(output.sink());
+            boolean sends = true;
+            boolean receives = true;
+            while (sends || receives) {
+                if (sends) {
+                    sends = send(to, outgoing);
+                }
+                if (receives) {
+                    try (Message message = transport.receive(from)) {
+                        receives = incoming.take(message.open());
+                    }
+                }
+            }
+            output.finish();
+            if (output.statistics().records() > 0) {
+                output.publish();
+            }
+        } finally {
+            output.discard();
+        }
+    }
+
+    /** Sends a message; false if it was the last. */
+    private boolean send(int to, Outgoing outgoing) throws IOException, InterruptedException {
+        Message message;
+        boolean more;
+        try (MessageWriter out = new MessageWriter(transport.memory())) {
+            more = outgoing.write(out, MESSAGE_BYTES);
+            message = out.finish();
+        }
+        transport.send(to, message);
+        return more;
+    }
+}

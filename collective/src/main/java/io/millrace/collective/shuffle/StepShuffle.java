@@ -1,0 +1,113 @@
+package io.millrace.collective.shuffle;
+
+import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.engine.config.Settings;
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.plan.EngineKeys;
+import io.millrace.engine.plan.JobShape;
+import io.millrace.engine.plan.Plan;
+import io.millrace.engine.plan.Planner;
+import io.millrace.engine.plan.SpillCompression;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.shuffle.ShuffleContext;
+import io.millrace.engine.shuffle.Shuffles;
+import io.millrace.engine.spill.SpillCoding;
+import io.millrace.engine.trace.Trace;
+import io.millrace.formats.order.KeyOrders;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.security.TokenCache;
+
+/**
+ * Opens a shuffle of the engine for each iteration of a step, for the map tasks of one worker.
+ * Sorting and combining are done on the worker's own thread, which has the job's classes; the other
+ * workers have the other cores. Used by the worker's thread.
+ */
+public final class StepShuffle {
+
+    /**
+     * What cannot be as the job has it: records of a worker are pulled, equal keys come by map task
+     * as in the other patterns, and there is no thread but the worker's.
+     */
+    private static final Map<String, String> FIXED =
+            Map.of(
+                    EngineKeys.SHUFFLE_KIND.name(), "pull",
+                    EngineKeys.SORT_TIES.name(), "emission",
+                    EngineKeys.MERGE_MODE.name(), "inline",
+                    EngineKeys.MEMORY_MAX.name(), "auto",
+                    EngineKeys.MAP_THREADS.name(), "auto",
+                    EngineKeys.SORT_THREADS.name(), "auto",
+                    EngineKeys.REDUCE_THREADS.name(), "auto");
+
+    private final JobConf conf;
+    private final int partitions;
+    private final boolean knownOrders;
+    private final MemoryBudget memory;
+    private final Plan plan;
+    private final SpillCoding coding;
+    private final List<Path> directories;
+
+    /**
+     * Of a step with this configuration.
+     *
+     * @param partitions how many reduce tasks it has
+     * @param maps how many map tasks the worker has
+     * @param directory the worker's own, for what memory has no room for; exists
+     */
+    public StepShuffle(
+            JobConf conf, int partitions, int maps, MemoryBudget memory, Path directory) {
+        this.conf = conf;
+        this.partitions = partitions;
+        this.knownOrders = Rewrite.KEY_ORDER.isOn(conf::get);
+        this.memory = memory;
+        this.directories = List.of(directory);
+        Settings settings = key -> FIXED.getOrDefault(key, conf.get(key));
+        KeyOrder order = newKeyOrder();
+        JobShape shape =
+                new JobShape(
+                        maps,
+                        partitions,
+                        0,
+                        conf.get(MRJobConfig.COMBINE_CLASS_ATTR) != null,
+                        false,
+                        order.prefixed(),
+                        order.distinguishesBytes(),
+                        conf.getCompressMapOutput(),
+                        0,
+                        0);
+        this.plan =
+                new Planner(1, 1, 1, memory.maxBytes(), memory.slabSpan()).plan(shape, settings);
+        this.coding =
+                SpillCoding.PLAIN
+                        .encrypted(TokenCache.getEncryptedSpillKey(conf.getCredentials()))
+                        .compressed(
+                                plan.value(EngineKeys.SPILL_COMPRESSION) == SpillCompression.LZ4);
+    }
+
+    private KeyOrder newKeyOrder() {
+        return KeyOrders.of(conf, knownOrders);
+    }
+
+    public int partitions() {
+        return partitions;
+    }
+
+    /** A shuffle for one iteration, which the caller closes. */
+    public Shuffle open() {
+        return Shuffles.open(
+                new ShuffleContext(
+                        "loop",
+                        partitions,
+                        plan,
+                        this::newKeyOrder,
+                        memory,
+                        (guard, work) -> work.run(),
+                        new Trace("loop"),
+                        directories,
+                        coding.rekeyed()));
+    }
+}
