@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import net.jpountz.lz4.LZ4Exception;
 
@@ -25,7 +24,7 @@ final class RunFileCursor extends ArrayCursor {
     private static final int MAX_READ_AHEAD = 1 << 20;
 
     private static final VarHandle INTS =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+            MethodHandles.byteArrayViewVarHandle(int[].class, RecordLayout.CODED_ORDER);
 
     private final Path path;
     private final Frame frame;

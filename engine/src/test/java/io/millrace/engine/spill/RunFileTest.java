@@ -14,6 +14,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -23,6 +24,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +160,42 @@ class RunFileTest {
                     .isInstanceOf(SpillException.class)
                     .hasMessageContaining(path.toString())
                     .hasMessageContaining("disk");
+        }
+    }
+
+    @Test
+    void lengthsAreLittleEndianOnEveryMachine() throws IOException {
+        ByteRecord record = new ByteRecord(new byte[] {7, 8, 9}, new byte[0x0102]);
+        try (RunFile file = write(List.of(List.of(record)), 4096)) {
+            byte[] content = Files.readAllBytes(files().get(0));
+            assertThat(Arrays.copyOfRange(content, 4, 5)).as("version").containsExactly(2);
+            assertThat(Arrays.copyOfRange(content, 20, 31))
+                    .containsExactly(3, 0, 0, 0, 2, 1, 0, 0, 7, 8, 9);
+            assertThat(read(file, 0, 4096)).containsExactly(record);
+        }
+    }
+
+    @Test
+    void aRunInTheOrderOfAnotherMachineIsRefused() throws IOException {
+        ByteRecord record = new ByteRecord(new byte[] {7}, new byte[] {8, 9});
+        try (RunFile file = write(List.of(List.of(record)), 4096)) {
+            Path path = files().get(0);
+            // What version 1 wrote on a big-endian machine, checksum and all.
+            byte[] bigEndian = {0, 0, 0, 1, 0, 0, 0, 2, 7, 8, 9};
+            byte[] frame = Files.readAllBytes(path);
+            frame[4] = 1;
+            System.arraycopy(bigEndian, 0, frame, 20, bigEndian.length);
+            CRC32C crc = new CRC32C();
+            crc.update(frame, 4, 12);
+            crc.update(bigEndian);
+            ByteBuffer.wrap(frame).putInt(16, (int) crc.getValue());
+            Files.write(path, frame);
+
+            assertThatThrownBy(() -> read(file, 0, 4096))
+                    .isInstanceOf(SpillException.class)
+                    .hasMessageContaining(path.toString())
+                    .hasMessageContaining("little-endian")
+                    .hasMessageContaining("order of the machine that wrote it");
         }
     }
 
