@@ -8,11 +8,13 @@ import net.jpountz.lz4.LZ4SafeDecompressor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frame around a block of bytes that leaves memory. Big-endian:
+ * The frame around a block of bytes that leaves memory. The frame itself is big-endian; the lengths
+ * before each record of its content are little-endian, whatever machine wrote them. That is what
+ * the version says: version 1 left them in the order of the machine.
  *
  * <pre>
  *  0-3   magic "MLRC"
- *  4     version, 1
+ *  4     version, 2
  *  5     kind of content, 1 for a run
  *  6     encoding: 0 as it is, 1 LZ4 block
  *  7     1 if the body is encrypted, else 0
@@ -30,7 +32,8 @@ final class Frame {
     static final int HEADER_BYTES = 20;
 
     private static final int MAGIC = 0x4d4c5243;
-    private static final byte VERSION = 1;
+    private static final byte VERSION = 2;
+    private static final byte VERSION_OF_MACHINE_ORDER = 1;
     private static final byte KIND_RUN = 1;
     private static final byte ENCODING_PLAIN = 0;
     private static final byte ENCODING_LZ4 = 1;
@@ -125,9 +128,14 @@ final class Frame {
         }
         byte version = header.get();
         byte kind = header.get();
+        if (version == VERSION_OF_MACHINE_ORDER) {
+            throw new BadFrameException(
+                    "expected version 2, with lengths in little-endian byte order, found version 1,"
+                            + " with lengths in the byte order of the machine that wrote it");
+        }
         if (version != VERSION || kind != KIND_RUN) {
             throw new BadFrameException(
-                    "expected version 1 and kind 1, found " + version + " and " + kind);
+                    "expected version 2 and kind 1, found " + version + " and " + kind);
         }
         int content = header.getInt(frameAt + 8);
         int body = header.getInt(frameAt + 12);
@@ -136,7 +144,13 @@ final class Frame {
                 || body < 0
                 || body > buffer.length - frameAt - HEADER_BYTES) {
             throw new BadFrameException(
-                    "block lengths " + content + " and " + body + " are out of range");
+                    "block lengths "
+                            + content
+                            + " and "
+                            + body
+                            + " are out of range for buffers of "
+                            + buffer.length
+                            + " bytes");
         }
         return body;
     }
@@ -148,17 +162,8 @@ final class Frame {
      * @return length of the content, at {@code buffer[0, ...)}
      */
     int decode(byte[] buffer, int frameAt, int body, long position) throws BadFrameException {
-        ByteBuffer header = ByteBuffer.wrap(buffer);
-        int expected = header.getInt(frameAt + CRC_AT);
-        int actual = checksum(buffer, frameAt, body);
-        if (expected != actual) {
-            throw new BadFrameException(
-                    "checksum must be 0x"
-                            + Integer.toHexString(expected)
-                            + ", is 0x"
-                            + Integer.toHexString(actual));
-        }
-        int content = header.getInt(frameAt + 8);
+        check(buffer, frameAt, body);
+        int content = ByteBuffer.wrap(buffer).getInt(frameAt + 8);
         int bodyAt = frameAt + HEADER_BYTES;
         if (cipher != null) {
             cipher.apply(buffer, bodyAt, body, position);
@@ -173,6 +178,19 @@ final class Frame {
             }
         }
         return content;
+    }
+
+    /** Checks the frame at {@code buffer[frameAt, ...)}, whose header was checked, as a whole. */
+    static void check(byte[] buffer, int frameAt, int body) throws BadFrameException {
+        int expected = ByteBuffer.wrap(buffer).getInt(frameAt + CRC_AT);
+        int actual = checksum(buffer, frameAt, body);
+        if (expected != actual) {
+            throw new BadFrameException(
+                    "checksum must be 0x"
+                            + Integer.toHexString(expected)
+                            + ", is 0x"
+                            + Integer.toHexString(actual));
+        }
     }
 
     private static int checksum(byte[] buffer, int frameAt, int body) {

@@ -9,15 +9,14 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes runs to a file, one partition after the other, each beginning with a block of its own. A
- * block holds the records' bytes as {@link RecordLayout} draws them; a record may go on in the next
- * block.
+ * block holds the records' bytes as {@link RecordLayout} draws them, lengths in little-endian order
+ * on every machine; a record may go on in the next block.
  *
  * <p>Plain file output on purpose: closing a channel because a thread was interrupted would destroy
  * the run of whichever job that thread was making room for. Used by one thread.
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunFileWriter implements Closeable {
 
     private static final VarHandle INTS =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+            MethodHandles.byteArrayViewVarHandle(int[].class, RecordLayout.CODED_ORDER);
 
     private final Path path;
     private final FileOutputStream out;
@@ -80,9 +79,10 @@ public final class RunFileWriter implements Closeable {
             int address = chunk.address(entry);
             Slab slab = chunk.slab(address);
             int at = chunk.offset(address);
-            int length = slab.getInt(at) + slab.getInt(at + 4);
-            put(slab, at, RecordLayout.HEADER_BYTES);
-            put(slab, at + RecordLayout.HEADER_BYTES, length);
+            int keyLength = slab.getInt(at);
+            int valueLength = slab.getInt(at + 4);
+            putLengths(keyLength, valueLength);
+            put(slab, at + RecordLayout.HEADER_BYTES, keyLength + valueLength);
             records[partition]++;
         }
     }
@@ -115,9 +115,7 @@ public final class RunFileWriter implements Closeable {
             int valueLength)
             throws IOException {
         startPartition(target);
-        INTS.set(header, 0, keyLength);
-        INTS.set(header, 4, valueLength);
-        put(header, 0, header.length);
+        putLengths(keyLength, valueLength);
         put(key, keyOffset, keyLength);
         put(value, valueOffset, valueLength);
         records[partition]++;
@@ -134,7 +132,7 @@ public final class RunFileWriter implements Closeable {
         } catch (IOException e) {
             throw SpillException.cannotWrite(path, e);
         }
-        RunFile file = new RunFile(path, starts, records, coding, number);
+        RunFile file = new RunFile(path, new RunTable(0, starts, records, coding, number));
         finished = file;
         return file;
     }
@@ -160,6 +158,12 @@ public final class RunFileWriter implements Closeable {
         while (partition < target) {
             starts[++partition] = written;
         }
+    }
+
+    private void putLengths(int keyLength, int valueLength) throws IOException {
+        INTS.set(header, 0, keyLength);
+        INTS.set(header, 4, valueLength);
+        put(header, 0, header.length);
     }
 
     private void put(byte[] bytes, int offset, int length) throws IOException {

@@ -1,21 +1,29 @@
 package io.millrace.engine.stream;
 
+import java.nio.ByteOrder;
+
 /**
- * How a record lies in memory, in a stream and in a run on disk:
+ * How a record lies in memory, in a stream and in a coded run:
  *
  * <pre>
- *  0-3   key length, native order
- *  4-7   value length, native order; in memory with the sign bit where it is a pack
+ *  0-3   key length
+ *  4-7   value length; in memory with the sign bit where it is a pack
  *  8-    key bytes, then value bytes
  * </pre>
  *
- * A pack is two or more records of one key, in their order: its value bytes are their values, each
- * behind {@linkplain ValueLengths its length}.
+ * In memory the lengths are in native byte order, in a coded run in {@link #CODED_ORDER}, so that
+ * another machine can read it.
+ *
+ * <p>A pack is two or more records of one key, in their order: its value bytes are their values,
+ * each behind {@linkplain ValueLengths its length}.
  */
 public final class RecordLayout {
 
     /** Bytes before the key. */
     public static final int HEADER_BYTES = 8;
+
+    /** Byte order of the lengths in what leaves memory: that of most machines. */
+    public static final ByteOrder CODED_ORDER = ByteOrder.LITTLE_ENDIAN;
 
     private static final int PACK = 1 << 31;
 

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
@@ -14,6 +16,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -23,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,7 +101,7 @@ class RunFileTest {
         List<List<ByteRecord>> written = records(new Random(11));
         try (RunFile file = write(written, 4096)) {
             for (int partition = 0; partition < PARTITIONS; partition++) {
-                try (RunFile lent = described(file.lent(partition))) {
+                try (RunSource lent = described(file.lent(partition))) {
                     assertThat(read(lent, partition, 4096)).isEqualTo(written.get(partition));
                     assertThat(lent.records((partition + 1) % PARTITIONS)).isZero();
                 }
@@ -126,10 +130,13 @@ class RunFileTest {
         }
     }
 
-    private static RunFile described(RunFile file) throws IOException {
+    private RunSource described(RunFile file) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         file.writeTo(new DataOutputStream(bytes));
-        return RunFile.readFrom(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+        try (MemoryBudget memory = new MemoryBudget(1 << 20, 4096, 0)) {
+            return RunSource.readFrom(in, new RunIntake(memory, SlabKind.HEAP, area(), "run"));
+        }
     }
 
     @Test
@@ -158,6 +165,42 @@ class RunFileTest {
                     .isInstanceOf(SpillException.class)
                     .hasMessageContaining(path.toString())
                     .hasMessageContaining("disk");
+        }
+    }
+
+    @Test
+    void lengthsAreLittleEndianOnEveryMachine() throws IOException {
+        ByteRecord record = new ByteRecord(new byte[] {7, 8, 9}, new byte[0x0102]);
+        try (RunFile file = write(List.of(List.of(record)), 4096)) {
+            byte[] content = Files.readAllBytes(files().get(0));
+            assertThat(Arrays.copyOfRange(content, 4, 5)).as("version").containsExactly(2);
+            assertThat(Arrays.copyOfRange(content, 20, 31))
+                    .containsExactly(3, 0, 0, 0, 2, 1, 0, 0, 7, 8, 9);
+            assertThat(read(file, 0, 4096)).containsExactly(record);
+        }
+    }
+
+    @Test
+    void aRunInTheOrderOfAnotherMachineIsRefused() throws IOException {
+        ByteRecord record = new ByteRecord(new byte[] {7}, new byte[] {8, 9});
+        try (RunFile file = write(List.of(List.of(record)), 4096)) {
+            Path path = files().get(0);
+            // What version 1 wrote on a big-endian machine, checksum and all.
+            byte[] bigEndian = {0, 0, 0, 1, 0, 0, 0, 2, 7, 8, 9};
+            byte[] frame = Files.readAllBytes(path);
+            frame[4] = 1;
+            System.arraycopy(bigEndian, 0, frame, 20, bigEndian.length);
+            CRC32C crc = new CRC32C();
+            crc.update(frame, 4, 12);
+            crc.update(bigEndian);
+            ByteBuffer.wrap(frame).putInt(16, (int) crc.getValue());
+            Files.write(path, frame);
+
+            assertThatThrownBy(() -> read(file, 0, 4096))
+                    .isInstanceOf(SpillException.class)
+                    .hasMessageContaining(path.toString())
+                    .hasMessageContaining("little-endian")
+                    .hasMessageContaining("order of the machine that wrote it");
         }
     }
 
@@ -297,7 +340,7 @@ class RunFileTest {
         }
     }
 
-    private static List<ByteRecord> read(RunFile file, int partition, int bufferBytes)
+    private static List<ByteRecord> read(RunSource file, int partition, int bufferBytes)
             throws IOException {
         List<ByteRecord> records = new ArrayList<>();
         try (RecordCursor cursor =
