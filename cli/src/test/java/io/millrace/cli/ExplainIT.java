@@ -66,6 +66,7 @@ class ExplainIT {
                         "input: 1 split, 19 bytes",
                         "cut by TextInputFormat",
                         "input.reader",
+                        "serialization",
                         "shuffle.kind",
                         "No task was run.")
                 .containsPattern("memory\\.max +64 MB +set by millrace\\.memory\\.max")

@@ -1,5 +1,6 @@
 package io.millrace.bench.parts;
 
+import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
@@ -8,6 +9,8 @@ import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkConsumer;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.formats.order.KeyOrders;
+import io.millrace.formats.order.KnownOrders;
+import io.millrace.formats.registry.JobFormats;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +35,8 @@ public class PartMemory {
     static KeyOrder order(boolean fastPaths) {
         JobConf conf = new JobConf(false);
         conf.setMapOutputKeyClass(Text.class);
-        return KeyOrders.of(conf, fastPaths);
+        conf.setBoolean(Rewrite.FAST_PATHS.name(), fastPaths);
+        return KeyOrders.of(conf, KnownOrders.of(conf, JobFormats.in(conf::get)));
     }
 
     List<Slab> slabs(int count) throws InterruptedException {

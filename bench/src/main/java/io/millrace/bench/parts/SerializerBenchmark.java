@@ -3,7 +3,9 @@ package io.millrace.bench.parts;
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
+import io.millrace.formats.record.RecordSerialization;
 import io.millrace.formats.record.RecordSerializer;
+import io.millrace.formats.registry.JobFormats;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -37,7 +39,9 @@ public class SerializerBenchmark {
     public void open() throws IOException {
         Configuration conf = new Configuration();
         conf.setBoolean(Rewrite.FAST_PATHS.name(), fastPaths);
-        serializer = new RecordSerializer<>(conf, Text.class, IntWritable.class);
+        serializer =
+                new RecordSerialization(conf, JobFormats.in(conf::get))
+                        .serializer(Text.class, IntWritable.class);
         serializer.target(sink);
     }
 

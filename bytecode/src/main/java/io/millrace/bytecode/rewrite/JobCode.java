@@ -1,7 +1,6 @@
 package io.millrace.bytecode.rewrite;
 
 import io.millrace.bytecode.quick.QuickText;
-import io.millrace.engine.config.Settings;
 import io.millrace.engine.plan.Choice;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -48,25 +47,26 @@ public final class JobCode {
     }
 
     /**
-     * Those that a job's settings leave on, and that are known to this JVM's Hadoop.
+     * Those of a job that are known to this JVM's Hadoop.
      *
      * @param exits as for the constructor
      */
-    public static JobCode as(Settings settings, Class<?> exits) {
-        Set<Rewrite> rewrites = Rewrite.in(settings);
+    public static JobCode as(Rewrites rewrites, Class<?> exits) {
+        Set<Rewrite> known = EnumSet.noneOf(Rewrite.class);
+        known.addAll(rewrites.on());
         if (!QuickText.usable()) {
-            rewrites.retainAll(Set.of(Rewrite.EXIT));
+            known.retainAll(Set.of(Rewrite.EXIT));
         }
-        return new JobCode(rewrites, exits);
+        return new JobCode(known, exits);
     }
 
     /** Whether conversions are turned, for people. */
-    public static Choice<String> conversions(boolean ours, boolean fastPaths) {
+    public static Choice<String> conversions(boolean ours, Rewrites rewrites) {
         String obstacle =
                 !ours
                         ? "the job's classes are on the client's own class path, and stay as they are"
-                        : !fastPaths
-                                ? Rewrite.FAST_PATHS + " is false"
+                        : !rewrites.obstacle().isEmpty()
+                                ? rewrites.obstacle()
                                 : QuickText.usable() ? "" : "this JVM does not open what they need";
         return obstacle.isEmpty()
                 ? new Choice<>(

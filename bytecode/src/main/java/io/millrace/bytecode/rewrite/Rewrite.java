@@ -1,13 +1,8 @@
 package io.millrace.bytecode.rewrite;
 
 import io.millrace.engine.config.Key;
-import io.millrace.engine.config.Settings;
-import io.millrace.engine.plan.Choice;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Everything that Millrace runs instead of what a job's code, or Hadoop's for that job, says: the
@@ -87,7 +82,8 @@ public enum Rewrite {
                     true,
                     "Whether known classes are replaced by faster ones of the same result.");
 
-    private static final String PREFIX = "millrace.rewrite.";
+    /** What the name of the key of each begins with. */
+    static final String PREFIX = "millrace.rewrite.";
 
     private final String replaced;
     private final String test;
@@ -118,38 +114,6 @@ public enum Rewrite {
         return Arrays.stream(values()).<Key<?>>map(Rewrite::key).toList();
     }
 
-    /** Those that are on. */
-    public static Set<Rewrite> in(Settings settings) {
-        Set<Rewrite> on = EnumSet.noneOf(Rewrite.class);
-        for (Rewrite each : values()) {
-            if (each.isOn(settings)) {
-                on.add(each);
-            }
-        }
-        return on;
-    }
-
-    /** Which of them a job's settings turn off, for people. */
-    public static Choice<String> choice(Settings settings) {
-        String name = "rewrites";
-        String off =
-                Arrays.stream(values())
-                        .filter(each -> !each.key.in(settings))
-                        .map(each -> each.key.name().substring(PREFIX.length()))
-                        .collect(Collectors.joining(", "));
-        if (!FAST_PATHS.in(settings)) {
-            return new Choice<>(
-                    name,
-                    EXIT.isOn(settings) ? "exit only" : "none",
-                    FAST_PATHS
-                            + " is false"
-                            + (EXIT.isOn(settings) ? "" : ", and so is " + EXIT.key));
-        }
-        return off.isEmpty()
-                ? new Choice<>(name, "all", "default")
-                : new Choice<>(name, "without " + off, "set by " + PREFIX + "*");
-    }
-
     /** What is replaced, for people. */
     public String replaced() {
         return replaced;
@@ -169,15 +133,8 @@ public enum Rewrite {
         return key;
     }
 
-    public boolean isOn(Settings settings) {
-        return obstacle(settings).isEmpty();
-    }
-
-    /** Which key turns it off, for people; empty if it is on. */
-    public String obstacle(Settings settings) {
-        if (fastPath && !FAST_PATHS.in(settings)) {
-            return FAST_PATHS + " is false";
-        }
-        return key.in(settings) ? "" : key + " is false";
+    /** Its key without what all keys of rewrites begin with. */
+    String shortName() {
+        return key.name().substring(PREFIX.length());
     }
 }

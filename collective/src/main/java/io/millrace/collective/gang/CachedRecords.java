@@ -8,6 +8,8 @@ import io.millrace.formats.inputcache.PackedCursor;
 import io.millrace.formats.inputcache.PackedRecords;
 import io.millrace.formats.inputcache.RecordPacker;
 import io.millrace.formats.record.RecordDeserializer;
+import io.millrace.formats.record.RecordSerialization;
+import io.millrace.formats.registry.JobFormats;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -93,7 +95,8 @@ final class CachedRecords implements SplitRecords {
 
     @SuppressWarnings("unchecked") // of the classes that were serialized
     private RecordDeserializer<Object, Object> deserializer(Configuration conf) throws IOException {
-        return new RecordDeserializer<>(conf, (Class<Object>) keyType, (Class<Object>) valueType);
+        return new RecordSerialization(conf, JobFormats.in(conf::get))
+                .deserializer((Class<Object>) keyType, (Class<Object>) valueType);
     }
 
     @Override

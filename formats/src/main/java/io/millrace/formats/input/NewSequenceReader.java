@@ -1,6 +1,7 @@
 package io.millrace.formats.input;
 
 import io.millrace.formats.meter.FileMeter;
+import io.millrace.formats.registry.JobFormats;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
@@ -11,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** Records of a SequenceFile in the new API; none before the first one and behind the last. */
 final class NewSequenceReader extends RecordReader<Object, Object> {
 
+    private final JobFormats formats;
     private final FileMeter meter;
     private @Nullable SplitSequence records;
     private @Nullable Object key;
     private @Nullable Object value;
 
-    NewSequenceReader(FileMeter meter) {
+    NewSequenceReader(JobFormats formats, FileMeter meter) {
+        this.formats = formats;
         this.meter = meter;
     }
 
@@ -29,6 +32,7 @@ final class NewSequenceReader extends RecordReader<Object, Object> {
                         file.getStart(),
                         file.getLength(),
                         context.getConfiguration(),
+                        formats,
                         meter);
     }
 

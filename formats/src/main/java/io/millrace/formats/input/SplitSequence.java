@@ -1,8 +1,9 @@
 package io.millrace.formats.input;
 
 import io.millrace.formats.meter.FileMeter;
-import io.millrace.formats.record.SequenceDeserializer;
+import io.millrace.formats.record.RecordSerialization;
 import io.millrace.formats.record.SequenceLayout;
+import io.millrace.formats.registry.JobFormats;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -39,13 +40,18 @@ final class SplitSequence implements Closeable {
 
     /** Opens the file and goes to the split's first record. */
     static SplitSequence open(
-            Path file, long start, long length, Configuration conf, FileMeter meter)
+            Path file,
+            long start,
+            long length,
+            Configuration conf,
+            JobFormats formats,
+            FileMeter meter)
             throws IOException {
         meter.begin();
         FileSystem files = file.getFileSystem(conf);
         OpenedFile opened = new OpenedFile(conf, files.makeQualified(file));
         try {
-            SequenceRecords records = records(opened, file, start, length, conf, meter);
+            SequenceRecords records = records(opened, file, start, length, conf, formats, meter);
             return new SplitSequence(records, start + length);
         } catch (IOException | RuntimeException e) {
             opened.close();
@@ -59,6 +65,7 @@ final class SplitSequence implements Closeable {
             long start,
             long length,
             Configuration conf,
+            JobFormats formats,
             FileMeter meter)
             throws IOException {
         byte[] mark = opened.isPlain() ? opened.findMark() : null;
@@ -79,7 +86,8 @@ final class SplitSequence implements Closeable {
                 mark,
                 opened.length(),
                 new FileBytes(opened.stream(), start + length, step, meter),
-                new SequenceDeserializer(conf, opened.getKeyClass(), opened.getValueClass()));
+                new RecordSerialization(conf, formats)
+                        .sequenceDeserializer(opened.getKeyClass(), opened.getValueClass()));
     }
 
     /** Hadoop's reader, with the stream that it reads. */

@@ -1,60 +1,24 @@
 package io.millrace.formats.inputcache;
 
 import io.millrace.formats.record.Serializations;
+import io.millrace.formats.registry.InputEntry.Caching;
 import java.util.Arrays;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.FixedLengthInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.NLineInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileAsTextInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 
 /**
- * Formats whose records may be kept. Of Hadoop's own, exactly these classes, it is known that what
- * they read from a piece of a file depends on that file and on a few settings, and that they do
- * nothing else. Of others that read files it is taken for granted that records depend on the piece
- * of the file, the code and the configuration.
+ * Formats whose records may be kept. Of those in the registry it is known what their records depend
+ * on. Of others that read files it is taken for granted that records depend on the piece of the
+ * file, the code and the configuration.
  */
 public final class CacheableFormats {
 
-    /** Those whose records may be of classes that jobs bring. */
-    private static final Set<Class<?>> OF_ANY_CLASS =
-            Set.of(
-                    SequenceFileInputFormat.class,
-                    org.apache.hadoop.mapred.SequenceFileInputFormat.class);
-
-    private static final Set<Class<?>> OF_TEXT_AND_NUMBERS =
-            Set.of(
-                    TextInputFormat.class,
-                    KeyValueTextInputFormat.class,
-                    NLineInputFormat.class,
-                    FixedLengthInputFormat.class,
-                    SequenceFileAsTextInputFormat.class,
-                    org.apache.hadoop.mapred.TextInputFormat.class,
-                    org.apache.hadoop.mapred.KeyValueTextInputFormat.class,
-                    org.apache.hadoop.mapred.lib.NLineInputFormat.class,
-                    org.apache.hadoop.mapred.FixedLengthInputFormat.class,
-                    org.apache.hadoop.mapred.SequenceFileAsTextInputFormat.class);
-
     private CacheableFormats() {}
 
-    /** Whether it is known what the format does. */
-    public static boolean know(Class<?> format) {
-        return OF_TEXT_AND_NUMBERS.contains(format) || OF_ANY_CLASS.contains(format);
-    }
-
-    /** Whether code of the job's may take part in reading. */
-    static boolean runJobsCode(Class<?> format) {
-        return !OF_TEXT_AND_NUMBERS.contains(format);
-    }
-
     /** Why records of a format are not kept, whatever they are; empty if they may be. */
-    public static String obstacle(Class<?> format, ClassLoader loader) {
-        if (know(format)) {
+    public static String obstacle(Class<?> format, Caching caching, ClassLoader loader) {
+        if (caching != Caching.UNKNOWN) {
             return "";
         }
         if (!FileInputFormat.class.isAssignableFrom(format)

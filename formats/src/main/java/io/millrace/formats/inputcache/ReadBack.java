@@ -1,6 +1,8 @@
 package io.millrace.formats.inputcache;
 
 import io.millrace.formats.record.RecordDeserializer;
+import io.millrace.formats.record.RecordSerialization;
+import io.millrace.formats.registry.JobFormats;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
@@ -21,9 +23,13 @@ final class ReadBack {
 
     /** Whether a record of these writables is the same after it was read from its bytes. */
     static boolean works(
-            PackedRecords records, Class<?> keyType, Class<?> valueType, Configuration conf) {
+            PackedRecords records,
+            Class<?> keyType,
+            Class<?> valueType,
+            Configuration conf,
+            JobFormats formats) {
         try {
-            return isSame(records.read(), keyType, valueType, conf);
+            return isSame(records.read(), keyType, valueType, conf, formats);
         } catch (IOException | RuntimeException | LinkageError e) {
             LOG.debug("{} and {} cannot be read from what they write", keyType, valueType, e);
             return false;
@@ -32,10 +38,15 @@ final class ReadBack {
 
     @SuppressWarnings("unchecked") // of the classes that were serialized
     private static boolean isSame(
-            PackedCursor cursor, Class<?> keyType, Class<?> valueType, Configuration conf)
+            PackedCursor cursor,
+            Class<?> keyType,
+            Class<?> valueType,
+            Configuration conf,
+            JobFormats formats)
             throws IOException {
         RecordDeserializer<Object, Object> read =
-                new RecordDeserializer<>(conf, (Class<Object>) keyType, (Class<Object>) valueType);
+                new RecordSerialization(conf, formats)
+                        .deserializer((Class<Object>) keyType, (Class<Object>) valueType);
         Object key = RecordUnpacker.newObject(keyType, conf);
         Object value = RecordUnpacker.newObject(valueType, conf);
         cursor.next();

@@ -1,6 +1,8 @@
 package io.millrace.formats.inputcache;
 
 import io.millrace.formats.record.RecordDeserializer;
+import io.millrace.formats.record.RecordSerialization;
+import io.millrace.formats.registry.JobFormats;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -19,13 +21,14 @@ public final class RecordUnpacker implements Closeable {
     private final RecordDeserializer<Object, Object> deserializer;
     private boolean closed;
 
-    RecordUnpacker(InputCache cache, CachedSplit input, Configuration conf) throws IOException {
+    RecordUnpacker(InputCache cache, CachedSplit input, Configuration conf, JobFormats formats)
+            throws IOException {
         this.cache = cache;
         this.input = input;
         this.conf = conf;
         keyType = type(input.traits().keyType());
         valueType = type(input.traits().valueType());
-        deserializer = new RecordDeserializer<>(conf, keyType, valueType);
+        deserializer = new RecordSerialization(conf, formats).deserializer(keyType, valueType);
         cursor = input.records().read();
     }
 

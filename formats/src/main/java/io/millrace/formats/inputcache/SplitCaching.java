@@ -1,5 +1,7 @@
 package io.millrace.formats.inputcache;
 
+import io.millrace.formats.registry.InputEntry.Caching;
+import io.millrace.formats.registry.JobFormats;
 import java.io.IOException;
 import java.util.function.BiFunction;
 import org.apache.hadoop.conf.Configuration;
@@ -18,6 +20,7 @@ public final class SplitCaching {
     private final Path file;
     private final Configuration conf;
     private final int job;
+    private final JobFormats formats;
     private final boolean knowsFormat;
 
     /**
@@ -34,6 +37,7 @@ public final class SplitCaching {
             Path file,
             Configuration conf,
             int job,
+            JobFormats formats,
             boolean knowsFormat,
             @Nullable InputKey everybodys,
             @Nullable InputKey alikes) {
@@ -41,6 +45,7 @@ public final class SplitCaching {
         this.file = file;
         this.conf = conf;
         this.job = job;
+        this.formats = formats;
         this.knowsFormat = knowsFormat;
         this.everybodys = everybodys;
         this.alikes = alikes;
@@ -50,44 +55,40 @@ public final class SplitCaching {
      * For a piece of a file that a job reads with a format to which {@link CacheableFormats} have
      * no obstacle.
      *
+     * @param caching what the format's records depend on
      * @param job numbers of jobs rise
      */
     public static SplitCaching of(
             InputCache cache,
-            Class<?> format,
+            String format,
+            Caching caching,
             Path file,
             long start,
             long length,
             Configuration conf,
+            JobFormats formats,
             String user,
             int job)
             throws IOException {
-        boolean known = CacheableFormats.know(format);
+        boolean known = caching != Caching.UNKNOWN;
         String identity = identity(file, conf);
         if (identity == null) { // it has changed so recently that nothing is to be kept of it
-            return new SplitCaching(cache, file, conf, job, known, null, null);
+            return new SplitCaching(cache, file, conf, job, formats, known, null, null);
         }
         String path = file.getFileSystem(conf).makeQualified(file).toString();
         BiFunction<String, String, InputKey> key =
                 (code, settings) ->
-                        new InputKey(
-                                user,
-                                format.getName(),
-                                path,
-                                start,
-                                length,
-                                identity,
-                                code,
-                                settings);
+                        new InputKey(user, format, path, start, length, identity, code, settings);
         String code =
-                CacheableFormats.runJobsCode(format)
-                        ? CodeIdentity.of(conf.getClassLoader())
-                        : null;
+                caching == Caching.FRAMEWORK_CLASSES
+                        ? null
+                        : CodeIdentity.of(conf.getClassLoader());
         return new SplitCaching(
                 cache,
                 file,
                 conf,
                 job,
+                formats,
                 known,
                 known ? key.apply(NO_CODE, InputSettings.ofHadoops(conf)) : null,
                 code == null ? null : key.apply("code " + code, InputSettings.ofAny(conf)));
@@ -113,7 +114,7 @@ public final class SplitCaching {
         }
         boolean opened = false;
         try {
-            RecordUnpacker reading = new RecordUnpacker(cache, found, conf);
+            RecordUnpacker reading = new RecordUnpacker(cache, found, conf, formats);
             opened = true;
             return reading;
         } finally {
@@ -140,7 +141,7 @@ public final class SplitCaching {
             return;
         }
         PackedRecords records = packer.packed();
-        if (ReadBack.works(records, keyType, valueType, conf)) {
+        if (ReadBack.works(records, keyType, valueType, conf, formats)) {
             cache.keep(key, new CachedSplit(records, traits), job);
         } else {
             records.close();

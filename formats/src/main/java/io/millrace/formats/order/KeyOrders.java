@@ -1,13 +1,15 @@
 package io.millrace.formats.order;
 
-import io.millrace.bytecode.rewrite.Rewrite;
-import io.millrace.engine.plan.Choice;
 import io.millrace.engine.record.KeyOrder;
+import io.millrace.formats.registry.OrderEntry;
 import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the order of a job's map output keys. */
+/**
+ * Makes the order of a job's map output keys: comparators by the classes of a configuration, and
+ * the orders that {@link KnownOrders} has in their place.
+ */
 public final class KeyOrders {
 
     private KeyOrders() {}
@@ -15,41 +17,27 @@ public final class KeyOrders {
     /**
      * The order that the job's sort comparator defines, for one thread of use.
      *
-     * @param known whether known comparators may be replaced by faster ones of the same result
      * @param alive told of each comparison of one that is not known
      * @throws ClassCastException if the key class has no order, as in Hadoop
      */
-    public static KeyOrder of(JobConf conf, boolean known, Runnable alive) {
+    public static KeyOrder of(JobConf conf, KnownOrders known, Runnable alive) {
         RawComparator<?> comparator = Comparators.sort(conf);
-        KeyOrder quick = known ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;
+        KeyOrder quick = quick(conf, comparator, known.sort());
         return quick != null ? quick : new RawOrder(comparator, alive);
     }
 
     /** The same where nobody waits to hear of comparisons. */
-    public static KeyOrder of(JobConf conf, boolean known) {
+    public static KeyOrder of(JobConf conf, KnownOrders known) {
         return of(conf, known, () -> {});
     }
 
-    /** How keys are compared, for people. Makes an order, by the calling thread's classes. */
-    public static Choice<String> choice(JobConf conf) {
-        String name = "key.order";
-        if (conf.getNumReduceTasks() == 0) {
-            return new Choice<>(name, "none", "the job has no reduce tasks");
-        }
-        String comparator = Comparators.sort(conf).getClass().getName();
-        String obstacle = Rewrite.KEY_ORDER.obstacle(conf::get);
-        if (of(conf, obstacle.isEmpty()).prefixed()) {
-            return new Choice<>(
-                    name,
-                    "by prefix",
-                    "eight bytes of a key nearly always say what " + comparator + " would");
-        }
-        return new Choice<>(
-                name,
-                "by comparator",
-                obstacle.isEmpty()
-                        ? comparator + " is not one that is known, and is called"
-                        : obstacle);
+    /**
+     * Checks that the job's map output keys have an order.
+     *
+     * @throws ClassCastException if they have none, as in Hadoop
+     */
+    public static void check(JobConf conf) {
+        Comparators.sort(conf);
     }
 
     /**
@@ -61,13 +49,13 @@ public final class KeyOrders {
     }
 
     /** The comparator that groups what {@code reduce} is called with, for one thread of use. */
-    public static RawComparator<?> grouping(JobConf conf, boolean known) {
-        return faster(conf, Comparators.grouping(conf), known);
+    public static RawComparator<?> grouping(JobConf conf, KnownOrders known) {
+        return faster(conf, Comparators.grouping(conf), known.grouping());
     }
 
     /** The comparator that groups what the combiner is called with, for one thread of use. */
-    public static RawComparator<?> combinerGrouping(JobConf conf, boolean known) {
-        return faster(conf, Comparators.combinerGrouping(conf), known);
+    public static RawComparator<?> combinerGrouping(JobConf conf, KnownOrders known) {
+        return faster(conf, Comparators.combinerGrouping(conf), known.combinerGrouping());
     }
 
     /** Whether a comparator is one of Hadoop's whose results are known. */
@@ -79,16 +67,27 @@ public final class KeyOrders {
      * The order by which the job's records are grouped and sorted alike, so that their prefixes
      * tell groups apart; null where only the comparator can.
      */
-    public static @Nullable KeyOrder ofGroups(JobConf conf, RawComparator<?> grouping) {
-        KeyOrder sorting = KnownOrder.of(conf.getMapOutputKeyClass(), Comparators.sort(conf));
+    public static @Nullable KeyOrder ofGroups(
+            JobConf conf, RawComparator<?> grouping, KnownOrders known) {
+        KeyOrder sorting = quick(conf, Comparators.sort(conf), known.sort());
         return grouping instanceof OrderComparator<?> quick && quick.order() == sorting
                 ? sorting
                 : null;
     }
 
     private static RawComparator<?> faster(
-            JobConf conf, RawComparator<?> comparator, boolean known) {
-        KeyOrder quick = known ? KnownOrder.of(conf.getMapOutputKeyClass(), comparator) : null;
+            JobConf conf, RawComparator<?> comparator, @Nullable OrderEntry known) {
+        KeyOrder quick = quick(conf, comparator, known);
         return quick == null ? comparator : new OrderComparator<>(quick, comparator);
+    }
+
+    /**
+     * The known order, if the classes are those that it was decided for and not only their names.
+     */
+    private static @Nullable KeyOrder quick(
+            JobConf conf, RawComparator<?> comparator, @Nullable OrderEntry known) {
+        return known != null && known.fits(conf.getMapOutputKeyClass(), comparator.getClass())
+                ? known.order()
+                : null;
     }
 }

@@ -5,21 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.List;
-import org.apache.hadoop.io.BooleanWritable;
-import org.apache.hadoop.io.ByteWritable;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.DoubleWritable;
-import org.apache.hadoop.io.FloatWritable;
-import org.apache.hadoop.io.IntWritable;
-import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.MD5Hash;
-import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.io.RawComparator;
-import org.apache.hadoop.io.ShortWritable;
-import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.WritableUtils;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Hadoop's stock comparators with a sort prefix. Each agrees with the comparator it stands for on
@@ -32,52 +18,18 @@ abstract class KnownOrder implements KeyOrder {
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private static final List<Entry> ALL =
-            List.of(
-                    new Entry(Text.class, Text.Comparator.class, new TextOrder()),
-                    new Entry(
-                            BytesWritable.class,
-                            BytesWritable.Comparator.class,
-                            new HeadedBytesOrder(4)),
-                    new Entry(MD5Hash.class, MD5Hash.Comparator.class, new HeadedBytesOrder(0)),
-                    new Entry(IntWritable.class, IntWritable.Comparator.class, new IntOrder()),
-                    new Entry(LongWritable.class, LongWritable.Comparator.class, new LongOrder()),
-                    new Entry(
-                            LongWritable.class,
-                            LongWritable.DecreasingComparator.class,
-                            new DecreasingLongOrder()),
-                    new Entry(
-                            ShortWritable.class, ShortWritable.Comparator.class, new ShortOrder()),
-                    new Entry(
-                            ByteWritable.class,
-                            ByteWritable.Comparator.class,
-                            new ByteValueOrder()),
-                    new Entry(
-                            BooleanWritable.class,
-                            BooleanWritable.Comparator.class,
-                            new BooleanOrder()),
-                    new Entry(
-                            FloatWritable.class, FloatWritable.Comparator.class, new FloatOrder()),
-                    new Entry(
-                            DoubleWritable.class,
-                            DoubleWritable.Comparator.class,
-                            new DoubleOrder()),
-                    new Entry(NullWritable.class, NullWritable.Comparator.class, new NullOrder()));
-
-    /**
-     * The order with prefix for this key class and comparator, or null if they are not known
-     * together.
-     */
-    static @Nullable KeyOrder of(Class<?> keyClass, RawComparator<?> comparator) {
-        for (Entry each : ALL) {
-            if (each.keyClass == keyClass && each.comparatorClass == comparator.getClass()) {
-                return each.order;
-            }
-        }
-        return null;
-    }
-
-    private record Entry(Class<?> keyClass, Class<?> comparatorClass, KeyOrder order) {}
+    static final KeyOrder TEXT = new TextOrder();
+    static final KeyOrder BYTES = new HeadedBytesOrder(4);
+    static final KeyOrder MD5 = new HeadedBytesOrder(0);
+    static final KeyOrder INTS = new IntOrder();
+    static final KeyOrder LONGS = new LongOrder();
+    static final KeyOrder DECREASING_LONGS = new DecreasingLongOrder();
+    static final KeyOrder SHORTS = new ShortOrder();
+    static final KeyOrder BYTE_VALUES = new ByteValueOrder();
+    static final KeyOrder BOOLEANS = new BooleanOrder();
+    static final KeyOrder FLOATS = new FloatOrder();
+    static final KeyOrder DOUBLES = new DoubleOrder();
+    static final KeyOrder NOTHING = new NullOrder();
 
     @Override
     public final boolean prefixed() {

@@ -1,9 +1,9 @@
 package io.millrace.formats.output;
 
-import io.millrace.bytecode.rewrite.Rewrite;
-import io.millrace.formats.config.FormatKeys;
 import io.millrace.formats.meter.FileMeter;
+import io.millrace.formats.record.RecordSerialization;
 import io.millrace.formats.record.RecordSerializer;
+import io.millrace.formats.registry.JobFormats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,22 +12,17 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.SequenceFile;
-import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.Reporter;
-import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.util.Progressable;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the file that {@code SequenceFileOutputFormat} writes, in both APIs, for exactly this
- * class and if it is not compressed. Records are serialized into the file's layout, in a buffer
- * that the file system gets whole. Any thread may write, as there.
+ * Writes the file that {@code SequenceFileOutputFormat} writes, in both APIs. Records are
+ * serialized into the file's layout, in a buffer that the file system gets whole. Any thread may
+ * write, as there.
  */
-public final class SequenceWriter extends RecordWriter<Object, Object>
+final class SequenceWriter extends RecordWriter<Object, Object>
         implements org.apache.hadoop.mapred.RecordWriter<Object, Object> {
 
     private final OutputStream out;
@@ -42,6 +37,7 @@ public final class SequenceWriter extends RecordWriter<Object, Object>
             Configuration conf,
             Class<?> keyClass,
             Class<?> valueClass,
+            JobFormats formats,
             FileMeter meter)
             throws IOException {
         this.out = out;
@@ -49,7 +45,8 @@ public final class SequenceWriter extends RecordWriter<Object, Object>
         this.valueClass = valueClass;
         sink = new SequenceSink(out, header(conf, keyClass, valueClass), meter);
         serializer =
-                new RecordSerializer<>(conf, (Class<Object>) keyClass, (Class<Object>) valueClass);
+                new RecordSerialization(conf, formats)
+                        .serializer((Class<Object>) keyClass, (Class<Object>) valueClass);
         serializer.target(sink);
     }
 
@@ -67,78 +64,14 @@ public final class SequenceWriter extends RecordWriter<Object, Object>
         return header.toByteArray();
     }
 
-    /** Whether this is one of the formats. */
-    public static boolean knows(Class<?> format) {
-        return format == SequenceFileOutputFormat.class
-                || format == org.apache.hadoop.mapred.SequenceFileOutputFormat.class;
-    }
-
-    /** Why what a format writes is not written here; empty if it is. */
-    public static String obstacle(Class<?> format, Configuration conf) {
-        if (!knows(format)) {
-            return format.getName() + " is not exactly Hadoop's format of SequenceFiles";
-        }
-        if (conf.getBoolean(FileOutputFormat.COMPRESS, false)) {
-            return "the output is compressed (" + FileOutputFormat.COMPRESS + ")";
-        }
-        return FormatKeys.HANDOVER.in(conf::get)
-                ? Rewrite.SEQUENCE_WRITE.obstacle(conf::get)
-                : FormatKeys.HANDOVER + " is false";
-    }
-
-    /**
-     * Makes the file as the format does; null, and nothing is done, if the format has to.
-     *
-     * @param meter told when the file system is given bytes
-     */
-    public static @Nullable SequenceWriter of(
-            OutputFormat<?, ?> format, TaskAttemptContext context, FileMeter meter)
-            throws IOException {
-        Configuration conf = context.getConfiguration();
-        if (!(format instanceof SequenceFileOutputFormat<?, ?> sequence)
-                || !obstacle(format.getClass(), conf).isEmpty()) {
-            return null;
-        }
-        return of(
-                sequence.getDefaultWorkFile(context, ""),
-                conf,
-                context.getOutputKeyClass(),
-                context.getOutputValueClass(),
-                context,
-                meter);
-    }
-
-    /**
-     * The same in the old API.
-     *
-     * @param name of the file
-     * @param progress told of by the file system
-     */
-    public static @Nullable SequenceWriter of(
-            org.apache.hadoop.mapred.OutputFormat<?, ?> format,
-            JobConf conf,
-            String name,
-            Progressable progress,
-            FileMeter meter)
-            throws IOException {
-        if (!obstacle(format.getClass(), conf).isEmpty()) {
-            return null;
-        }
-        return of(
-                org.apache.hadoop.mapred.FileOutputFormat.getTaskOutputPath(conf, name),
-                conf,
-                conf.getOutputKeyClass(),
-                conf.getOutputValueClass(),
-                progress,
-                meter);
-    }
-
-    private static SequenceWriter of(
+    /** Makes the file. */
+    static SequenceWriter create(
             Path file,
             Configuration conf,
             Class<?> keyClass,
             Class<?> valueClass,
             Progressable progress,
+            JobFormats formats,
             FileMeter meter)
             throws IOException {
         meter.begin();
@@ -146,7 +79,7 @@ public final class SequenceWriter extends RecordWriter<Object, Object>
         FSDataOutputStream out = files.create(file, progress);
         meter.end();
         try {
-            return new SequenceWriter(out, conf, keyClass, valueClass, meter);
+            return new SequenceWriter(out, conf, keyClass, valueClass, formats, meter);
         } catch (IOException | RuntimeException e) {
             out.close();
             throw e;

@@ -1,18 +1,15 @@
 package io.millrace.formats.record;
 
-import java.io.IOException;
+import io.millrace.formats.registry.RecordEntry.Reading;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Map;
-import java.util.function.Supplier;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.DoubleWritable;
 import org.apache.hadoop.io.FloatWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Readers of Hadoop's commonest key and value classes: what their own {@code readFields} makes of
@@ -26,89 +23,56 @@ final class KnownReaders {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    /**
-     * Fills an object if the bytes are as expected; false, and nothing changed, if they are not.
-     */
-    private interface Filler<T> {
-        boolean fill(T object, byte[] bytes, int at, int length);
-    }
+    static final Reading<Text> TEXT = new Reading<>(Text::new, KnownReaders::text);
 
-    private record Known<T>(Class<T> type, Supplier<T> maker, Filler<T> filler) {
+    static final Reading<BytesWritable> BYTES =
+            new Reading<>(BytesWritable::new, KnownReaders::bytes);
 
-        FieldReader<T> or(FieldReader<T> plain) {
-            return (bytes, at, length, reuse) ->
-                    read(reuse == null ? maker.get() : reuse, bytes, at, length, plain);
-        }
+    static final Reading<IntWritable> INT =
+            new Reading<>(
+                    IntWritable::new,
+                    (object, bytes, at, length) -> {
+                        if (length != Integer.BYTES) {
+                            return false;
+                        }
+                        object.set((int) INTS.get(bytes, at));
+                        return true;
+                    });
 
-        private T read(T object, byte[] bytes, int at, int length, FieldReader<T> plain)
-                throws IOException {
-            return object.getClass() == type && filler.fill(object, bytes, at, length)
-                    ? object
-                    : plain.read(bytes, at, length, object);
-        }
-    }
+    static final Reading<LongWritable> LONG =
+            new Reading<>(
+                    LongWritable::new,
+                    (object, bytes, at, length) -> {
+                        if (length != Long.BYTES) {
+                            return false;
+                        }
+                        object.set((long) LONGS.get(bytes, at));
+                        return true;
+                    });
 
-    private static final Map<Class<?>, Known<?>> READERS =
-            Map.of(
-                    Text.class, new Known<>(Text.class, Text::new, KnownReaders::text),
-                    BytesWritable.class,
-                            new Known<>(
-                                    BytesWritable.class, BytesWritable::new, KnownReaders::bytes),
-                    IntWritable.class,
-                            new Known<>(
-                                    IntWritable.class,
-                                    IntWritable::new,
-                                    (object, bytes, at, length) -> {
-                                        if (length != Integer.BYTES) {
-                                            return false;
-                                        }
-                                        object.set((int) INTS.get(bytes, at));
-                                        return true;
-                                    }),
-                    LongWritable.class,
-                            new Known<>(
-                                    LongWritable.class,
-                                    LongWritable::new,
-                                    (object, bytes, at, length) -> {
-                                        if (length != Long.BYTES) {
-                                            return false;
-                                        }
-                                        object.set((long) LONGS.get(bytes, at));
-                                        return true;
-                                    }),
-                    FloatWritable.class,
-                            new Known<>(
-                                    FloatWritable.class,
-                                    FloatWritable::new,
-                                    (object, bytes, at, length) -> {
-                                        if (length != Float.BYTES) {
-                                            return false;
-                                        }
-                                        object.set(Float.intBitsToFloat((int) INTS.get(bytes, at)));
-                                        return true;
-                                    }),
-                    DoubleWritable.class,
-                            new Known<>(
-                                    DoubleWritable.class,
-                                    DoubleWritable::new,
-                                    (object, bytes, at, length) -> {
-                                        if (length != Double.BYTES) {
-                                            return false;
-                                        }
-                                        object.set(
-                                                Double.longBitsToDouble(
-                                                        (long) LONGS.get(bytes, at)));
-                                        return true;
-                                    }));
+    static final Reading<FloatWritable> FLOAT =
+            new Reading<>(
+                    FloatWritable::new,
+                    (object, bytes, at, length) -> {
+                        if (length != Float.BYTES) {
+                            return false;
+                        }
+                        object.set(Float.intBitsToFloat((int) INTS.get(bytes, at)));
+                        return true;
+                    });
+
+    static final Reading<DoubleWritable> DOUBLE =
+            new Reading<>(
+                    DoubleWritable::new,
+                    (object, bytes, at, length) -> {
+                        if (length != Double.BYTES) {
+                            return false;
+                        }
+                        object.set(Double.longBitsToDouble((long) LONGS.get(bytes, at)));
+                        return true;
+                    });
 
     private KnownReaders() {}
-
-    /** The known reader of a class, or null; {@code plain} reads what it does not expect. */
-    @SuppressWarnings("unchecked") // the map has for each class a reader of that class
-    static <T> @Nullable FieldReader<T> of(Class<T> type, FieldReader<T> plain) {
-        Known<T> known = (Known<T>) READERS.get(type);
-        return known == null ? null : known.or(plain);
-    }
 
     /** Texts whose length is one byte. */
     private static boolean text(Text text, byte[] bytes, int at, int length) {

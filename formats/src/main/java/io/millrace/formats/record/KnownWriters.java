@@ -1,12 +1,12 @@
 package io.millrace.formats.record;
 
 import io.millrace.engine.record.RecordOutput;
+import io.millrace.formats.registry.FieldWriter;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Map;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.DoubleWritable;
 import org.apache.hadoop.io.FloatWritable;
@@ -14,7 +14,6 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writers of Hadoop's commonest key and value classes: the bytes that their own {@code write}
@@ -30,32 +29,23 @@ final class KnownWriters {
     /** Longest text whose length Hadoop writes as one byte. */
     private static final int SHORT_TEXT = 127;
 
-    private static final Map<Class<?>, FieldWriter<?>> WRITERS =
-            Map.of(
-                    Text.class, (FieldWriter<Text>) KnownWriters::text,
-                    BytesWritable.class, (FieldWriter<BytesWritable>) KnownWriters::bytes,
-                    NullWritable.class, (FieldWriter<NullWritable>) (value, out, stream) -> {},
-                    IntWritable.class,
-                            (FieldWriter<IntWritable>)
-                                    (value, out, stream) -> putInt(value.get(), out),
-                    LongWritable.class,
-                            (FieldWriter<LongWritable>)
-                                    (value, out, stream) -> putLong(value.get(), out),
-                    FloatWritable.class,
-                            (FieldWriter<FloatWritable>)
-                                    (value, out, stream) ->
-                                            putInt(Float.floatToIntBits(value.get()), out),
-                    DoubleWritable.class,
-                            (FieldWriter<DoubleWritable>)
-                                    (value, out, stream) ->
-                                            putLong(Double.doubleToLongBits(value.get()), out));
+    static final FieldWriter<Text> TEXT = KnownWriters::text;
+
+    static final FieldWriter<BytesWritable> BYTES = KnownWriters::bytes;
+
+    static final FieldWriter<NullWritable> NULL = (value, out, stream) -> {};
+
+    static final FieldWriter<IntWritable> INT = (value, out, stream) -> putInt(value.get(), out);
+
+    static final FieldWriter<LongWritable> LONG = (value, out, stream) -> putLong(value.get(), out);
+
+    static final FieldWriter<FloatWritable> FLOAT =
+            (value, out, stream) -> putInt(Float.floatToIntBits(value.get()), out);
+
+    static final FieldWriter<DoubleWritable> DOUBLE =
+            (value, out, stream) -> putLong(Double.doubleToLongBits(value.get()), out);
 
     private KnownWriters() {}
-
-    @SuppressWarnings("unchecked") // the map has for each class a writer of that class
-    static <T> @Nullable FieldWriter<T> of(Class<T> type) {
-        return (FieldWriter<T>) WRITERS.get(type);
-    }
 
     private static void text(Text text, RecordOutput out, DataOutput stream) throws IOException {
         int length = text.getLength();

@@ -1,13 +1,9 @@
 package io.millrace.formats.record;
 
-import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.formats.registry.FieldReader;
 import java.io.IOException;
-import java.util.Set;
-import org.apache.hadoop.conf.Configurable;
-import org.apache.hadoop.conf.Configuration;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.io.serializer.Deserializer;
-import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SequenceDeserializer {
 
-    private final Configuration conf;
     private final DataInputBuffer in;
     private final FieldReader<Object> keys;
     private final FieldReader<Object> values;
@@ -25,83 +20,43 @@ public final class SequenceDeserializer {
     /** Where the record ends that is being read. */
     private int end;
 
-    /** Opens the deserializers that {@code conf} has for these classes. */
-    public SequenceDeserializer(Configuration conf, Class<?> keyClass, Class<?> valueClass)
-            throws IOException {
-        this.conf = conf;
-        Set<Rewrite> rewrites = Rewrite.in(conf::get);
-        in = rewrites.contains(Rewrite.STREAM_READ) ? new RecordInput() : new DataInputBuffer();
-        SerializationFactory factory = new SerializationFactory(conf);
-        Deserializer<Object> key = open(factory, keyClass, "key");
-        Deserializer<Object> value = open(factory, valueClass, "value");
-        keys =
-                knownOr(
-                        rewrites,
-                        factory,
-                        keyClass,
-                        (bytes, at, length, reuse) -> key(key, bytes, at, length, reuse));
+    /** What deserializes from the stream. */
+    interface Source {
+        Object deserialize(@Nullable Object reuse) throws IOException;
+    }
+
+    /**
+     * What reads keys and values.
+     *
+     * @param in the stream that both sources read
+     * @param quickKeys makes what reads keys of a source's reader, which may stay
+     * @param quickValues the same for values
+     */
+    SequenceDeserializer(
+            DataInputBuffer in,
+            Source key,
+            Source value,
+            UnaryOperator<FieldReader<Object>> quickKeys,
+            UnaryOperator<FieldReader<Object>> quickValues) {
+        this.in = in;
+        keys = quickKeys.apply((bytes, at, length, reuse) -> key(key, bytes, at, length, reuse));
         values =
-                knownOr(
-                        rewrites,
-                        factory,
-                        valueClass,
+                quickValues.apply(
                         (bytes, at, length, reuse) -> value(value, bytes, at, length, reuse));
     }
 
-    @SuppressWarnings("unchecked") // the serialization is asked for this very class
-    private Deserializer<Object> open(SerializationFactory factory, Class<?> type, String role)
-            throws IOException {
-        Deserializer<Object> deserializer = factory.getDeserializer((Class<Object>) type);
-        if (deserializer == null) {
-            throw new IOException(
-                    "No serialization in io.serializations accepts the "
-                            + role
-                            + " class "
-                            + type.getName()
-                            + " of the SequenceFile; add the one that it was written with");
-        }
-        deserializer.open(in);
-        return deserializer;
-    }
-
-    @SuppressWarnings("unchecked") // of this very class
-    private static FieldReader<Object> knownOr(
-            Set<Rewrite> rewrites,
-            SerializationFactory factory,
-            Class<?> type,
-            FieldReader<Object> plain) {
-        FieldReader<Object> known =
-                rewrites.contains(Rewrite.KNOWN_READ) && Serializations.isPlain(factory, type)
-                        ? KnownReaders.of((Class<Object>) type, plain)
-                        : null;
-        return known == null ? plain : known;
-    }
-
-    private Object key(
-            Deserializer<Object> deserializer,
-            byte[] bytes,
-            int at,
-            int length,
-            @Nullable Object reuse)
+    private Object key(Source source, byte[] bytes, int at, int length, @Nullable Object reuse)
             throws IOException {
         in.reset(bytes, at, end - at);
-        Object key = deserializer.deserialize(reuse);
+        Object key = source.deserialize(reuse);
         checkRead(key, in.getPosition() - at, length);
         return key;
     }
 
-    private Object value(
-            Deserializer<Object> deserializer,
-            byte[] bytes,
-            int at,
-            int length,
-            @Nullable Object reuse)
+    private Object value(Source source, byte[] bytes, int at, int length, @Nullable Object reuse)
             throws IOException {
-        if (reuse instanceof Configurable configurable) {
-            configurable.setConf(conf);
-        }
         in.reset(bytes, at, length);
-        Object value = deserializer.deserialize(reuse);
+        Object value = source.deserialize(reuse);
         int read = in.getPosition() - at;
         if (in.read() > 0) { // Hadoop lets a zero pass
             checkRead(value, read, length);

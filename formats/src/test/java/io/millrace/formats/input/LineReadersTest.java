@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.formats.meter.FileMeter;
 import io.millrace.formats.meter.ThreadStatistics;
+import io.millrace.formats.testing.Registered;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -102,7 +103,7 @@ class LineReadersTest {
 
     private org.apache.hadoop.mapreduce.@Nullable RecordReader<?, ?> known(
             InputFormat<?, ?> format, Path path) {
-        return LineReaders.of(
+        return Registered.reader(
                 format,
                 new FileSplit(path, 0, 1, new String[0]),
                 new TaskAttemptContextImpl(conf, new TaskAttemptID()),
@@ -156,7 +157,7 @@ class LineReadersTest {
         assertThat(
                         newApi(
                                 Objects.requireNonNull(
-                                        LineReaders.of(format, split, context, measured)),
+                                        Registered.reader(format, split, context, measured)),
                                 split,
                                 context))
                 .as("%s, %s", split, Seeds.line())
@@ -173,7 +174,7 @@ class LineReadersTest {
         Opening known =
                 () ->
                         Objects.requireNonNull(
-                                LineReaders.of(
+                                Registered.reader(
                                         format, oldSplit, conf, Reporter.NULL, new Unmeasured()));
         assertThat(oldApi(known))
                 .as("%s, %s", split, Seeds.line())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.formats.registry.JobFormats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -30,7 +31,9 @@ class InputCacheTest {
     void recordsAreFoundAgainAsTheyWere() throws Exception {
         cache.keep(key("a"), packed(1), 1);
         CachedSplit found = Objects.requireNonNull(cache.find(key("a"), 2));
-        try (RecordUnpacker reading = new RecordUnpacker(cache, found, new JobConf())) {
+        try (RecordUnpacker reading =
+                new RecordUnpacker(
+                        cache, found, new JobConf(), JobFormats.in(new JobConf()::get))) {
             assertThat(reading.next()).isTrue();
             assertThat(reading.key(reading.newKey())).isEqualTo(new IntWritable(7));
             assertThat(reading.value(reading.newValue())).isEqualTo(new Text("seven"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.record.KeyOrder;
+import io.millrace.formats.registry.JobFormats;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -66,11 +67,15 @@ class KeyOrdersTest {
                 new KnownKey(NullWritable.class, random -> NullWritable.get()));
     }
 
+    private static KeyOrder known(JobConf conf) {
+        return KeyOrders.of(conf, KnownOrders.of(conf, JobFormats.in(conf::get)));
+    }
+
     @ParameterizedTest
     @MethodSource("knownKeys")
     void knownOrderAgreesWithHadoopsComparator(KnownKey key) throws IOException {
         JobConf conf = confWithKey(key.type);
-        KeyOrder order = KeyOrders.of(conf, true);
+        KeyOrder order = known(conf);
         assertThat(order.prefixed()).isTrue();
         compareAll(order, conf.getOutputKeyComparator(), key);
     }
@@ -79,7 +84,7 @@ class KeyOrdersTest {
     @MethodSource("knownKeys")
     void withoutFastPathsThereIsNoPrefix(KnownKey key) throws IOException {
         JobConf conf = confWithKey(key.type);
-        KeyOrder order = KeyOrders.of(conf, false);
+        KeyOrder order = KeyOrders.of(conf, KnownOrders.NONE);
         assertThat(order.prefixed()).isFalse();
         assertThat(order.prefixDecides(0)).isFalse();
         compareAll(order, conf.getOutputKeyComparator(), key);
@@ -89,7 +94,7 @@ class KeyOrdersTest {
     void decreasingComparatorOfLongsIsKnown() throws IOException {
         JobConf conf = confWithKey(LongWritable.class);
         conf.setOutputKeyComparatorClass(LongWritable.DecreasingComparator.class);
-        KeyOrder order = KeyOrders.of(conf, true);
+        KeyOrder order = known(conf);
         assertThat(order.prefixed()).isTrue();
         compareAll(
                 order,
@@ -101,7 +106,7 @@ class KeyOrdersTest {
     void configuredComparatorOfKnownKeyHasNoPrefix() throws IOException {
         JobConf conf = confWithKey(Text.class);
         conf.setOutputKeyComparatorClass(BackwardText.class);
-        KeyOrder order = KeyOrders.of(conf, true);
+        KeyOrder order = known(conf);
         assertThat(order.prefixed()).isFalse();
         compareAll(
                 order,
@@ -111,14 +116,14 @@ class KeyOrdersTest {
 
     @Test
     void subclassOfKnownKeyHasNoPrefix() {
-        assertThat(KeyOrders.of(confWithKey(SubInt.class), true).prefixed()).isFalse();
+        assertThat(known(confWithKey(SubInt.class)).prefixed()).isFalse();
     }
 
     @Test
     void keyWithoutComparatorIsComparedAsObject() throws IOException {
         JobConf conf = confWithKey(VIntWritable.class);
         compareAll(
-                KeyOrders.of(conf, true),
+                known(conf),
                 conf.getOutputKeyComparator(),
                 new KnownKey(VIntWritable.class, random -> new VIntWritable(oddInt(random))));
     }
@@ -126,15 +131,15 @@ class KeyOrdersTest {
     @Test
     void keyWithoutOrderIsRefusedAsInHadoop() {
         JobConf conf = confWithKey(Unordered.class);
-        assertThatThrownBy(() -> KeyOrders.of(conf, true)).isInstanceOf(ClassCastException.class);
+        assertThatThrownBy(() -> known(conf)).isInstanceOf(ClassCastException.class);
     }
 
     @Test
     void registeredComparatorWithStateIsMadeAnewForEachUse() {
         WritableComparator.define(Stateful.class, new Stateful.Order());
         int before = Stateful.Order.MADE.get();
-        KeyOrders.of(confWithKey(Stateful.class), true);
-        KeyOrders.of(confWithKey(Stateful.class), true);
+        KeyOrders.of(confWithKey(Stateful.class), KnownOrders.NONE);
+        KeyOrders.of(confWithKey(Stateful.class), KnownOrders.NONE);
         assertThat(Stateful.Order.MADE.get()).isEqualTo(before + 2);
     }
 

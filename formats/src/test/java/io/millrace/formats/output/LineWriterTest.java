@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.formats.meter.FileMeter;
 import io.millrace.formats.meter.ThreadStatistics;
+import io.millrace.formats.testing.Registered;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,7 +63,7 @@ class LineWriterTest {
             long known =
                     written(
                             Objects.requireNonNull(
-                                    LineWriter.of(new TextOutputFormat<>(), other, meter)),
+                                    Registered.writer(new TextOutputFormat<>(), other, meter)),
                             objects,
                             other);
 
@@ -85,7 +86,7 @@ class LineWriterTest {
             Measured meter = new Measured();
             writeOld(
                     Objects.requireNonNull(
-                            LineWriter.of(format, known, "part", Reporter.NULL, meter)),
+                            Registered.writer(format, known, "part", Reporter.NULL, meter)),
                     objects);
             assertThat(meter.total).isEqualTo(meter.statistics.bytesWritten() - meter.first);
             assertThat(files("old-known" + number))
@@ -123,15 +124,17 @@ class LineWriterTest {
     @Test
     void aSubclassAndCompressedOutputAreLeftToTheFormat() throws IOException {
         TaskAttemptContext context = context("none");
-        assertThat(LineWriter.of(new TextOutputFormat<>() {}, context, new Measured())).isNull();
+        assertThat(Registered.writer(new TextOutputFormat<>() {}, context, new Measured()))
+                .isNull();
         conf.setBoolean(FileOutputFormat.COMPRESS, true);
-        assertThat(LineWriter.of(new TextOutputFormat<>(), context("none"), new Measured()))
+        assertThat(Registered.writer(new TextOutputFormat<>(), context("none"), new Measured()))
                 .isNull();
         JobConf old = oldConf("none");
         var subclass = new org.apache.hadoop.mapred.TextOutputFormat<Object, Object>() {};
-        assertThat(LineWriter.of(subclass, old, "part", Reporter.NULL, new Measured())).isNull();
+        assertThat(Registered.writer(subclass, old, "part", Reporter.NULL, new Measured()))
+                .isNull();
         assertThat(
-                        LineWriter.of(
+                        Registered.writer(
                                 new org.apache.hadoop.mapred.TextOutputFormat<>(),
                                 old,
                                 "part",

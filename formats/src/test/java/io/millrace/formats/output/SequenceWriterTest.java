@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.millrace.formats.meter.FileMeter;
+import io.millrace.formats.testing.Registered;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,7 +62,7 @@ class SequenceWriterTest {
             TaskAttemptContext other = context("known" + i, keys, values);
             write(
                     Objects.requireNonNull(
-                            SequenceWriter.of(
+                            Registered.writer(
                                     new SequenceFileOutputFormat<>(), other, new Meter())),
                     objects,
                     other);
@@ -82,7 +83,7 @@ class SequenceWriterTest {
             JobConf known = oldConf("old-known" + number, keys, values);
             writeOld(
                     Objects.requireNonNull(
-                            SequenceWriter.of(format, known, "part", Reporter.NULL, new Meter())),
+                            Registered.writer(format, known, "part", Reporter.NULL, new Meter())),
                     objects);
             assertThat(unmarked("old-known" + number))
                     .as(Seeds.line())
@@ -93,15 +94,15 @@ class SequenceWriterTest {
     @Test
     void aSubclassAndCompressedOutputAreLeftToTheFormat() throws IOException {
         TaskAttemptContext context = context("none", Text.class, Text.class);
-        assertThat(SequenceWriter.of(new SequenceFileOutputFormat<>() {}, context, new Meter()))
+        assertThat(Registered.writer(new SequenceFileOutputFormat<>() {}, context, new Meter()))
                 .isNull();
         conf.setBoolean(FileOutputFormat.COMPRESS, true);
         TaskAttemptContext compressed = context("none", Text.class, Text.class);
-        assertThat(SequenceWriter.of(new SequenceFileOutputFormat<>(), compressed, new Meter()))
+        assertThat(Registered.writer(new SequenceFileOutputFormat<>(), compressed, new Meter()))
                 .isNull();
         var old = new org.apache.hadoop.mapred.SequenceFileOutputFormat<Object, Object>();
         JobConf oldConf = oldConf("none", Text.class, Text.class);
-        assertThat(SequenceWriter.of(old, oldConf, "part", Reporter.NULL, new Meter())).isNull();
+        assertThat(Registered.writer(old, oldConf, "part", Reporter.NULL, new Meter())).isNull();
         assertThat(folder.resolve("none")).doesNotExist();
     }
 
@@ -110,7 +111,7 @@ class SequenceWriterTest {
         TaskAttemptContext context = context("classes", Text.class, IntWritable.class);
         RecordWriter<Object, Object> writer =
                 Objects.requireNonNull(
-                        SequenceWriter.of(new SequenceFileOutputFormat<>(), context, new Meter()));
+                        Registered.writer(new SequenceFileOutputFormat<>(), context, new Meter()));
         writer.write(new Text("a"), new IntWritable(1));
         assertThatThrownBy(() -> writer.write(new IntWritable(1), new IntWritable(1)))
                 .hasMessage(
@@ -126,7 +127,7 @@ class SequenceWriterTest {
         TaskAttemptContext context = context("ours", Text.class, Text.class);
         RecordWriter<Object, Object> writer =
                 Objects.requireNonNull(
-                        SequenceWriter.of(new SequenceFileOutputFormat<>(), context, new Meter()));
+                        Registered.writer(new SequenceFileOutputFormat<>(), context, new Meter()));
         TaskAttemptContext plain = context("plain", Text.class, Text.class);
         RecordWriter<Object, Object> hadoops =
                 new SequenceFileOutputFormat<Object, Object>().getRecordWriter(plain);
@@ -145,7 +146,7 @@ class SequenceWriterTest {
         TaskAttemptContext context = context("failing", Text.class, Failing.class);
         RecordWriter<Object, Object> writer =
                 Objects.requireNonNull(
-                        SequenceWriter.of(new SequenceFileOutputFormat<>(), context, new Meter()));
+                        Registered.writer(new SequenceFileOutputFormat<>(), context, new Meter()));
         TaskAttemptContext plain = context("plain", Text.class, Failing.class);
         RecordWriter<Object, Object> hadoops =
                 new SequenceFileOutputFormat<Object, Object>().getRecordWriter(plain);

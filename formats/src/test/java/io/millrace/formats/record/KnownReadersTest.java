@@ -3,6 +3,8 @@ package io.millrace.formats.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.formats.registry.FieldReader;
+import io.millrace.formats.registry.FormatRegistry;
 import java.io.DataInput;
 import java.io.EOFException;
 import java.io.IOException;
@@ -127,8 +129,7 @@ class KnownReadersTest {
 
     @Test
     void aSubclassIsNotKnown() {
-        assertThat(KnownReaders.of(MyText.class, (bytes, at, length, reuse) -> new MyText()))
-                .isNull();
+        assertThat(FormatRegistry.loaded().record(MyText.class)).isNull();
     }
 
     /** Lengths that are wrong, but not beyond memory. */
@@ -169,7 +170,9 @@ class KnownReadersTest {
             throws IOException {
         FieldReader<T> plain =
                 (array, from, length, into) -> plain(type, bytes, from, length, into);
-        return Objects.requireNonNull(KnownReaders.of(type, plain))
+        return Objects.requireNonNull(
+                        Objects.requireNonNull(FormatRegistry.loaded().record(type))
+                                .readerOr(plain))
                 .read(bytes.getData(), at, end - at, (T) reuse);
     }
 

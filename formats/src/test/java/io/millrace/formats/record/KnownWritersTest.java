@@ -3,6 +3,7 @@ package io.millrace.formats.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.record.RecordOutput;
+import io.millrace.formats.registry.FormatRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -60,14 +61,16 @@ class KnownWritersTest {
 
     @Test
     void aSubclassIsNotKnown() {
-        assertThat(KnownWriters.of(MyText.class)).isNull();
+        assertThat(FormatRegistry.loaded().record(MyText.class)).isNull();
     }
 
     @SuppressWarnings("unchecked") // the writer is asked for by the object's class
     private static <T extends Writable> void write(
             T object, RecordOutput out, RecordDataOutput stream) throws IOException {
         Class<T> type = (Class<T>) object.getClass();
-        Objects.requireNonNull(KnownWriters.of(type)).write(object, out, stream);
+        Objects.requireNonNull(
+                        Objects.requireNonNull(FormatRegistry.loaded().record(type)).writer())
+                .write(object, out, stream);
     }
 
     private static byte[] own(Writable object) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.bytecode.flow.OnlyFields;
 import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
+import io.millrace.formats.registry.JobFormats;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
@@ -125,7 +126,8 @@ class OnlyFieldsOfOutputTest {
         conf.setBoolean("millrace.fast.paths", fastPaths);
         @SuppressWarnings("unchecked") // or a class of such values
         RecordSerializer<NullWritable, Write> serializer =
-                new RecordSerializer<>(conf, NullWritable.class, (Class<Write>) said);
+                new RecordSerialization(conf, JobFormats.in(conf::get))
+                        .serializer(NullWritable.class, (Class<Write>) said);
         Bytes bytes = new Bytes();
         serializer.target(bytes);
         serializer.write(NullWritable.get(), type.getDeclaredConstructor().newInstance(), 0);

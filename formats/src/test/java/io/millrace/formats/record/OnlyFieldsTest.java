@@ -3,6 +3,7 @@ package io.millrace.formats.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.bytecode.flow.OnlyFields;
+import io.millrace.formats.registry.JobFormats;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
@@ -319,7 +320,8 @@ class OnlyFieldsTest {
         Configuration conf = new Configuration(false);
         conf.set("io.serializations", "org.apache.hadoop.io.serializer.WritableSerialization");
         conf.setBoolean("millrace.fast.paths", fastPaths);
-        return new RecordDeserializer<>(conf, Text.class, (Class<Read>) type);
+        return new RecordSerialization(conf, JobFormats.in(conf::get))
+                .deserializer(Text.class, (Class<Read>) type);
     }
 
     /** What an object tells of what it has read, the second time. */

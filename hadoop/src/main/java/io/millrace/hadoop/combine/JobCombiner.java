@@ -1,6 +1,5 @@
 package io.millrace.hadoop.combine;
 
-import io.millrace.engine.plan.Choice;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.record.RecordSink;
@@ -14,8 +13,10 @@ import io.millrace.hadoop.scope.UserScope;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleConsumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.ReduceContext;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -59,42 +60,29 @@ public final class JobCombiner implements Combiner {
     /**
      * The combiner that {@code conf} names, or null if it names none, or has no use for it.
      *
+     * @param plan how it works
      * @param place makes the beginning of a message, which says where the attempt is, from what it
      *     is at
      * @param lock held while the combiner's code runs, if it must not run twice at once
      */
     public static @Nullable JobCombiner of(
             JobConf conf,
+            CombinePlan plan,
             TaskAttemptID attempt,
             AttemptReporter reporter,
             UserScope scope,
             UnaryOperator<String> place,
             @Nullable Object lock) {
-        CombineSettings settings = new CombineSettings(conf);
-        return settings.present() && conf.getNumReduceTasks() > 0
-                ? new JobCombiner(settings, attempt, reporter, scope, place, lock)
+        return plan.combines()
+                ? new JobCombiner(
+                        new CombineSettings(conf, plan), attempt, reporter, scope, place, lock)
                 : null;
     }
 
     /** The class of the job's combiner, or null if it has none. */
     public static @Nullable Class<?> classIn(JobConf conf) {
-        CombineSettings settings = new CombineSettings(conf);
-        return settings.oldClass != null ? settings.oldClass : settings.newClass;
-    }
-
-    /** How the job's combiner is called, where the engine lets it run, for people. */
-    public static Choice<String> choice(JobConf conf) {
-        return new CombineSettings(conf).choice();
-    }
-
-    /** Whether the job has a combiner. */
-    public static boolean presentIn(JobConf conf) {
-        return new CombineSettings(conf).present();
-    }
-
-    /** Whether the job has a combiner whose work is known, and done where values lie. */
-    public static boolean accumulatesIn(JobConf conf) {
-        return new CombineSettings(conf).accumulator != null;
+        Class<?> old = conf.getCombinerClass();
+        return old != null ? old : conf.getClass(MRJobConfig.COMBINE_CLASS_ATTR, null);
     }
 
     @Override
@@ -150,13 +138,14 @@ public final class JobCombiner implements Combiner {
     private ReduceContext contextOver(RecordCursor sorted, CombineOutput output, PlainCounter input)
             throws IOException, InterruptedException {
         DoubleConsumer progress = share -> reporter.progress();
-        return settings.groupContext
+        return settings.plan.groupContext()
                 ? new GroupContext(
                         settings.conf,
                         attempt,
                         sorted,
                         progress,
-                        settings.grouping(),
+                        settings.groups(),
+                        settings.deserializer(),
                         new PlainCounter(),
                         input,
                         output,
@@ -178,7 +167,8 @@ public final class JobCombiner implements Combiner {
 
     @Override
     public @Nullable Accumulator openAccumulator() {
-        return settings.accumulator == null ? null : settings.accumulator.apply(counts);
+        Function<CombineCounts, Accumulator> accumulator = settings.plan.accumulator();
+        return accumulator == null ? null : accumulator.apply(counts);
     }
 
     /** Runs user code as the job's user; a failure says which attempt and partition it was for. */

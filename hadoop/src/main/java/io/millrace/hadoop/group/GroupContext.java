@@ -3,7 +3,6 @@ package io.millrace.hadoop.group;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.formats.meter.Pacer;
-import io.millrace.formats.order.KeyOrders;
 import io.millrace.formats.record.RecordDeserializer;
 import java.io.IOException;
 import java.util.Iterator;
@@ -32,13 +31,8 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
     private final RecordCursor records;
     private final DoubleConsumer onProgress;
     private final RawComparator<?> grouping;
-
-    /** Whether the comparator is known to find a key equal to itself. */
     private final boolean reflexive;
-
-    /** By whose prefixes groups are told apart; null if by the comparator only. */
     private final @Nullable KeyOrder order;
-
     private final RecordDeserializer<Object, Object> deserializer;
     private final Counter groupCounter;
     private final Counter recordCounter;
@@ -69,6 +63,7 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
      *
      * @param onProgress told now and then which share of the records has been read, 0 to 1
      * @param grouping tells which keys are of one group
+     * @param deserializer makes objects of the job's map output
      * @param committer null for a combiner, which has none
      */
     @SuppressWarnings({
@@ -80,7 +75,8 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
             TaskAttemptID attempt,
             RecordCursor records,
             DoubleConsumer onProgress,
-            RawComparator<?> grouping,
+            Grouping grouping,
+            RecordDeserializer<Object, Object> deserializer,
             Counter groupCounter,
             Counter recordCounter,
             RecordWriter<Object, Object> writer,
@@ -92,10 +88,10 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
         Class<Object> valueClass = (Class<Object>) conf.getMapOutputValueClass();
         this.records = records;
         this.onProgress = onProgress;
-        this.grouping = grouping;
-        this.reflexive = KeyOrders.isKnown(grouping);
-        this.order = KeyOrders.ofGroups(conf, grouping);
-        this.deserializer = new RecordDeserializer<>(conf, keyClass, valueClass);
+        this.grouping = grouping.comparator();
+        this.reflexive = grouping.reflexive();
+        this.order = grouping.order();
+        this.deserializer = deserializer;
         this.groupCounter = groupCounter;
         this.recordCounter = recordCounter;
         this.marked = new MarkedValues(conf, attempt, keyClass, valueClass);

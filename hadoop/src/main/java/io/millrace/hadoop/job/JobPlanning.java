@@ -1,6 +1,6 @@
 package io.millrace.hadoop.job;
 
-import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.bytecode.rewrite.Rewrites;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.Engine;
 import io.millrace.engine.plan.Choice;
@@ -62,11 +62,12 @@ final class JobPlanning {
      */
     JobPlan plan(TaskAttempts attempts, Engine engine, JobCommitter committer) throws IOException {
         Plan plan = engine.plan(forks() ? attempts.remoteShape() : attempts.shape(), settings);
+        Rewrites rewrites = forks() ? Rewrites.in(settings) : attempts.plan().formats().rewrites();
         List<Choice<?>> choices = new ArrayList<>();
         choices.add(splits());
-        choices.addAll(forks() ? attempts.remoteChoices() : attempts.choices());
-        choices.add(JobLoaders.conversions(environment.classes(), conf));
-        choices.add(Rewrite.choice(settings));
+        choices.addAll(forks() ? attempts.remoteChoices() : attempts.plan().choices());
+        choices.add(JobLoaders.conversions(environment.classes(), rewrites));
+        choices.add(rewrites.choice());
         choices.add(
                 forks()
                         ? ForkedAttempts.choice(environment)

@@ -5,6 +5,8 @@ import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.config.Key;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.formats.config.KeySource;
+import io.millrace.formats.registry.FormatProvider;
+import io.millrace.formats.registry.FormatRegistry;
 import java.net.URL;
 import java.util.HashSet;
 import java.util.List;
@@ -71,6 +73,9 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
             ownPlaces.add(place(ours));
         }
         for (KeySource above : KeySource.all()) {
+            ownPlaces.add(place(above.getClass()));
+        }
+        for (FormatProvider above : FormatRegistry.loaded().providers()) {
             ownPlaces.add(place(above.getClass()));
         }
         for (Class<?> hadoops : List.of(Configuration.class, JobConf.class)) {

@@ -2,7 +2,7 @@ package io.millrace.hadoop.loader;
 
 import io.millrace.bytecode.packages.SplitPackages;
 import io.millrace.bytecode.rewrite.JobCode;
-import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.bytecode.rewrite.Rewrites;
 import io.millrace.bytecode.statics.TaskCode;
 import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.config.ClassLoaderMode;
@@ -65,7 +65,8 @@ public final class JobLoaders {
         for (Path path : classPath) {
             urls.add(path.toUri().toURL());
         }
-        ClassBytes bytes = new ClassBytes(JobCode.as(conf::get, TaskExit.class));
+        // A job's plan asks its classes, so there is none yet whose rewrites these could be.
+        ClassBytes bytes = new ClassBytes(JobCode.as(Rewrites.in(conf::get), TaskExit.class));
         JobClassLoader.Shared shared = isolated(conf) ? systemNames(conf) : framework;
         boolean first = comesFirst(conf);
         return switch (TaskKeys.ISOLATION.in(HadoopKeys.settings(conf))) {
@@ -126,9 +127,8 @@ public final class JobLoaders {
     }
 
     /** Whether conversions in the code of these classes are turned into quicker ones, and why. */
-    public static Choice<String> conversions(JobClasses classes, JobConf conf) {
-        return JobCode.conversions(
-                classes.own() instanceof JobClassLoader, Rewrite.FAST_PATHS.in(conf::get));
+    public static Choice<String> conversions(JobClasses classes, Rewrites rewrites) {
+        return JobCode.conversions(classes.own() instanceof JobClassLoader, rewrites);
     }
 
     /** For tasks whose classes are the client's own, which may look at their statics afterwards. */

@@ -1,10 +1,11 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.job.AttemptEndedException;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.task.Thrown;
+import io.millrace.formats.record.RecordDeserializer;
+import io.millrace.formats.record.RecordSerialization;
 import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.counters.AttemptException;
@@ -12,12 +13,15 @@ import io.millrace.hadoop.counters.AttemptReporter;
 import io.millrace.hadoop.counters.LocalWriteLimit;
 import io.millrace.hadoop.counters.MemoryUsage;
 import io.millrace.hadoop.counters.ThreadUsage;
+import io.millrace.hadoop.plan.SplitKind;
+import io.millrace.hadoop.plan.TaskPlan;
 import io.millrace.hadoop.scope.Turns;
 import io.millrace.hadoop.scope.UserScope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.MRConfig;
@@ -37,6 +41,7 @@ final class AttemptFrame {
     private static final String LOCAL_TRACKER = "local";
 
     private final JobEnvironment job;
+    private final Supplier<TaskPlan> plan;
     private final JobConf conf;
     private final AttemptGuard guard;
     private final AttemptStatus status;
@@ -54,8 +59,19 @@ final class AttemptFrame {
         String describe();
     }
 
-    AttemptFrame(JobEnvironment job, UserScope scope, AttemptGuard guard, AttemptStatus status) {
+    /**
+     * The frame of an attempt.
+     *
+     * @param plan of the job
+     */
+    AttemptFrame(
+            JobEnvironment job,
+            Supplier<TaskPlan> plan,
+            UserScope scope,
+            AttemptGuard guard,
+            AttemptStatus status) {
         this.job = job;
+        this.plan = plan;
         this.guard = guard;
         this.status = status;
         this.conf = confOf(job, scope, guard.attempt().kind(), status.id());
@@ -120,8 +136,28 @@ final class AttemptFrame {
         return reporter;
     }
 
-    boolean isOn(Rewrite rewrite) {
-        return rewrite.isOn(conf::get);
+    /**
+     * How the attempt is run. Asked when a part of it is opened, as code of the job's may come
+     * between.
+     */
+    TaskPlan plan() {
+        return plan.get().under(conf);
+    }
+
+    /** Makes objects of the job's map output. */
+    @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+    RecordDeserializer<Object, Object> deserializer() throws IOException {
+        TaskPlan current = plan();
+        return new RecordSerialization(conf, current.formats())
+                .deserializer(
+                        (Class<Object>) conf.getMapOutputKeyClass(),
+                        (Class<Object>) conf.getMapOutputValueClass(),
+                        current.records());
+    }
+
+    /** What decides how the split of this map attempt is read. */
+    SplitKind splitKind() {
+        return job.splits().get(guard.attempt().task()).kind();
     }
 
     UserScope scope() {

@@ -19,6 +19,7 @@ final class FastMapAttempt implements MapAttempt {
         this.combiner =
                 JobCombiner.of(
                         frame.conf(),
+                        frame.plan().combiner(),
                         frame.id(),
                         frame.reporter(),
                         frame.scope(),

@@ -3,6 +3,7 @@ package io.millrace.hadoop.task;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.record.Combiner;
 import io.millrace.hadoop.combine.JobCombiner;
+import io.millrace.hadoop.plan.TaskPlan;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.jspecify.annotations.Nullable;
@@ -47,9 +48,11 @@ final class FastReduceAttempt implements ReduceAttempt {
 
     @Override
     public @Nullable Combiner mergeCombiner() {
-        return HadoopOrder.isAskedFor(frame.conf()) && frame.conf().getCombinerClass() != null
+        TaskPlan plan = frame.plan();
+        return plan.hadoopTies() && frame.conf().getCombinerClass() != null
                 ? JobCombiner.of(
                         frame.conf(),
+                        plan.combiner(),
                         frame.id(),
                         frame.reporter(),
                         frame.scope(),

@@ -4,7 +4,9 @@ import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.PhaseMark;
+import io.millrace.formats.record.RecordSerialization;
 import io.millrace.formats.record.RecordSerializer;
+import io.millrace.hadoop.plan.TaskPlan;
 import java.io.IOException;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.JobConf;
@@ -50,7 +52,10 @@ final class MapCollector {
         JobConf conf = frame.conf();
         Class<Object> keys = (Class<Object>) conf.getMapOutputKeyClass();
         Class<Object> values = (Class<Object>) conf.getMapOutputValueClass();
-        serializer = new RecordSerializer<>(conf, keys, values);
+        TaskPlan plan = frame.plan();
+        serializer =
+                new RecordSerialization(conf, plan.formats())
+                        .serializer(keys, values, plan.records());
         serializer.target(sink);
         guard = frame.guard();
         mark = guard.mark();

@@ -1,13 +1,13 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.record.RecordSink;
-import io.millrace.formats.input.LineReaders;
-import io.millrace.formats.input.SequenceReaders;
 import io.millrace.formats.inputcache.NewCachedReader;
 import io.millrace.formats.inputcache.NewCachingReader;
 import io.millrace.formats.inputcache.RecordUnpacker;
 import io.millrace.formats.inputcache.SplitCaching;
 import io.millrace.formats.meter.ThreadStatistics;
+import io.millrace.formats.registry.SplitReaders;
+import io.millrace.hadoop.plan.TaskPlan;
 import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.mapred.JobConf;
@@ -121,14 +121,13 @@ final class NewMapRun {
     private RecordReader<?, ?> readerOf(
             InputFormat format, InputSplit split, TaskAttemptContext context, InputMeter meter)
             throws IOException, InterruptedException {
-        RecordReader<?, ?> known = LineReaders.of(format, split, context, meter);
-        if (known == null) {
-            known = SequenceReaders.of(format, split, frame.conf(), meter);
-        }
-        frame.status().pathTaken(QuickPath.READER, known != null);
-        if (known != null) {
+        TaskPlan plan = frame.plan();
+        SplitReaders quick =
+                plan.input().readers(frame.splitKind(), format.getClass(), split.getClass());
+        frame.status().pathTaken(QuickPath.READER, quick != null);
+        if (quick != null) {
             meter.metersItself();
-            return known;
+            return quick.open(split, context, plan.formats(), meter);
         }
         meter.before();
         RecordReader<?, ?> reader = format.createRecordReader(split, context);

@@ -1,8 +1,8 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.formats.meter.ThreadStatistics;
-import io.millrace.formats.output.LineWriter;
-import io.millrace.formats.output.SequenceWriter;
+import io.millrace.formats.registry.FileWriters;
+import io.millrace.hadoop.plan.TaskPlan;
 import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.OutputFormat;
@@ -36,14 +36,12 @@ final class NewMeteredWriter extends RecordWriter<Object, Object> {
                         : ThreadStatistics.none();
         OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
         meter.before();
-        RecordWriter<Object, Object> known = LineWriter.of(format, context, meter);
-        if (known == null) {
-            known = SequenceWriter.of(format, context, meter);
-        }
-        frame.status().pathTaken(QuickPath.WRITER, known != null);
-        if (known != null) {
+        TaskPlan plan = frame.plan();
+        FileWriters quick = plan.output().writers(format.getClass());
+        frame.status().pathTaken(QuickPath.WRITER, quick != null);
+        if (quick != null) {
             meter.metersItself();
-            return new NewMeteredWriter(known, meter);
+            return new NewMeteredWriter(quick.open(format, context, plan.formats(), meter), meter);
         }
         RecordWriter<Object, Object> writer = format.getRecordWriter(context);
         meter.after();

@@ -1,10 +1,11 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.formats.order.KeyOrders;
 import io.millrace.formats.record.CursorIterator;
 import io.millrace.hadoop.group.GroupContext;
+import io.millrace.hadoop.group.Grouping;
+import io.millrace.hadoop.plan.TaskPlan;
 import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.ReduceContext;
@@ -52,14 +53,16 @@ final class NewReduceRun {
     private ReduceContext contextOver(RecordCursor records, NewMeteredWriter writer)
             throws Exception {
         JobConf conf = frame.conf();
-        RawComparator grouping = KeyOrders.grouping(conf, frame.isOn(Rewrite.KEY_ORDER));
-        if (frame.isOn(Rewrite.REDUCE_CONTEXT)) {
+        TaskPlan plan = frame.plan();
+        RawComparator grouping = KeyOrders.grouping(conf, plan.orders());
+        if (plan.groupContext()) {
             return new GroupContext(
                     conf,
                     frame.id(),
                     records,
                     ReduceProgress.to(frame),
-                    grouping,
+                    Grouping.of(conf, grouping, plan.orders()),
+                    frame.deserializer(),
                     frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_GROUPS),
                     frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
                     writer,

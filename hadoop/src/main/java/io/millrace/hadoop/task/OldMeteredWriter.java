@@ -1,8 +1,8 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.formats.meter.ThreadStatistics;
-import io.millrace.formats.output.LineWriter;
-import io.millrace.formats.output.SequenceWriter;
+import io.millrace.formats.registry.FileWriters;
+import io.millrace.hadoop.plan.TaskPlan;
 import io.millrace.hadoop.watch.QuickPath;
 import java.io.IOException;
 import org.apache.hadoop.fs.FileSystem;
@@ -42,15 +42,13 @@ final class OldMeteredWriter
         OutputMeter meter = new OutputMeter(frame, recordCounter, statistics);
         String name = "part-%05d".formatted(frame.id().getTaskID().getId());
         meter.before();
-        RecordWriter<Object, Object> known =
-                LineWriter.of(format, conf, name, frame.reporter(), meter);
-        if (known == null) {
-            known = SequenceWriter.of(format, conf, name, frame.reporter(), meter);
-        }
-        frame.status().pathTaken(QuickPath.WRITER, known != null);
-        if (known != null) {
+        TaskPlan plan = frame.plan();
+        FileWriters quick = plan.output().writers(format.getClass());
+        frame.status().pathTaken(QuickPath.WRITER, quick != null);
+        if (quick != null) {
             meter.metersItself();
-            return new OldMeteredWriter(known, meter);
+            return new OldMeteredWriter(
+                    quick.open(conf, name, frame.reporter(), plan.formats(), meter), meter);
         }
         RecordWriter<Object, Object> writer =
                 format.getRecordWriter(FileSystem.get(conf), conf, name, frame.reporter());

@@ -1,10 +1,8 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.formats.meter.Pacer;
 import io.millrace.formats.order.KeyOrders;
-import io.millrace.formats.record.RecordDeserializer;
 import io.millrace.hadoop.counters.AttemptReporter;
 import io.millrace.hadoop.group.GroupedValues;
 import java.io.IOException;
@@ -51,11 +49,6 @@ final class OldReduceRun {
             throws IOException {
         JobConf conf = frame.conf();
         AttemptReporter reporter = frame.reporter();
-        RecordDeserializer<Object, Object> deserializer =
-                new RecordDeserializer<>(
-                        conf,
-                        (Class<Object>) conf.getMapOutputKeyClass(),
-                        (Class<Object>) conf.getMapOutputValueClass());
         Counters.Counter groups = reporter.getCounter(TaskCounter.REDUCE_INPUT_GROUPS);
         boolean countsForSkipping =
                 SkipBadRecords.getReducerMaxSkipGroups(conf) > 0
@@ -65,9 +58,8 @@ final class OldReduceRun {
         GroupedValues<Object, Object> values =
                 new GroupedValues<>(
                         records,
-                        (RawComparator<Object>)
-                                KeyOrders.grouping(conf, frame.isOn(Rewrite.KEY_ORDER)),
-                        deserializer,
+                        (RawComparator<Object>) KeyOrders.grouping(conf, frame.plan().orders()),
+                        frame.deserializer(),
                         reporter.getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
                         reporter);
         while (values.hasGroup()) {

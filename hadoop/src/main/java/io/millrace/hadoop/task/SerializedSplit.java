@@ -1,8 +1,6 @@
 package io.millrace.hadoop.task;
 
-import java.io.IOException;
-import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.io.Text;
+import io.millrace.hadoop.plan.SplitKind;
 
 /**
  * One input split as the client wrote it to {@code job.split}: class name, then the split's own
@@ -17,15 +15,8 @@ import org.apache.hadoop.io.Text;
 @SuppressWarnings("ArrayRecordComponent") // shared and not written to; never compared
 public record SerializedSplit(byte[] file, long offset, long inputBytes, String[] locations) {
 
-    /** The name of its class; says so if it cannot be read. */
-    String type() {
-        try {
-            DataInputBuffer in = new DataInputBuffer();
-            int at = Math.toIntExact(offset);
-            in.reset(file, at, file.length - at);
-            return Text.readString(in);
-        } catch (IOException e) {
-            return "split that cannot be read"; // what is wrong with it, its attempt will say
-        }
+    /** What decides how it is read. */
+    SplitKind kind() {
+        return SplitKind.of(file, offset);
     }
 }

@@ -40,6 +40,7 @@ final class StockMapAttempt implements MapAttempt {
         this.combiner =
                 JobCombiner.of(
                         frame.conf(),
+                        frame.plan().combiner(),
                         frame.id(),
                         frame.reporter(),
                         frame.scope(),

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.task;
 
-import io.millrace.bytecode.rewrite.Rewrite;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.memory.MemoryBudget;
@@ -12,11 +12,14 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.formats.inputcache.InputCache;
 import io.millrace.formats.order.KeyOrders;
-import io.millrace.hadoop.combine.JobCombiner;
+import io.millrace.formats.registry.FormatRegistry;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
 import io.millrace.hadoop.loader.ClassCopy;
+import io.millrace.hadoop.plan.HadoopOrder;
+import io.millrace.hadoop.plan.RunnerChoice;
+import io.millrace.hadoop.plan.TaskPlan;
 import io.millrace.hadoop.scope.AttemptPrints;
 import io.millrace.hadoop.scope.TaskSlot;
 import io.millrace.hadoop.scope.Turns;
@@ -46,11 +49,13 @@ public final class TaskAttempts {
     private final UserScope jobScope;
     private final Map<AttemptId, Lease> leases = new ConcurrentHashMap<>();
 
-    private final boolean knownOrders;
-    private final TaskRunner runner;
-    private final TaskChoices choices;
+    private final FormatRegistry registry;
     private final HadoopPath path = new HadoopPath();
     private final boolean exclusiveOrder;
+
+    /** Made when first asked for, as a job whose tasks run elsewhere has none here. */
+    @GuardedBy("this")
+    private @Nullable TaskPlan plan;
 
     /** Whether an attempt has waited for another. */
     private volatile boolean meet;
@@ -63,20 +68,19 @@ public final class TaskAttempts {
      */
     public TaskAttempts(
             JobEnvironment job, @Nullable MemoryBudget memory, @Nullable InputCache inputs) {
+        this(job, memory, inputs, FormatRegistry.loaded());
+    }
+
+    TaskAttempts(
+            JobEnvironment job,
+            @Nullable MemoryBudget memory,
+            @Nullable InputCache inputs,
+            FormatRegistry registry) {
         this.job = job;
         this.memory = memory;
         this.inputs = inputs;
+        this.registry = registry;
         this.jobScope = new UserScope(job.user(), job.conf(), job.classes());
-        this.knownOrders = Rewrite.KEY_ORDER.isOn(job.conf()::get);
-        RunnerChoice choice = RunnerChoice.of(job.conf());
-        this.runner = choice.runner();
-        this.choices = new TaskChoices(job, choice, inputs != null);
-        if (choice.because() != null) {
-            LOG.info(
-                    "{} sorts and shuffles with Hadoop's own classes, through files, because {} is set",
-                    job.id(),
-                    choice.because());
-        }
         this.exclusiveOrder = job.conf().getNumReduceTasks() > 0 && orderChangesStatics();
     }
 
@@ -84,6 +88,27 @@ public final class TaskAttempts {
         Class<?> keys = job.conf().getMapOutputKeyClass();
         Class<?> comparator = job.conf().getClass(MRJobConfig.KEY_COMPARATOR, keys);
         return job.classes().changeStatics(keys, comparator);
+    }
+
+    /** How the job's tasks are run, in this process; asks the job's classes when it is made. */
+    public synchronized TaskPlan plan() {
+        TaskPlan made = plan;
+        if (made == null) {
+            made =
+                    TaskPlan.of(
+                            job.conf(),
+                            registry,
+                            job.splits().stream().map(SerializedSplit::kind).toList(),
+                            inputs != null);
+            plan = made;
+            if (made.runner().because() != null) {
+                LOG.info(
+                        "{} sorts and shuffles with Hadoop's own classes, through files, because {} is set",
+                        job.id(),
+                        made.runner().because());
+            }
+        }
+        return made;
     }
 
     /** What an attempt has for as long as it runs: a copy of the job's classes, and its scope. */
@@ -176,9 +201,9 @@ public final class TaskAttempts {
 
     /** A map attempt and what can be seen of it while it runs. */
     public MapAttempt newMapAttempt(AttemptGuard guard, AttemptStatus status) throws Exception {
-        AttemptFrame frame = new AttemptFrame(job, here(), guard, status);
+        AttemptFrame frame = new AttemptFrame(job, this::plan, here(), guard, status);
         return frame.inTurn(() ->
-                switch (runner) {
+                switch (plan().runner().runner()) {
                     case FAST -> new FastMapAttempt(frame);
                     case STOCK -> new StockMapAttempt(frame, null);
                     case HADOOP -> new StockMapAttempt(frame, path);
@@ -188,9 +213,9 @@ public final class TaskAttempts {
     /** A reduce attempt and what can be seen of it while it runs. */
     public ReduceAttempt newReduceAttempt(AttemptGuard guard, AttemptStatus status)
             throws Exception {
-        AttemptFrame frame = new AttemptFrame(job, here(), guard, status);
+        AttemptFrame frame = new AttemptFrame(job, this::plan, here(), guard, status);
         return frame.inTurn(() ->
-                switch (runner) {
+                switch (plan().runner().runner()) {
                     case FAST -> new FastReduceAttempt(frame);
                     case STOCK -> new StockReduceAttempt(frame, null);
                     case HADOOP -> new StockReduceAttempt(frame, path);
@@ -200,27 +225,21 @@ public final class TaskAttempts {
     /** An instance of the job's key order for one thread of use, by the caller's classes. */
     public KeyOrder newKeyOrder() {
         UserScope scope = here();
-        KeyOrder order = KeyOrders.of(scope.conf(), knownOrders, scope.alive());
+        KeyOrder order = KeyOrders.of(scope.conf(), plan().orders(), scope.alive());
         return exclusiveOrder ? KeyOrders.exclusive(order, scope.oneAtATime()) : order;
     }
 
-    /** What is chosen for the attempts, with reasons; asks the job's classes. */
-    public List<Choice<?>> choices() {
-        return choices.all();
-    }
-
-    /** The same for a job whose classes are not touched in this process. */
+    /** What is planned for a job whose classes are not touched in this process. */
     public List<Choice<?>> remoteChoices() {
-        return choices.remote();
+        return TaskPlan.remoteChoices(job.conf());
     }
 
     /** What the planner is told of the job; asks the job's classes. */
     public JobShape shape() {
-        boolean combines = job.conf().getNumReduceTasks() > 0 && JobCombiner.presentIn(job.conf());
         KeyOrder order = job.conf().getNumReduceTasks() > 0 ? newKeyOrder() : null;
         return shape(
-                combines,
-                combines && JobCombiner.accumulatesIn(job.conf()),
+                plan().combiner().combines(),
+                plan().combiner().accumulates(),
                 order != null && order.prefixed(),
                 order != null && order.distinguishesBytes());
     }
@@ -260,7 +279,7 @@ public final class TaskAttempts {
      * logged.
      */
     public void abortLost(AttemptGuard guard, AttemptStatus status) {
-        AttemptFrame frame = new AttemptFrame(job, jobScope, guard, status);
+        AttemptFrame frame = new AttemptFrame(job, this::plan, jobScope, guard, status);
         AttemptCommitter committer = new AttemptCommitter(frame);
         frame.abort(committer::abortLost);
     }
@@ -282,7 +301,7 @@ public final class TaskAttempts {
             refuseHadoopsPath(conf);
             refuseHadoopsOrder(conf);
         } else {
-            KeyOrders.of(conf, Rewrite.KEY_ORDER.isOn(conf::get));
+            KeyOrders.check(conf);
         }
     }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.formats.meter.FileMeter;
 import io.millrace.formats.meter.ThreadStatistics;
+import io.millrace.formats.registry.InputEntry;
+import io.millrace.formats.registry.JobFormats;
+import io.millrace.formats.registry.SplitReaders;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.io.Serializable;
@@ -13,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.IntFunction;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -32,6 +36,7 @@ import org.apache.hadoop.io.serializer.JavaSerialization;
 import org.apache.hadoop.io.serializer.WritableSerialization;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -39,6 +44,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.input.SequenceFileAsTextInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.SequenceFileInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,21 +134,14 @@ class SequenceReadersTest {
     @Test
     void aSubclassAndSkippedDamageAreLeftToTheFormat() {
         FileSplit split = new FileSplit(onDisk, 0, 1, new String[0]);
-        assertThat(SequenceReaders.of(new SequenceFileInputFormat<>(), split, conf, new Meter()))
-                .isNotNull();
-        assertThat(SequenceReaders.of(new SequenceFileInputFormat<>() {}, split, conf, new Meter()))
-                .isNull();
-        assertThat(
-                        SequenceReaders.of(
-                                new SequenceFileAsTextInputFormat(), split, conf, new Meter()))
-                .isNull();
+        assertThat(reader(new SequenceFileInputFormat<>(), split, conf, new Meter())).isNotNull();
+        assertThat(reader(new SequenceFileInputFormat<>() {}, split, conf, new Meter())).isNull();
+        assertThat(reader(new SequenceFileAsTextInputFormat(), split, conf, new Meter())).isNull();
         conf.setBoolean("io.skip.checksum.errors", true);
-        assertThat(SequenceReaders.of(new SequenceFileInputFormat<>(), split, conf, new Meter()))
-                .isNull();
+        assertThat(reader(new SequenceFileInputFormat<>(), split, conf, new Meter())).isNull();
         conf.setBoolean("io.skip.checksum.errors", false);
         conf.setBoolean("millrace.namespace.handover", false);
-        assertThat(SequenceReaders.of(new SequenceFileInputFormat<>(), split, conf, new Meter()))
-                .isNull();
+        assertThat(reader(new SequenceFileInputFormat<>(), split, conf, new Meter())).isNull();
     }
 
     @Test
@@ -263,6 +262,40 @@ class SequenceReadersTest {
                                 split));
     }
 
+    private @Nullable RecordReader<?, ?> reader(
+            InputFormat<?, ?> format, FileSplit split, Configuration conf, FileMeter meter) {
+        SplitReaders readers = readers(format.getClass(), conf);
+        return readers == null
+                ? null
+                : readers.open(
+                        split,
+                        new TaskAttemptContextImpl(conf, new TaskAttemptID()),
+                        JobFormats.in(conf::get),
+                        meter);
+    }
+
+    private org.apache.hadoop.mapred.@Nullable RecordReader<?, ?> reader(
+            org.apache.hadoop.mapred.InputFormat<?, ?> format,
+            org.apache.hadoop.mapred.FileSplit split,
+            Configuration conf,
+            Reporter reporter,
+            FileMeter meter)
+            throws IOException {
+        SplitReaders readers = readers(format.getClass(), conf);
+        return readers == null
+                ? null
+                : readers.open(split, conf, reporter, JobFormats.in(conf::get), meter);
+    }
+
+    private @Nullable SplitReaders readers(Class<?> format, Configuration conf) {
+        JobFormats formats = JobFormats.in(conf::get);
+        InputEntry entry = formats.registry().input(format);
+        SplitReaders readers = entry == null ? null : entry.readers();
+        return readers == null || !readers.obstacle(onDisk, conf, formats).isEmpty()
+                ? null
+                : readers;
+    }
+
     private interface New {
         RecordReader<?, ?> open(FileSplit split, TaskAttemptContext context) throws Exception;
     }
@@ -275,14 +308,13 @@ class SequenceReadersTest {
     private New known() {
         return (split, context) ->
                 Objects.requireNonNull(
-                        SequenceReaders.of(
-                                new SequenceFileInputFormat<>(), split, conf, new Meter()));
+                        reader(new SequenceFileInputFormat<>(), split, conf, new Meter()));
     }
 
     private org.apache.hadoop.mapred.RecordReader<?, ?> knownOld(
             org.apache.hadoop.mapred.FileSplit split) throws IOException {
         return Objects.requireNonNull(
-                SequenceReaders.of(
+                reader(
                         new org.apache.hadoop.mapred.SequenceFileInputFormat<>(),
                         split,
                         conf,

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.record.Combiner;
 import io.millrace.formats.order.KeyOrders;
+import io.millrace.formats.order.KnownOrders;
+import io.millrace.formats.record.RecordSerialization;
+import io.millrace.formats.registry.JobFormats;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.counters.AttemptReporter;
 import io.millrace.hadoop.scope.UserScope;
@@ -169,11 +172,25 @@ class JobCombinerTest {
         }
     }
 
+    private JobFormats formats() {
+        return JobFormats.in(conf::get);
+    }
+
+    private KnownOrders orders() {
+        return KnownOrders.of(conf, formats());
+    }
+
     private Combiner combiner() {
         AttemptReporter reporter = new AttemptReporter(counters, 512, new SilentObserver());
         return Objects.requireNonNull(
                 JobCombiner.of(
                         conf,
+                        CombinePlan.of(
+                                conf,
+                                formats(),
+                                orders(),
+                                new RecordSerialization(conf, formats())
+                                        .ways(Text.class, LongWritable.class)),
                         TaskAttemptID.forName("attempt_1_0001_m_000000_0"),
                         reporter,
                         scope,
@@ -188,7 +205,8 @@ class JobCombinerTest {
                 values.forEach(value ->
                         records.add(RawRecord.of(new Text(key), new LongWritable(value)))));
         ListSink sink = new ListSink();
-        combiner().combineRun(PARTITION, new ListCursor(records, KeyOrders.of(conf, true)), sink);
+        combiner()
+                .combineRun(PARTITION, new ListCursor(records, KeyOrders.of(conf, orders())), sink);
         return sums(sink);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.bytecode.rewrite.Rewrites;
 import io.millrace.engine.config.BadSettingException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,8 +25,8 @@ class RewriteTest {
 
     @Test
     void allAreOnUnlessSomebodySaysOtherwise() {
-        assertThat(Rewrite.in(conf::get)).containsExactly(Rewrite.values());
-        assertThat(Rewrite.choice(conf::get).value()).isEqualTo("all");
+        assertThat(Rewrites.in(conf::get).on()).containsExactly(Rewrite.values());
+        assertThat(Rewrites.in(conf::get).choice().value()).isEqualTo("all");
     }
 
     @ParameterizedTest
@@ -33,20 +34,21 @@ class RewriteTest {
     void eachHasASwitchOfItsOwn(Rewrite rewrite) {
         conf.setBoolean(rewrite.key().name(), false);
         HadoopKeys.check(conf);
-        assertThat(Rewrite.in(conf::get)).isEqualTo(EnumSet.complementOf(EnumSet.of(rewrite)));
-        assertThat(rewrite.obstacle(conf::get)).isEqualTo(rewrite.key() + " is false");
-        assertThat(Rewrite.choice(conf::get).value())
+        assertThat(Rewrites.in(conf::get).on())
+                .isEqualTo(EnumSet.complementOf(EnumSet.of(rewrite)));
+        assertThat(Rewrites.in(conf::get).obstacle(rewrite)).isEqualTo(rewrite.key() + " is false");
+        assertThat(Rewrites.in(conf::get).choice().value())
                 .isEqualTo("without " + rewrite.key().name().replace("millrace.rewrite.", ""));
     }
 
     @Test
     void withoutFastPathsOnlyTheExitCallsAreReplaced() {
         conf.setBoolean(Rewrite.FAST_PATHS.name(), false);
-        assertThat(Rewrite.in(conf::get)).containsExactly(Rewrite.EXIT);
-        assertThat(Rewrite.choice(conf::get).value()).isEqualTo("exit only");
+        assertThat(Rewrites.in(conf::get).on()).containsExactly(Rewrite.EXIT);
+        assertThat(Rewrites.in(conf::get).choice().value()).isEqualTo("exit only");
         conf.setBoolean(Rewrite.EXIT.key().name(), false);
-        assertThat(Rewrite.in(conf::get)).isEmpty();
-        assertThat(Rewrite.choice(conf::get).value()).isEqualTo("none");
+        assertThat(Rewrites.in(conf::get).on()).isEmpty();
+        assertThat(Rewrites.in(conf::get).choice().value()).isEqualTo("none");
     }
 
     @Test
@@ -72,6 +74,21 @@ class RewriteTest {
         assertThat(rows)
                 .containsExactly(
                         Stream.of(Rewrite.values()).map(RewriteTest::row).toArray(String[]::new));
+    }
+
+    @Test
+    void theSwitchOfAllIsReadInOnePlace() throws IOException {
+        Set<String> reading = new HashSet<>();
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            for (Path file :
+                    files.filter(each -> each.toString().matches(".*/src/main/.*\\.java"))
+                            .toList()) {
+                if (Files.readString(file).matches("(?s).*FAST_PATHS\\s*\\.in\\(.*")) {
+                    reading.add(file.getFileName().toString());
+                }
+            }
+        }
+        assertThat(reading).containsExactly("Rewrites.java");
     }
 
     @Test

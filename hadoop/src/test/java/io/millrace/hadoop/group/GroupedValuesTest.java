@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.formats.order.KeyOrders;
+import io.millrace.formats.order.KnownOrders;
 import io.millrace.formats.record.CursorIterator;
 import io.millrace.formats.record.RecordDeserializer;
+import io.millrace.formats.record.RecordSerialization;
+import io.millrace.formats.registry.JobFormats;
 import io.millrace.hadoop.counters.PlainCounter;
 import io.millrace.hadoop.testing.ListCursor;
 import io.millrace.hadoop.testing.RawRecord;
@@ -69,8 +72,12 @@ class GroupedValuesTest {
                         RawRecord.of(new Text("k"), new Greedy("first")),
                         RawRecord.of(new Text("k"), new Greedy("second, longer")));
         RecordDeserializer<Text, Greedy> deserializer =
-                new RecordDeserializer<>(conf, Text.class, Greedy.class);
-        ListCursor cursor = new ListCursor(records, KeyOrders.of(conf, true));
+                new RecordSerialization(conf, JobFormats.in(conf::get))
+                        .deserializer(Text.class, Greedy.class);
+        ListCursor cursor =
+                new ListCursor(
+                        records,
+                        KeyOrders.of(conf, KnownOrders.of(conf, JobFormats.in(conf::get))));
         cursor.next();
         assertThat(deserializer.value(cursor, null).text).isEqualTo("first");
         cursor.next();
@@ -93,7 +100,12 @@ class GroupedValuesTest {
         StockValues<Text, IntWritable> values =
                 new StockValues<>(
                         new CursorIterator(
-                                new ListCursor(records, KeyOrders.of(conf, true)), share -> {}),
+                                new ListCursor(
+                                        records,
+                                        KeyOrders.of(
+                                                conf,
+                                                KnownOrders.of(conf, JobFormats.in(conf::get)))),
+                                share -> {}),
                         grouping(),
                         Text.class,
                         IntWritable.class,
@@ -110,9 +122,12 @@ class GroupedValuesTest {
     private GroupedValues<Text, IntWritable> values(List<RawRecord> records, PlainCounter counter)
             throws IOException {
         return new GroupedValues<>(
-                new ListCursor(records, KeyOrders.of(conf, true)),
+                new ListCursor(
+                        records,
+                        KeyOrders.of(conf, KnownOrders.of(conf, JobFormats.in(conf::get)))),
                 grouping(),
-                new RecordDeserializer<>(conf, Text.class, IntWritable.class),
+                new RecordSerialization(conf, JobFormats.in(conf::get))
+                        .deserializer(Text.class, IntWritable.class),
                 counter,
                 () -> {});
     }

@@ -2,15 +2,19 @@ package io.millrace.hadoop.task;
 
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.formats.registry.FormatRegistry;
 import io.millrace.hadoop.loader.JobClasses;
+import io.millrace.hadoop.plan.TaskPlan;
 import io.millrace.hadoop.testing.ListCursor;
 import io.millrace.hadoop.testing.ListSink;
 import io.millrace.hadoop.testing.RawRecord;
+import io.millrace.hadoop.watch.QuickPath;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,10 +58,17 @@ final class InlineJob {
     private final JobEnvironment environment;
     private final List<RawRecord> records = new ArrayList<>();
     private final Counters counters = new Counters();
+    private final List<Map<QuickPath, Boolean>> taken = new ArrayList<>();
+    private boolean accumulates;
     private final org.apache.hadoop.fs.Path output;
 
     /** Writes the job's splits below {@code directory}, as the client would. */
     InlineJob(JobConf submitted, Path directory) throws Exception {
+        this(submitted, directory, FormatRegistry.loaded());
+    }
+
+    /** The same with what a registry has. */
+    InlineJob(JobConf submitted, Path directory, FormatRegistry registry) throws Exception {
         conf = new JobConf(submitted);
         Path submitDirectory = Files.createDirectories(directory.resolve("submit"));
         conf.set(MRJobConfig.MAPREDUCE_JOB_DIR, submitDirectory.toUri().toString());
@@ -72,8 +83,28 @@ final class InlineJob {
                         UserGroupInformation.getCurrentUser(),
                         splits,
                         work);
-        attempts = new TaskAttempts(environment, null, null);
+        attempts = new TaskAttempts(environment, null, null, registry);
         output = FileOutputFormat.getOutputPath(Job.getInstance(conf));
+    }
+
+    /** How it was planned. */
+    TaskPlan plan() {
+        return attempts.plan();
+    }
+
+    /** What an order of keys made for an attempt is. */
+    KeyOrder newKeyOrder() {
+        return attempts.newKeyOrder();
+    }
+
+    /** The quick paths that each attempt had the choice of, and whether it took them. */
+    List<Map<QuickPath, Boolean>> taken() {
+        return taken;
+    }
+
+    /** Whether map attempts have a combiner whose work is done in place, as the last one had. */
+    boolean accumulates() {
+        return accumulates;
     }
 
     JobConf conf() {
@@ -136,6 +167,8 @@ final class InlineJob {
         AttemptStatus status =
                 new AttemptStatus(new TaskAttemptID("1", 1, TaskType.MAP, id.task(), 0));
         MapAttempt attempt = attempts.newMapAttempt(new AttemptGuard(id), status);
+        Combiner combiner = attempt.combiner();
+        accumulates = combiner != null && combiner.openAccumulator() != null;
         ListSink sink = conf.getNumReduceTasks() == 0 ? null : new ListSink();
         try {
             attempt.run(sink);
@@ -149,6 +182,7 @@ final class InlineJob {
             status.countOutput(statistics(sink.records()), 0, conf.getNumReduceTasks());
         }
         counters.incrAllCounters(status.counters());
+        taken.add(status.taken());
         return status;
     }
 
@@ -184,6 +218,7 @@ final class InlineJob {
             throw e;
         }
         counters.incrAllCounters(status.counters());
+        taken.add(status.taken());
         return status;
     }
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.formats.registry.FormatRegistry;
 import io.millrace.hadoop.loader.JobClasses;
+import io.millrace.hadoop.plan.TaskPlan;
 import io.millrace.hadoop.scope.UserScope;
 import io.millrace.hadoop.testing.ListSink;
 import io.millrace.hadoop.testing.RawRecord;
@@ -154,6 +156,7 @@ class MapCollectorTest {
         JobConf conf = new JobConf();
         conf.setMapOutputKeyClass(keyClass);
         conf.setMapOutputValueClass(valueClass);
+        conf.setOutputKeyComparatorClass(Text.Comparator.class); // for keys that have no order
         conf.setNumReduceTasks(partitions);
         JobEnvironment job =
                 new JobEnvironment(
@@ -164,7 +167,12 @@ class MapCollectorTest {
                         List.of(),
                         Path.of("unused"));
         return new MapCollector(
-                new AttemptFrame(job, new UserScope(job.user(), job.conf(), this), guard, status),
+                new AttemptFrame(
+                        job,
+                        () -> TaskPlan.of(conf, FormatRegistry.loaded(), List.of(), false),
+                        new UserScope(job.user(), job.conf(), this),
+                        guard,
+                        status),
                 sink);
     }
 

@@ -1,4 +1,4 @@
-package io.millrace.hadoop.task;
+package io.millrace.hadoop.plan;
 
 import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.config.KeyOrigin;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param because the key that decided, where it was not Millrace's own
  */
-record RunnerChoice(TaskRunner runner, @Nullable String because) {
+public record RunnerChoice(TaskRunner runner, @Nullable String because) {
 
     /** Keys that name a plug-in, and the class of Hadoop's that Millrace replaces. */
     private static final Map<String, Class<?>> PLUG_INS =
@@ -37,7 +37,7 @@ record RunnerChoice(TaskRunner runner, @Nullable String because) {
     private static final List<String> OF_HADOOPS_SORT =
             List.of(MRJobConfig.MAP_COMBINE_MIN_SPILLS, MRJobConfig.REDUCE_MEMORY_TOTAL_BYTES);
 
-    static RunnerChoice of(JobConf conf) {
+    public static RunnerChoice of(JobConf conf) {
         TaskRunner configured = TaskKeys.RUNNER.in(conf::get);
         String key = conf.getNumReduceTasks() == 0 ? null : decidingKey(conf);
         return key == null
@@ -46,7 +46,7 @@ record RunnerChoice(TaskRunner runner, @Nullable String because) {
     }
 
     /** The same for people. */
-    Choice<TaskRunner> choice(JobConf conf) {
+    public Choice<TaskRunner> choice(JobConf conf) {
         String reason =
                 because != null
                         ? because + " is set, which only Hadoop's own classes know"

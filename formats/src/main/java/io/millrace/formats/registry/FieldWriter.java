@@ -1,11 +1,11 @@
-package io.millrace.formats.record;
+package io.millrace.formats.registry;
 
 import io.millrace.engine.record.RecordOutput;
 import java.io.DataOutput;
 import java.io.IOException;
 
 /** Writes keys, or values, of one class into the open record. */
-interface FieldWriter<T> {
+public interface FieldWriter<T> {
 
     /**
      * Writes one.

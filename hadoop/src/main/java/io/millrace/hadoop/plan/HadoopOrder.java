@@ -1,4 +1,4 @@
-package io.millrace.hadoop.task;
+package io.millrace.hadoop.plan;
 
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Ties;
@@ -22,7 +22,7 @@ public final class HadoopOrder {
     private HadoopOrder() {}
 
     /** Whether a job asks for it. */
-    static boolean isAskedFor(JobConf conf) {
+    public static boolean isAskedFor(JobConf conf) {
         return EngineKeys.SORT_TIES.in(conf::get) == Ties.HADOOP;
     }
 

@@ -1,10 +1,10 @@
-package io.millrace.formats.record;
+package io.millrace.formats.registry;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** Makes keys, or values, of one class from their bytes. */
-interface FieldReader<T> {
+public interface FieldReader<T> {
 
     /**
      * Reads one from {@code bytes[at, at + length)}.

@@ -1,0 +1,85 @@
+package io.millrace.formats.order;
+
+import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.engine.plan.Choice;
+import io.millrace.formats.registry.JobFormats;
+import io.millrace.formats.registry.OrderEntry;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which of a job's comparators are known, and replaced by faster orders of the same result; each is
+ * null if the comparator is called. Decided once for a job. Immutable.
+ *
+ * @param sort in place of the one that sorts
+ * @param grouping in place of the one that groups what {@code reduce} is called with
+ * @param combinerGrouping in place of the one that groups what the combiner is called with
+ */
+public record KnownOrders(
+        @Nullable OrderEntry sort,
+        @Nullable OrderEntry grouping,
+        @Nullable OrderEntry combinerGrouping) {
+
+    /** All comparators are called. */
+    public static final KnownOrders NONE = new KnownOrders(null, null, null);
+
+    /**
+     * Decides for a job that sorts its map output. Makes the comparator that sorts.
+     *
+     * @throws ClassCastException if the key class has no order, as in Hadoop
+     */
+    public static KnownOrders of(JobConf conf, JobFormats formats) {
+        if (!formats.rewrites().contains(Rewrite.KEY_ORDER)) {
+            return NONE;
+        }
+        OrderEntry sort =
+                formats.registry()
+                        .order(conf.getMapOutputKeyClass(), Comparators.sort(conf).getClass());
+        return new KnownOrders(
+                sort,
+                named(conf, MRJobConfig.GROUP_COMPARATOR_CLASS, formats, sort),
+                named(conf, MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS, formats, sort));
+    }
+
+    /** A comparator for groups is made by the tasks that group, and only looked up here. */
+    private static @Nullable OrderEntry named(
+            JobConf conf, String key, JobFormats formats, @Nullable OrderEntry otherwise) {
+        String name = conf.getTrimmed(key, "");
+        if (name.isEmpty()) {
+            return otherwise;
+        }
+        try {
+            return formats.registry()
+                    .order(
+                            conf.getMapOutputKeyClass(),
+                            Class.forName(name, false, conf.getClassLoader()));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null; // the tasks will say so
+        }
+    }
+
+    /** How keys are compared, for people. Makes a comparator if the one that sorts is called. */
+    public Choice<String> choice(JobConf conf, JobFormats formats) {
+        String name = "key.order";
+        if (conf.getNumReduceTasks() == 0) {
+            return new Choice<>(name, "none", "the job has no reduce tasks");
+        }
+        if (sort != null) {
+            return new Choice<>(
+                    name,
+                    "by prefix",
+                    "eight bytes of a key nearly always say what "
+                            + sort.comparator().getName()
+                            + " would");
+        }
+        String obstacle = formats.rewrites().obstacle(Rewrite.KEY_ORDER);
+        return new Choice<>(
+                name,
+                "by comparator",
+                obstacle.isEmpty()
+                        ? Comparators.sort(conf).getClass().getName()
+                                + " is not one that is known, and is called"
+                        : obstacle);
+    }
+}

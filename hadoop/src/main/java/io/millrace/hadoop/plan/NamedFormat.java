@@ -1,0 +1,49 @@
+package io.millrace.hadoop.plan;
+
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.jspecify.annotations.Nullable;
+
+/** The classes that a job's configuration names, by its own loader, none of them initialized. */
+final class NamedFormat {
+
+    private NamedFormat() {}
+
+    /** The format of the API that the job's mapper has; null if it is not found. */
+    static @Nullable Class<?> input(JobConf conf) {
+        return conf.getUseNewMapper()
+                ? named(conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, TextInputFormat.class)
+                : named(
+                        conf,
+                        "mapred.input.format.class",
+                        org.apache.hadoop.mapred.TextInputFormat.class);
+    }
+
+    /** The format of the API that the task that writes the output has; null if it is not found. */
+    static @Nullable Class<?> output(JobConf conf) {
+        boolean newApi =
+                conf.getNumReduceTasks() == 0 ? conf.getUseNewMapper() : conf.getUseNewReducer();
+        return newApi
+                ? named(conf, MRJobConfig.OUTPUT_FORMAT_CLASS_ATTR, TextOutputFormat.class)
+                : named(
+                        conf,
+                        "mapred.output.format.class",
+                        org.apache.hadoop.mapred.TextOutputFormat.class);
+    }
+
+    private static @Nullable Class<?> named(JobConf conf, String key, Class<?> otherwise) {
+        String name = conf.getTrimmed(key);
+        return name == null ? otherwise : find(name, conf);
+    }
+
+    /** The class of that name; null if there is none. */
+    static @Nullable Class<?> find(String name, JobConf conf) {
+        try {
+            return Class.forName(name, false, conf.getClassLoader());
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null;
+        }
+    }
+}
