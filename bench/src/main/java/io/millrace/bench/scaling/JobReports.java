@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 /** What the jobs of a run say of themselves in their reports. */
 final class JobReports {
 
+    /** Of module ui, which the launched Millrace has. */
+    static final String DIRECTORY_KEY = "millrace.report.dir";
+
     private JobReports() {}
 
     /**
