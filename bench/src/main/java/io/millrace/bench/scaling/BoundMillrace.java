@@ -4,7 +4,7 @@ import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.Figures;
-import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.Runner;
 import io.millrace.bench.peer.LauncherContender;
 import java.io.IOException;
@@ -62,7 +62,7 @@ final class BoundMillrace implements Contender {
 
     private static JobReports.Said said(Path reports) throws IOException, BenchException {
         JobReports.Said said = JobReports.in(reports);
-        OutputFolder.delete(reports);
+        OutputDirectory.delete(reports);
         return said;
     }
 

@@ -34,7 +34,7 @@ class OnlyFieldsTest {
             WritableUtils.writeVInt(out, 77);
         }
 
-        String told() {
+        String text() {
             return read;
         }
     }
@@ -214,7 +214,7 @@ class OnlyFieldsTest {
         }
 
         @Override
-        String told() {
+        String text() {
             return kept.getClass().getSimpleName();
         }
     }
@@ -247,7 +247,7 @@ class OnlyFieldsTest {
         }
 
         @Override
-        String told() {
+        String text() {
             return later.get();
         }
     }
@@ -303,7 +303,7 @@ class OnlyFieldsTest {
         RecordDeserializer<Text, Read> deserializer = deserializer(Fields.class, true);
         Read given = new Stricter();
         assertThat(deserializer.value(new byte[5], 1, 4, given)).isSameAs(given);
-        assertThat(given.told()).isEqualTo("left: 4");
+        assertThat(given.text()).isEqualTo("left: 4");
     }
 
     @Test
@@ -333,6 +333,6 @@ class OnlyFieldsTest {
         first.read = "";
         Read second = deserializer.value(bytes.getData(), 1, length, first);
         assertThat(second).isSameAs(first);
-        return Objects.requireNonNull(second.told());
+        return Objects.requireNonNull(second.text());
     }
 }

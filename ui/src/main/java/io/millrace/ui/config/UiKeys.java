@@ -17,7 +17,7 @@ public final class UiKeys implements KeySource {
             Key.text(
                     "millrace.report.dir",
                     "a directory",
-                    "Local directory that gets report.json and report.html of each job, in a folder of the job's id, and a page with all jobs of the process; unset, there are no reports.");
+                    "Local directory that gets report.json and report.html of each job, in a directory of the job's id, and a page with all jobs of the process; unset, there are no reports.");
 
     public static final Key<String> HISTORY_DIRECTORY =
             Key.text(
