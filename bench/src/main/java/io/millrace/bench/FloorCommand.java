@@ -5,7 +5,7 @@ import io.millrace.bench.floor.Floor;
 import io.millrace.bench.floor.LinesInMemory;
 import io.millrace.bench.floor.WorkloadJobs;
 import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.Sample;
 import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.job.TimedProcess;
@@ -91,7 +91,7 @@ final class FloorCommand implements Callable<Integer> {
             Job job = job(workload, home, file, scratch.resolve("out"));
             print(workload, lines, new Floor(job, lines, threads), home);
         } finally {
-            OutputFolder.delete(scratch);
+            OutputDirectory.delete(scratch);
         }
         return 0;
     }

@@ -3,7 +3,7 @@ package io.millrace.bench;
 import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.report.Occasion;
 import io.millrace.bench.report.Report;
-import io.millrace.bench.report.ResultsFolder;
+import io.millrace.bench.report.ResultsDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -18,7 +18,7 @@ final class ResultsOption {
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "Where results are kept (default: a new folder in bench/results).")
+            description = "Where results are kept (default: a new directory in bench/results).")
     private @Nullable Path results;
 
     private final LocalDateTime start = LocalDateTime.now(ZoneId.systemDefault());
@@ -27,13 +27,15 @@ final class ResultsOption {
      * Prints a report and keeps it.
      *
      * @param home where Millrace is
-     * @param name what a new folder's name begins with
+     * @param name what a new directory's name begins with
      * @param command what repeats the measurement
      */
     void keep(Path home, String name, String command, Function<Occasion, Report> report)
             throws IOException, InterruptedException {
-        ResultsFolder folder =
-                results != null ? new ResultsFolder(results) : ResultsFolder.of(home, name, start);
+        ResultsDirectory folder =
+                results != null
+                        ? new ResultsDirectory(results)
+                        : ResultsDirectory.of(home, name, start);
         Occasion occasion =
                 new Occasion(command, start.toString(), Surroundings.ofThisMachine(home));
         System.out.print(folder.keep(report.apply(occasion)));

@@ -2,7 +2,7 @@ package io.millrace.bench;
 
 import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.scaling.Cores;
 import io.millrace.bench.scaling.Scaling;
 import io.millrace.bench.scaling.ScalingReport;
@@ -114,7 +114,7 @@ final class ScalingCommand implements Callable<Integer> {
                                 .run(SizeOption.bytes(size), bytes));
             }
         } finally {
-            OutputFolder.delete(work);
+            OutputDirectory.delete(work);
         }
         return found;
     }

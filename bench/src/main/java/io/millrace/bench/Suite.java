@@ -6,7 +6,7 @@ import io.millrace.bench.job.Comparison;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.Entry;
 import io.millrace.bench.job.JobResult;
-import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
 import io.millrace.bench.peer.Contenders;
 import io.millrace.bench.report.Results;
@@ -92,7 +92,7 @@ final class Suite {
                 jobs.add(measure(home, workload, contenders.list(), work));
             }
         } finally {
-            OutputFolder.delete(work);
+            OutputDirectory.delete(work);
         }
         String name = (names.isEmpty() ? "all" : String.join("-", names)) + "-" + sizeText();
         results.keep(home, name, command(), occasion -> new Results(occasion, jobs));
@@ -104,7 +104,7 @@ final class Suite {
         Path input = new WorkloadInput(home, workload, bytes(), seed).path();
         Path own = work.resolve(workload.word());
         List<Entry> entries = new Comparison(workload, own).run(contenders, input, runs());
-        OutputFolder.delete(own);
+        OutputDirectory.delete(own);
         return new JobResult(workload, bytes(), seed, entries);
     }
 

@@ -158,7 +158,7 @@ class ClientVersionsIT {
         return Files.readString(log);
     }
 
-    /** A configuration folder as an installation has one. */
+    /** A configuration directory as an installation has one. */
     private Path conf() throws IOException {
         Path conf = Files.createDirectory(folder.resolve("conf"));
         Files.copy(

@@ -72,9 +72,10 @@ class CommandsIT {
                 .contains("'many' is no size; try 64MB");
         assertThat(run("demo", "--input", "missing.txt").failedWith(2).complaint())
                 .isEqualTo(
-                        "millrace: cannot read missing.txt; --input takes a file or a folder of text");
+                        "millrace: cannot read missing.txt; --input takes a file or a directory of text");
         assertThat(run("demo", "--output", folder, "--size", "1").failedWith(2).complaint())
-                .isEqualTo("millrace: " + folder + " exists; name another folder for the output");
+                .isEqualTo(
+                        "millrace: " + folder + " exists; name another directory for the output");
     }
 
     private Launched run(Object... arguments) throws Exception {

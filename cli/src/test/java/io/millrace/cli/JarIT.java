@@ -198,7 +198,7 @@ class JarIT {
         assertThat(run.complaint()).startsWith("millrace: ").contains(complaint);
     }
 
-    /** A folder laid out as Hadoop's distribution, from the jars that come with Millrace. */
+    /** A directory laid out as Hadoop's distribution, from the jars that come with Millrace. */
     private Path installation() throws Exception {
         Path hadoop = folder.resolve("hadoop-installation");
         Path etc = Files.createDirectories(hadoop.resolve("etc/hadoop"));

@@ -91,7 +91,7 @@ record Launched(int exitCode, String out, String err) {
         }
     }
 
-    /** The folder that the build puts together, as in an installation. */
+    /** The directory that the build puts together, as in an installation. */
     static Path dist() {
         return ROOT.resolve("cli/target/dist");
     }

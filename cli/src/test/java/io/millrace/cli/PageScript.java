@@ -27,7 +27,7 @@ final class PageScript {
     /**
      * A page's script.
      *
-     * @param notes an empty folder for what is printed
+     * @param notes an empty directory for what is printed
      */
     PageScript(Page page, Path notes) {
         this.page = page;
@@ -37,7 +37,7 @@ final class PageScript {
     /**
      * Runs the commands and compares what is printed.
      *
-     * @param launcher starts a shell in the folder that the page is about
+     * @param launcher starts a shell in the directory that the page is about
      */
     void run(Launcher launcher) throws IOException, InterruptedException {
         Path script = Files.writeString(notes.resolve("script"), text());

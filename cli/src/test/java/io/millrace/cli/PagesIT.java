@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs all commands of the documentation, a page at a time, each in a folder that has what the
+ * Runs all commands of the documentation, a page at a time, each in a directory that has what the
  * pages take for granted: the launcher, a job's jar {@code app.jar}, its input {@code in}, and what
  * commands that are left out would have fetched.
  */

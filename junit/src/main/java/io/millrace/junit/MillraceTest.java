@@ -16,8 +16,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * <ul>
  *   <li>{@link org.apache.hadoop.conf.Configuration} or {@link org.apache.hadoop.mapred.JobConf}:
  *       the configuration to make jobs with, one for each test
- *   <li>{@link org.apache.hadoop.fs.Path}: an empty folder on the local disk, one for each test and
- *       deleted after it
+ *   <li>{@link org.apache.hadoop.fs.Path}: an empty directory on the local disk, one for each test
+ *       and deleted after it
  * </ul>
  *
  * <p>A test that leaves a job running, or record memory held, fails and is told what it left. The

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** One test's configuration and folder, and what was there before it. */
+/** One test's configuration and directory, and what was there before it. */
 final class TestJobs {
 
     static final String FRAMEWORK = "millrace.junit.framework";
@@ -43,7 +43,7 @@ final class TestJobs {
         this.leftovers = leftovers;
     }
 
-    /** Makes a test's folder and configuration. */
+    /** Makes a test's directory and configuration. */
     static TestJobs begin(ExtensionContext context) throws IOException {
         String framework = framework(context);
         JobConf conf = new JobConf();
@@ -101,7 +101,7 @@ final class TestJobs {
     }
 
     /**
-     * Ends what the test left running, and deletes its folder.
+     * Ends what the test left running, and deletes its directory.
      *
      * @throws AssertionError if it left something
      */

@@ -5,8 +5,8 @@ import java.util.Random;
 
 /**
  * The one source of randomness of all tests. Unless told otherwise each run has the same seed, so
- * that what passed once passes again; {@code random} draws a new one, to look further. A failure's
- * message carries {@link #line}, which repeats it.
+ * that what passed once passes again; {@code random} draws a new one, to look further, and prints
+ * it at once. A failure's message carries {@link #line}, which repeats it.
  */
 public final class Seeds {
     private static final String PROPERTY = "millrace.test.seed";
@@ -23,7 +23,11 @@ public final class Seeds {
 
     /** What to add to the command to get the same random numbers again. */
     public static String line() {
-        return "repeat with -D" + PROPERTY + "=" + BASE;
+        return line(BASE);
+    }
+
+    private static String line(long seed) {
+        return "repeat with -D" + PROPERTY + "=" + seed;
     }
 
     private static long base() {
@@ -31,8 +35,11 @@ public final class Seeds {
         if (given.isEmpty()) {
             return USUAL;
         }
-        return given.equals(DRAWN)
-                ? new SecureRandom().nextInt(Integer.MAX_VALUE)
-                : Long.parseLong(given);
+        if (given.equals(DRAWN)) {
+            long drawn = new SecureRandom().nextInt(Integer.MAX_VALUE);
+            System.err.println(line(drawn));
+            return drawn;
+        }
+        return Long.parseLong(given);
     }
 }

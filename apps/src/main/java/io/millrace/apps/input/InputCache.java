@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Keeps generated inputs for the next time, in a folder, by kind, size and seed. */
+/** Keeps generated inputs for the next time, in a directory, by kind, size and seed. */
 public final class InputCache {
 
     private final Path folder;
@@ -15,7 +15,7 @@ public final class InputCache {
 
     /** The cache of whoever runs this process. */
     public static InputCache ofThisUser() {
-        return new InputCache(UserFolder.CACHE.path().resolve("inputs"));
+        return new InputCache(UserDirectory.CACHE.path().resolve("inputs"));
     }
 
     /** Where the input of this kind, size and seed is, or would be. */
@@ -28,7 +28,7 @@ public final class InputCache {
         return Files.isRegularFile(file(kind, bytes, seed));
     }
 
-    /** Where an input that somebody else writes is kept, as a folder. */
+    /** Where an input that somebody else writes is kept, as a directory. */
     public Path folder(String name) {
         return folder.resolve(name);
     }

@@ -27,7 +27,7 @@ public final class BothFrameworks {
     private final Path folder;
     private final Path input;
 
-    /** Works in an empty folder, on an input of this size. */
+    /** Works in an empty directory, on an input of this size. */
     public BothFrameworks(Path folder, InputKind kind, long bytes)
             throws IOException, InterruptedException {
         this.folder = folder;

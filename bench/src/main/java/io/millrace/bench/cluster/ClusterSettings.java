@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 
 /**
  * The configuration of a pseudo-distributed Hadoop, as the manual's: defaults, but for addresses,
- * folders, one replica, and what the manual asks for.
+ * directories, one replica, and what the manual asks for.
  */
 final class ClusterSettings {
 
@@ -105,7 +105,7 @@ final class ClusterSettings {
         settings.forEach(setting -> all.set(setting.getKey(), setting.getValue()));
     }
 
-    /** The folder of the files. */
+    /** The directory of the files. */
     Path folder() {
         return conf;
     }

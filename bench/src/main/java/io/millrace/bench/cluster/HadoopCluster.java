@@ -1,7 +1,7 @@
 package io.millrace.bench.cluster;
 
 import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.OutputDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ public final class HadoopCluster implements AutoCloseable {
     /**
      * Starts the servers and waits until they can work. All that they write goes with them.
      *
-     * @param jars the folder of Hadoop's jars, those of the servers among them
+     * @param jars the directory of Hadoop's jars, those of the servers among them
      */
     public static HadoopCluster start(Path jars)
             throws IOException, InterruptedException, BenchException {
@@ -109,7 +109,7 @@ public final class HadoopCluster implements AutoCloseable {
         throw new BenchException(otherwise + " within " + seconds + " s: " + last, last);
     }
 
-    /** The folder with the files that a client needs. */
+    /** The directory with the files that a client needs. */
     public Path conf() {
         return settings.folder();
     }
@@ -137,7 +137,7 @@ public final class HadoopCluster implements AutoCloseable {
         Collections.reverse(ending);
         ending.forEach(Server::end);
         try {
-            OutputFolder.delete(folder);
+            OutputDirectory.delete(folder);
         } catch (IOException e) {
             System.err.println("millrace: cannot delete " + folder + ": " + e.getMessage());
         }

@@ -2,7 +2,7 @@ package io.millrace.bench.iteration;
 
 import io.millrace.apps.job.LoopTool;
 import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.peer.Spark;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.gang.LoopCounter;
@@ -96,7 +96,7 @@ public final class LoopRuns {
                     perIteration(tool, from),
                     spark(conf, input, end, folder));
         } finally {
-            OutputFolder.delete(folder);
+            OutputDirectory.delete(folder);
         }
     }
 

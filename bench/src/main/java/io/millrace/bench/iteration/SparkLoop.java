@@ -28,7 +28,7 @@ final class SparkLoop {
     private final Path work;
     private final int iterations;
 
-    /** Works in an empty folder. */
+    /** Works in an empty directory. */
     SparkLoop(Spark spark, Path home, Path work, int iterations) {
         this.spark = spark;
         this.home = home;

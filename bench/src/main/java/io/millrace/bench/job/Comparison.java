@@ -17,7 +17,7 @@ public final class Comparison {
 
     private final Workload workload;
     private final Path work;
-    private @Nullable OutputFolder first;
+    private @Nullable OutputDirectory first;
 
     /** Outputs, and what contenders keep for this workload, are below {@code work}. */
     public Comparison(Workload workload, Path work) {
@@ -78,7 +78,8 @@ public final class Comparison {
             if (runner == null || end != null) {
                 return;
             }
-            OutputFolder output = new OutputFolder(work.resolve(number + "-" + run), runner.form());
+            OutputDirectory output =
+                    new OutputDirectory(work.resolve(number + "-" + run), runner.form());
             try {
                 Figures taken = runner.run(work.resolve(number + "-" + run));
                 System.err.printf(
@@ -94,7 +95,7 @@ public final class Comparison {
             }
         }
 
-        private void compare(OutputFolder output, OutputForm form)
+        private void compare(OutputDirectory output, OutputForm form)
                 throws IOException, BenchException {
             if (first != null) {
                 output.requireSameAs(first, contender.name(), workload.likeness());

@@ -20,8 +20,8 @@ public interface Contender extends AutoCloseable {
     /**
      * Does what is not to be timed: starts servers, compiles, copies the input to where it is read.
      *
-     * @param input a local file or folder
-     * @param work a folder of the contender's own until {@link #close}
+     * @param input a local file or directory
+     * @param work a directory of the contender's own until {@link #close}
      */
     Runner prepare(Workload workload, Path input, Path work)
             throws IOException, InterruptedException, BenchException;

@@ -27,7 +27,7 @@ public final class WorkloadInput {
         this.seed = seed;
     }
 
-    /** The file or folder, made now if it is not there yet. */
+    /** The file or directory, made now if it is not there yet. */
     public Path path() throws IOException, InterruptedException, BenchException {
         Optional<InputKind> kind = workload.input();
         return kind.isPresent()
@@ -43,14 +43,14 @@ public final class WorkloadInput {
             Path work = Files.createTempDirectory("millrace-teragen");
             try {
                 if (Files.exists(folder)) {
-                    OutputFolder.delete(folder);
+                    OutputDirectory.delete(folder);
                 }
                 List<String> arguments =
                         List.of("teragen", Long.toString(rows), folder.toUri().toString());
                 TimedProcess.job(home, "teragen", workload.jar(), arguments, Map.of())
                         .run(work, List.of());
             } finally {
-                OutputFolder.delete(work);
+                OutputDirectory.delete(work);
             }
         }
         return folder;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 record PhoenixContender(@Nullable Path folder) implements Contender {
 
-    /** Names the folder where the command line does not. */
+    /** Names the directory where the command line does not. */
     static final String VARIABLE = "PHOENIX_HOME";
 
     @Override
@@ -42,7 +42,8 @@ record PhoenixContender(@Nullable Path folder) implements Contender {
         }
         if (folder == null) {
             return Optional.of(
-                    "build it, and name its folder with --phoenix or in the variable " + VARIABLE);
+                    "build it, and name its directory with --phoenix or in the variable "
+                            + VARIABLE);
         }
         return program().isPresent()
                 ? Optional.empty()

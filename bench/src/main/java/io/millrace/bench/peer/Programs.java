@@ -24,7 +24,7 @@ final class Programs {
                 .findFirst();
     }
 
-    /** A folder that a variable of the environment names. */
+    /** A directory that a variable of the environment names. */
     static Optional<Path> folderIn(String variable) {
         return Optional.ofNullable(System.getenv(variable))
                 .filter(value -> !value.isBlank())

@@ -4,10 +4,9 @@ import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.Figures;
-import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.Runner;
 import io.millrace.bench.peer.LauncherContender;
-import io.millrace.hadoop.config.HadoopKeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,7 +48,7 @@ final class BoundMillrace implements Contender {
     public Runner prepare(Workload workload, Path input, Path work) {
         Path reports = work.resolve("reports");
         List<String> options = new ArrayList<>(jobOptions);
-        options.addAll(List.of("-D", HadoopKeys.REPORT_DIRECTORY + "=" + reports));
+        options.addAll(List.of("-D", JobReports.DIRECTORY_KEY + "=" + reports));
         Runner runner =
                 LauncherContender.millrace(home, options)
                         .startedBy(cores.bind(count))
@@ -63,7 +62,7 @@ final class BoundMillrace implements Contender {
 
     private static JobReports.Said said(Path reports) throws IOException, BenchException {
         JobReports.Said said = JobReports.in(reports);
-        OutputFolder.delete(reports);
+        OutputDirectory.delete(reports);
         return said;
     }
 

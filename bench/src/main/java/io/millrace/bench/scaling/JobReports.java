@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 /** What the jobs of a run say of themselves in their reports. */
 final class JobReports {
 
+    /** Of module ui, which the launched Millrace has. */
+    static final String DIRECTORY_KEY = "millrace.report.dir";
+
     private JobReports() {}
 
     /**
@@ -27,7 +30,7 @@ final class JobReports {
      */
     record Said(long records, long heldBytes, long spilledBytes, long budgetBytes) {}
 
-    /** The reports in a folder, each in one of its own. */
+    /** The reports in a directory, each in one of its own. */
     static Said in(Path folder) throws IOException, BenchException {
         List<JsonNode> reports = new ArrayList<>();
         try (Stream<Path> files = Files.walk(folder)) {

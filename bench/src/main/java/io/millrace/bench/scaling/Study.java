@@ -5,7 +5,7 @@ import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Comparison;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.Entry;
-import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -88,7 +88,7 @@ public final class Study {
         Path input = new WorkloadInput(setting.home(), workload, bytes, setting.seed()).path();
         List<Entry> entries =
                 new Comparison(workload, work).run(List.copyOf(contenders), input, runs);
-        OutputFolder.delete(work);
+        OutputDirectory.delete(work);
         for (Entry entry : entries) {
             if (!entry.measured()) {
                 throw new BenchException(

@@ -3,7 +3,7 @@ package io.millrace.bench.shuffles;
 import com.sun.management.OperatingSystemMXBean;
 import io.millrace.apps.synthetic.Synthetic;
 import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.OutputDirectory;
 import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -90,7 +90,7 @@ public final class Study {
                             (end - start) / 1e9, (SYSTEM.getProcessCpuTime() - processor) / 1e9),
                     records(job.getCounters()));
         } finally {
-            OutputFolder.delete(folder);
+            OutputDirectory.delete(folder);
         }
     }
 

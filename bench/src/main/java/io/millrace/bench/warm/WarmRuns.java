@@ -1,7 +1,7 @@
 package io.millrace.bench.warm;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.millrace.bench.job.OutputFolder;
+import io.millrace.bench.job.OutputDirectory;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ public final class WarmRuns {
             try {
                 runs.add(run(folder));
             } finally {
-                OutputFolder.delete(folder);
+                OutputDirectory.delete(folder);
             }
         }
         return runs;

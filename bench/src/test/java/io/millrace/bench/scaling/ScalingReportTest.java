@@ -8,7 +8,7 @@ import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.Figures;
 import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.report.Occasion;
-import io.millrace.bench.report.ResultsFolder;
+import io.millrace.bench.report.ResultsDirectory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -42,7 +42,7 @@ class ScalingReportTest {
 
     @Test
     void thePageHasRatiosFirst() throws Exception {
-        assertThat(new ResultsFolder(folder).keep(REPORT))
+        assertThat(new ResultsDirectory(folder).keep(REPORT))
                 .contains(
                         "| wordcount | 4 MB | 2 | 1.60 | 80 % | 5.00 s | 1.5 | 2 of 10 MB | 1 MB | 3 MB | 5.00 |\n",
                         "| wordcount | 4 MB | 4,000 | 0.63 | 1250000 ns | 1000000 ns | 0 ns | 5.00 s |",

@@ -54,7 +54,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--input",
             paramLabel = "PATH",
-            description = "Count the words of this file or folder instead.")
+            description = "Count the words of this file or directory instead.")
     private @Nullable Path input;
 
     @Option(
@@ -71,7 +71,7 @@ public final class DemoCommand implements Callable<Integer> {
                         ? Path.of(LocalDateTime.now(ZoneId.systemDefault()).format(OUTPUT_NAME))
                         : output;
         if (Files.exists(to)) {
-            throw new CommandException(to + " exists; name another folder for the output");
+            throw new CommandException(to + " exists; name another directory for the output");
         }
         JobJar wordCount =
                 JobJar.of(
@@ -85,7 +85,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
         FrameworkDefault.install();
         JobWatch watch = new JobWatch();
-        long inputBytes = FolderSize.of(from);
+        long inputBytes = DirectorySize.of(from);
         System.out.printf(
                 "Counting the words of %s (%s) with Hadoop's WordCount on Millrace%n",
                 from, Amounts.bytes(inputBytes));
@@ -108,7 +108,7 @@ public final class DemoCommand implements Callable<Integer> {
     private static Path existing(Path input) throws CommandException {
         if (!Files.isReadable(input)) {
             throw new CommandException(
-                    "cannot read " + input + "; --input takes a file or a folder of text");
+                    "cannot read " + input + "; --input takes a file or a directory of text");
         }
         return input;
     }

@@ -37,7 +37,7 @@ public final class FsCommand {
             description = "The process, where there are several.")
     private @Nullable Long process;
 
-    @Command(name = "ls", description = "List what is in folders.")
+    @Command(name = "ls", description = "List what is in directories.")
     void list(
             @Parameters(arity = "0..*", paramLabel = "PATH", defaultValue = "mem:/")
                     List<String> paths)
@@ -57,7 +57,7 @@ public final class FsCommand {
         }
     }
 
-    @Command(name = "du", description = "Say how many bytes are in files and folders.")
+    @Command(name = "du", description = "Say how many bytes are in files and directories.")
     void sizes(
             @Parameters(arity = "0..*", paramLabel = "PATH", defaultValue = "mem:/")
                     List<String> paths)
@@ -83,7 +83,7 @@ public final class FsCommand {
     @Command(
             name = "cp",
             description = {
-                "Copy a file or folder, into a folder that is there, or to a path where nothing is.",
+                "Copy a file or directory, into a directory that is there, or to a path where nothing is.",
                 "All paths are as the process sees them: on disk too, if it has not redirected them."
             })
     void copy(
@@ -136,7 +136,7 @@ public final class FsCommand {
         return path.startsWith("mem:");
     }
 
-    /** With a scheme, and absolute: the other process is in another folder. */
+    /** With a scheme, and absolute: the other process is in another directory. */
     private static String remote(String path) {
         return isMemory(path) || path.startsWith("file:")
                 ? path

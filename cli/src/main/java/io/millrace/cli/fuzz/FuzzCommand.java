@@ -97,10 +97,10 @@ public final class FuzzCommand implements Callable<Integer> {
         for (Finding finding : end.findings()) {
             String name = "Differs" + finding.seed();
             System.out.println();
-            System.out.println(finding.kept(name));
+            System.out.println(finding.asTest(name));
             if (keep != null) {
                 Files.createDirectories(keep);
-                Files.writeString(keep.resolve(name + ".java"), finding.kept(name));
+                Files.writeString(keep.resolve(name + ".java"), finding.asTest(name));
             }
         }
         System.out.println(summary(end));

@@ -1,6 +1,6 @@
 package io.millrace.cli.history;
 
-import io.millrace.apps.input.UserFolder;
+import io.millrace.apps.input.UserDirectory;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.report.JobReport;
 import io.millrace.ui.history.HistoryDirectory;
@@ -24,7 +24,7 @@ public final class History {
 
     /** Where jobs of this user are kept. */
     public static Path ofUser() {
-        return UserFolder.STATE.path().resolve("history");
+        return UserDirectory.STATE.path().resolve("history");
     }
 
     /** The history in a directory, or else the user's own. */

@@ -52,7 +52,7 @@ final class Summary {
         lines.add(line("time", summary.time()));
         lines.add(line("records", summary.records()));
         lines.add(line("memory", summary.memory()));
-        String kept = summary.kept();
+        String kept = summary.cachedInput();
         if (!kept.isEmpty()) {
             lines.add(line("input", kept));
         }
@@ -135,7 +135,7 @@ final class Summary {
     }
 
     /** What of the input was in memory already; empty where nothing is kept. */
-    private String kept() {
+    private String cachedInput() {
         Counters counters = job.counters();
         long hits = counters.findCounter(InputCache.GROUP, InputCache.HITS).getValue();
         long misses = counters.findCounter(InputCache.GROUP, InputCache.MISSES).getValue();

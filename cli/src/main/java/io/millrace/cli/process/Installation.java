@@ -2,7 +2,7 @@ package io.millrace.cli.process;
 
 import java.nio.file.Path;
 
-/** The folder that the launcher starts Millrace from. */
+/** The directory that the launcher starts Millrace from. */
 public final class Installation {
 
     private static final String HOME = "millrace-home";

@@ -23,7 +23,7 @@ final class SideBySide {
      * Makes the first run.
      *
      * @param arguments of {@code millrace jar}
-     * @param directory gets a folder for each run
+     * @param directory gets a directory for each run
      */
     SideBySide(List<String> arguments, Path directory, Agreement agreement)
             throws IOException, InterruptedException, CommandException {

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.Path;
 
-/** Writes a file to mem:/held and two to a folder on disk that it redirects, and waits. */
+/** Writes a file to mem:/held and two to a directory on disk that it redirects, and waits. */
 public final class HoldsFiles {
 
     private HoldsFiles() {}

@@ -24,7 +24,7 @@ public final class RunsExamples {
 
     private RunsExamples() {}
 
-    /** Arguments: an input file, a folder for the outputs, a file for the cache. */
+    /** Arguments: an input file, a directory for the outputs, a file for the cache. */
     public static void main(String[] arguments) throws Exception {
         String input = arguments[0];
         String out = arguments[1] + "/";

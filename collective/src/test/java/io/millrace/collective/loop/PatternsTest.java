@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
@@ -298,20 +298,35 @@ class PatternsTest {
     /** Changes a static of the client's class path, so that tasks have to take turns. */
     public static final class Static extends Mapper<LongWritable, Text, IntWritable, LongWritable> {
 
-        /** Long enough for another task to begin, if it may. */
-        private static final long MOMENT_NANOS = 10_000_000;
+        /** How long one waits for another to begin; long enough that it does, if it may. */
+        private static final String MOMENT = "test.moment.millis";
+
+        private static final int BRIEF_MILLIS = 10;
 
         private static final AtomicInteger RUNNING = new AtomicInteger();
 
         private static long sum;
 
         @Override
-        protected void setup(Context context) throws IOException {
-            sum = DynamicData.of(context).size();
+        public void run(Context context) throws IOException, InterruptedException {
             RUNNING.incrementAndGet();
-            LockSupport.parkNanos(MOMENT_NANOS);
-            if (RUNNING.get() > 1) {
-                throw new IllegalStateException("another task of this class runs");
+            try {
+                super.run(context);
+            } finally {
+                RUNNING.decrementAndGet();
+            }
+        }
+
+        @Override
+        protected void setup(Context context) throws IOException, InterruptedException {
+            sum = DynamicData.of(context).size();
+            int millis = context.getConfiguration().getInt(MOMENT, BRIEF_MILLIS);
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+            while (System.nanoTime() < end) {
+                if (RUNNING.get() > 1) {
+                    throw new IllegalStateException("another task of this class runs");
+                }
+                Thread.sleep(1);
             }
         }
 
@@ -323,7 +338,6 @@ class PatternsTest {
         @Override
         protected void cleanup(Context context) throws IOException, InterruptedException {
             context.write(new IntWritable(1), new LongWritable(sum));
-            RUNNING.decrementAndGet();
         }
     }
 
@@ -335,6 +349,21 @@ class PatternsTest {
                                 .allReduce(NumberOperation.SUM));
         long lines = LINES * (LINES - 1) / 2;
         assertThat(Loops.text(end)).containsExactly("1=" + (lines + Loops.SPLITS));
+    }
+
+    @Test
+    void mappersThatTakeNoTurnsMeetEachOther() {
+        assertThatThrownBy(() ->
+                        run(
+                                Step.map(Static.class, IntWritable.class, LongWritable.class)
+                                        .allReduce(NumberOperation.SUM),
+                                "millrace.task.isolation",
+                                "none",
+                                "mapreduce.map.maxattempts",
+                                "1",
+                                Static.MOMENT,
+                                "60000"))
+                .hasStackTraceContaining("another task of this class runs");
     }
 
     @Test

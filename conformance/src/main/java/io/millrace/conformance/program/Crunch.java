@@ -46,7 +46,7 @@ final class Crunch implements Program {
                 .toList();
     }
 
-    /** A job jar with the pipelines and, in its folder {@code lib}, Crunch. */
+    /** A job jar with the pipelines and, in its directory {@code lib}, Crunch. */
     private static Path jar(Workplace place, Path lib) throws IOException, InterruptedException {
         Path classes = Files.createDirectories(place.folder().resolve("classes"));
         String java = System.getProperty("java.home") + "/bin/";

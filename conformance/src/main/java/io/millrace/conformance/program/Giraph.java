@@ -76,7 +76,7 @@ final class Giraph implements Program {
                 .toList();
     }
 
-    /** A job jar with Giraph and, in its folder {@code lib}, what it depends on. */
+    /** A job jar with Giraph and, in its directory {@code lib}, what it depends on. */
     private static Path jar(Workplace place) throws IOException, InterruptedException {
         Path lib = place.folder().resolve("lib");
         place.run(

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The folder in which a program is fetched, built and run.
+ * The directory in which a program is fetched, built and run.
  *
- * @param home the folder of Millrace's sources, with its launcher
+ * @param home the directory of Millrace's sources, with its launcher
  * @param folder the program's own
  */
 record Workplace(Path home, Path folder) {
@@ -63,7 +63,7 @@ record Workplace(Path home, Path folder) {
     }
 
     /**
-     * Runs a command in the folder; gives the file with all that it printed.
+     * Runs a command in the directory; gives the file with all that it printed.
      *
      * @throws IOException if it fails or takes too long
      */
@@ -99,7 +99,7 @@ record Workplace(Path home, Path folder) {
                 String.join(" ", command) + " " + how + ":\n" + String.join("\n", last));
     }
 
-    /** The lines of all files of a folder whose names match, sorted. */
+    /** The lines of all files of a directory whose names match, sorted. */
     static List<String> sortedLines(Path folder, String glob) throws IOException {
         PathMatcher wanted = FileSystems.getDefault().getPathMatcher("glob:" + glob);
         List<String> lines = new ArrayList<>();

@@ -101,7 +101,7 @@ final class JobRun implements Runnable {
                 runTasks(TaskKind.MAP, shuffle, directories.paths());
                 if (!fate.decided()) {
                     shuffle.endMaps();
-                    new ToldListener(terms, fate)
+                    new ListenerCalls(terms, fate)
                             .tell("the end of its map tasks", JobListener::mapsEnded);
                     runTasks(TaskKind.REDUCE, shuffle, directories.paths());
                 }

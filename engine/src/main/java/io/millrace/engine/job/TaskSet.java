@@ -38,7 +38,7 @@ final class TaskSet {
     private final FairPool.Lane lane;
     private final SortLane sorters;
     private final Function<AttemptGuard, AttemptBody> bodies;
-    private final ToldListener listener;
+    private final ListenerCalls listener;
     private final JobFate fate;
     private final Trace trace;
     private final Solitude solitude;
@@ -85,7 +85,7 @@ final class TaskSet {
         this.lane = lane;
         this.sorters = sorters;
         this.bodies = bodies;
-        this.listener = new ToldListener(job, fate);
+        this.listener = new ListenerCalls(job, fate);
         this.fate = fate;
         this.trace = trace;
         this.solitude = solitude;

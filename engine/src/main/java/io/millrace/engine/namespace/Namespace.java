@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tree of files in memory, addressed by absolute paths such as {@code /a/b}. Each operation
  * happens as a whole or not at all, whatever other threads do, and takes time for the parts of its
- * path only; deletion of a folder, for what is in it. Thread-safe.
+ * path only; deletion of a directory, for what is in it. Thread-safe.
  */
 public final class Namespace {
 
@@ -32,18 +32,18 @@ public final class Namespace {
     }
 
     /**
-     * The file or folder at a path; empty if there is none.
+     * The file or directory at a path; empty if there is none.
      *
-     * @throws NotDirectoryException if a file is where the path needs a folder
+     * @throws NotDirectoryException if a file is where the path needs a directory
      */
     public synchronized Optional<Entry> find(String path) throws NotDirectoryException {
         return Optional.ofNullable(node(path)).map(Node::entry);
     }
 
     /**
-     * What is in a folder, by name.
+     * What is in a directory, by name.
      *
-     * @throws NoSuchFileException if there is no such folder
+     * @throws NoSuchFileException if there is no such directory
      * @throws NotDirectoryException if it is a file
      */
     public synchronized List<Entry> list(String path) throws IOException {
@@ -55,11 +55,11 @@ public final class Namespace {
     }
 
     /**
-     * Makes a folder, and those above it that are missing, with the group of the folder that they
-     * are in. One that is there is left as it is.
+     * Makes a directory, and those above it that are missing, with the group of the directory that
+     * they are in. One that is there is left as it is.
      *
      * @throws FileAlreadyExistsException if a file is there
-     * @throws NotDirectoryException if a file is where a folder above it has to be
+     * @throws NotDirectoryException if a file is where a directory above it has to be
      */
     public synchronized void makeFolders(String path, String user, short mode) throws IOException {
         Node at = root;
@@ -79,12 +79,12 @@ public final class Namespace {
     }
 
     /**
-     * Begins an empty file in a folder that exists, with the folder's group.
+     * Begins an empty file in a directory that exists, with the directory's group.
      *
      * @param overwrite whether a file that is there is deleted
-     * @throws FileAlreadyExistsException if there is a folder, or a file that stays
-     * @throws NoSuchFileException if its folder is missing
-     * @throws NotDirectoryException if a file is where a folder above it has to be
+     * @throws FileAlreadyExistsException if there is a directory, or a file that stays
+     * @throws NoSuchFileException if its directory is missing
+     * @throws NotDirectoryException if a file is where a directory above it has to be
      */
     public synchronized ContentsWriter create(
             String path, boolean overwrite, String user, short mode) throws IOException {
@@ -92,7 +92,7 @@ public final class Namespace {
         String name = nameOf(path);
         Node old = folder.children.get(name);
         if (old != null && old.isFolder()) {
-            throw new FileAlreadyExistsException(path, null, "a folder is there");
+            throw new FileAlreadyExistsException(path, null, "a directory is there");
         }
         if (old != null && !overwrite) {
             throw new FileAlreadyExistsException(path, null, "a file is there");
@@ -106,7 +106,7 @@ public final class Namespace {
     }
 
     /**
-     * Deletes a file or folder; false if there is none. Of the root, only what is in it.
+     * Deletes a file or directory; false if there is none. Of the root, only what is in it.
      *
      * @throws DirectoryNotEmptyException if there is something in it and {@code recursive} is false
      */
@@ -134,13 +134,13 @@ public final class Namespace {
     }
 
     /**
-     * Moves a file or folder to a path where there is nothing, or replaces what is there by it, if
-     * that is a file as well, or an empty folder as well. The folder of the target exists.
+     * Moves a file or directory to a path where there is nothing, or replaces what is there by it,
+     * if that is a file as well, or an empty directory as well. The directory of the target exists.
      *
-     * @throws NoSuchFileException if there is no source, or no folder for the target
+     * @throws NoSuchFileException if there is no source, or no directory for the target
      * @throws FileAlreadyExistsException if something is there that is not to be replaced, or is of
      *     the other kind
-     * @throws DirectoryNotEmptyException if the folder there is not empty
+     * @throws DirectoryNotEmptyException if the directory there is not empty
      * @throws IllegalArgumentException if the target is within the source, or one of them the root
      */
     public synchronized void rename(String source, String target, boolean overwrite)
@@ -174,7 +174,7 @@ public final class Namespace {
             throw new FileAlreadyExistsException(
                     old.path(),
                     moved.path(),
-                    old.isFolder() ? "a folder is there" : "a file is there");
+                    old.isFolder() ? "a directory is there" : "a file is there");
         }
         if (!old.children.isEmpty()) {
             throw new DirectoryNotEmptyException(old.path());
@@ -196,7 +196,7 @@ public final class Namespace {
 
     private static Contents contents(Node node) throws FileNotFoundException {
         if (node.contents == null) {
-            throw new FileNotFoundException(node.path() + " is a folder");
+            throw new FileNotFoundException(node.path() + " is a directory");
         }
         return node.contents;
     }

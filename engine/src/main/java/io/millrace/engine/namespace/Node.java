@@ -4,7 +4,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A file or folder in its tree, whose lock guards it. */
+/** A file or directory in its tree, whose lock guards it. */
 final class Node {
 
     String name;
@@ -12,10 +12,10 @@ final class Node {
     Owner owner;
     long accessedMillis;
 
-    /** Of a folder; a file's is that of its contents. */
+    /** Of a directory; a file's is that of its contents. */
     private long modifiedMillis;
 
-    /** Of a file; null for a folder. */
+    /** Of a file; null for a directory. */
     final @Nullable Contents contents;
 
     /** By name; none in a file. */
@@ -41,14 +41,14 @@ final class Node {
         return contents == null;
     }
 
-    /** Hangs a node below this folder, in place of one of the same name. */
+    /** Hangs a node below this directory, in place of one of the same name. */
     void put(Node child, long nowMillis) {
         children.put(child.name, child);
         child.parent = this;
         modifiedMillis = nowMillis;
     }
 
-    /** Takes this node out of its folder. */
+    /** Takes this node out of its directory. */
     void cut(long nowMillis) {
         Node from = parent;
         if (from != null) {

@@ -10,7 +10,7 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.testing.ByteRecord;
-import io.millrace.engine.testing.KeptChunks;
+import io.millrace.engine.testing.CollectedChunks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ class DiscardedRecordsTest {
     private static final int[] LENGTHS = {0, 1, 300, 4_000, SLAB - 1, SLAB, SLAB + 1, 3 * SLAB};
 
     private final MemoryBudget memory = new MemoryBudget(64L << 20, SLAB, 0);
-    private final KeptChunks chunks = new KeptChunks(memory, SLAB, 1);
+    private final CollectedChunks chunks = new CollectedChunks(memory, SLAB, 1);
     private final List<ByteRecord> expected = new ArrayList<>();
 
     @AfterEach

@@ -12,7 +12,7 @@ import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
-import io.millrace.engine.testing.KeptChunks;
+import io.millrace.engine.testing.CollectedChunks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ class PendingValuesTest {
     private static final int PARTITIONS = 3;
 
     private final MemoryBudget memory = new MemoryBudget(64L << 20, SLAB, 0);
-    private final KeptChunks chunks = new KeptChunks(memory, SLAB, PARTITIONS);
+    private final CollectedChunks chunks = new CollectedChunks(memory, SLAB, PARTITIONS);
 
     @AfterEach
     void giveBack() {
@@ -54,7 +54,7 @@ class PendingValuesTest {
                         String key = "k" + (int) Math.abs(random.nextGaussian() * distinct);
                         int partition = random.nextInt(PARTITIONS);
                         String value = i + "v".repeat(random.nextInt(longestValue));
-                        KeptChunks.write(sink, key, value, partition);
+                        CollectedChunks.write(sink, key, value, partition);
                         expected.computeIfAbsent(partition + key, any -> new ArrayList<>())
                                 .add(value);
                     }
@@ -72,7 +72,7 @@ class PendingValuesTest {
                 kind,
                 sink -> {
                     for (int i = 0; i < 10_000; i++) {
-                        KeptChunks.write(sink, "key" + i % 10, "value", 1);
+                        CollectedChunks.write(sink, "key" + i % 10, "value", 1);
                     }
                 });
 
@@ -98,7 +98,7 @@ class PendingValuesTest {
                 SlabKind.HEAP,
                 sink -> {
                     for (int i = 0; i < 6; i++) {
-                        KeptChunks.write(sink, "key" + i % 2, "value", 0);
+                        CollectedChunks.write(sink, "key" + i % 2, "value", 0);
                     }
                 });
 
@@ -119,11 +119,11 @@ class PendingValuesTest {
                 SlabKind.HEAP,
                 sink -> {
                     for (int i = 0; i < 100_000; i++) {
-                        KeptChunks.write(sink, "key" + i, "first", 0);
+                        CollectedChunks.write(sink, "key" + i, "first", 0);
                     }
                     long before = memory.heldBytes();
                     for (int i = 0; i < 100_000; i++) {
-                        KeptChunks.write(sink, "again", "later", 0);
+                        CollectedChunks.write(sink, "again", "later", 0);
                     }
                     // Records of the table would take a tenth of this: their key lies there once.
                     assertThat(memory.heldBytes() - before).isGreaterThan(100_000L * 18);

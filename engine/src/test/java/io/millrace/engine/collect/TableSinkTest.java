@@ -10,7 +10,7 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.testing.ByteRecord;
-import io.millrace.engine.testing.KeptChunks;
+import io.millrace.engine.testing.CollectedChunks;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -26,7 +26,7 @@ class TableSinkTest {
     private static final int PARTITIONS = 3;
 
     private final MemoryBudget memory = new MemoryBudget(64L << 20, SLAB, 0);
-    private final KeptChunks chunks = new KeptChunks(memory, SLAB, PARTITIONS);
+    private final CollectedChunks chunks = new CollectedChunks(memory, SLAB, PARTITIONS);
     private final Tally tally = new Tally();
 
     @AfterEach
@@ -43,9 +43,9 @@ class TableSinkTest {
         emit(
                 true,
                 sink -> {
-                    KeptChunks.write(sink, key, one, 0);
-                    KeptChunks.write(sink, key, one, 0);
-                    KeptChunks.write(sink, "small", one, 0);
+                    CollectedChunks.write(sink, key, one, 0);
+                    CollectedChunks.write(sink, key, one, 0);
+                    CollectedChunks.write(sink, "small", one, 0);
                 });
 
         assertThat(chunks.records()).hasSize(3);
@@ -59,7 +59,7 @@ class TableSinkTest {
                 mayStop,
                 sink -> {
                     for (int i = 0; i < 300_000; i++) {
-                        KeptChunks.write(sink, "key" + i, "" + (char) 1, 0);
+                        CollectedChunks.write(sink, "key" + i, "" + (char) 1, 0);
                     }
                 });
 
@@ -77,7 +77,7 @@ class TableSinkTest {
                 sink -> {
                     for (int i = 0; i < 150_000; i++) {
                         String key = "k" + (int) Math.abs(random.nextGaussian() * distinct);
-                        KeptChunks.write(sink, key, "" + (char) 1, key.hashCode() & 1);
+                        CollectedChunks.write(sink, key, "" + (char) 1, key.hashCode() & 1);
                         expected.merge(key, 1L, (a, b) -> a + b & 0xff);
                     }
                 });
@@ -105,7 +105,7 @@ class TableSinkTest {
                         String key =
                                 "\0".repeat(random.nextInt(25)) + "a".repeat(random.nextInt(3));
                         int partition = random.nextInt(PARTITIONS);
-                        KeptChunks.write(sink, key, "" + (char) 1, partition);
+                        CollectedChunks.write(sink, key, "" + (char) 1, partition);
                         expected.merge(partition + key, 1L, (a, b) -> a + b & 0xff);
                     }
                 });
@@ -128,7 +128,7 @@ class TableSinkTest {
                 false,
                 sink -> {
                     for (int i = 0; i < 2 * keys; i++) {
-                        KeptChunks.write(sink, "key" + i % keys, "" + (char) 1, 0);
+                        CollectedChunks.write(sink, "key" + i % keys, "" + (char) 1, 0);
                     }
                 });
 
@@ -140,7 +140,7 @@ class TableSinkTest {
     void aValueOfAnotherLengthIsRefusedWhereValuesAreAddedUp() throws Exception {
         ChunkWriter writer = chunks.writer(SlabKind.HEAP);
         TableSink sink = sink(true, writer);
-        KeptChunks.write(sink, "key", "12", 0);
+        CollectedChunks.write(sink, "key", "12", 0);
 
         assertThatThrownBy(sink::finish)
                 .isInstanceOf(IllegalStateException.class)

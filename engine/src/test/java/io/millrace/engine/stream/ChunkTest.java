@@ -7,7 +7,7 @@ import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
-import io.millrace.engine.testing.KeptChunks;
+import io.millrace.engine.testing.CollectedChunks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -25,7 +25,8 @@ class ChunkTest {
     private static final int SEEDS = 40;
 
     private final MemoryBudget memory = new MemoryBudget(4L << 20, SLAB, 0);
-    private final KeptChunks chunks = new KeptChunks(memory, memory.slabBytes(), PARTITIONS);
+    private final CollectedChunks chunks =
+            new CollectedChunks(memory, memory.slabBytes(), PARTITIONS);
 
     @AfterEach
     void giveBack() {
@@ -41,7 +42,7 @@ class ChunkTest {
             names = {"HEAP", "NATIVE"})
     void arrangedRecordsAreTheSameAndLieInOrder(SlabKind kind) throws Exception {
         for (int seed = 0; seed < SEEDS; seed++) {
-            KeptChunks kept = new KeptChunks(memory, memory.slabBytes(), PARTITIONS);
+            CollectedChunks kept = new CollectedChunks(memory, memory.slabBytes(), PARTITIONS);
             fill(kept, kind, new Random(seed));
             for (Chunk chunk : kept.chunks()) {
                 chunk.sort(ByteKeyOrder.withPrefix());
@@ -90,7 +91,7 @@ class ChunkTest {
         others.forEach(Slab::close);
     }
 
-    private static void fill(KeptChunks kept, SlabKind kind, Random random) throws Exception {
+    private static void fill(CollectedChunks kept, SlabKind kind, Random random) throws Exception {
         ChunkWriter writer = kept.writer(kind);
         int longest = 1 << (2 + random.nextInt(7));
         int records = 1 + random.nextInt(1500);
@@ -98,7 +99,7 @@ class ChunkTest {
             int length = random.nextInt(200) == 0 ? random.nextInt(2 * SLAB) : longest;
             String key = "k".repeat(random.nextInt(12)) + random.nextInt(records);
             String value = "v".repeat(random.nextInt(length + 1));
-            KeptChunks.write(writer, key, value, random.nextInt(PARTITIONS));
+            CollectedChunks.write(writer, key, value, random.nextInt(PARTITIONS));
         }
         writer.finish();
     }
@@ -106,7 +107,7 @@ class ChunkTest {
     private static List<ByteRecord> records(Chunk chunk) {
         List<ByteRecord> records = new ArrayList<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
-            KeptChunks.read(chunk, partition, records);
+            CollectedChunks.read(chunk, partition, records);
         }
         return records;
     }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hadoop's local file system that asks the operating system for permissions and owners, and sets
  * them, by itself. Without its native library Hadoop starts a {@code chmod} for each file and
- * folder that it makes, about thirty for the smallest job. For {@code fs.file.impl}; {@code
+ * directory that it makes, about thirty for the smallest job. For {@code fs.file.impl}; {@code
  * org.apache.hadoop.fs.LocalFileSystem} there is its plain twin.
  *
  * <p>Once paths are redirected, files below them are in memory, for all instances.

@@ -20,9 +20,9 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files in memory laid over those on disk: a file is in one of the two, a folder may be in both and
- * has what both have. New files below redirected paths are made in memory; with them the folders
- * that they are in. All paths are absolute and have their scheme. Thread-safe.
+ * Files in memory laid over those on disk: a file is in one of the two, a directory may be in both
+ * and has what both have. New files below redirected paths are made in memory; with them the
+ * directories that they are in. All paths are absolute and have their scheme. Thread-safe.
  */
 final class Overlay {
 
@@ -127,7 +127,7 @@ final class Overlay {
      * Begins a file below a redirected path.
      *
      * @param permission as it is to be
-     * @param folders permission of missing folders; null if there may be none
+     * @param folders permission of missing directories; null if there may be none
      */
     FSDataOutputStream create(
             Path path,
@@ -142,7 +142,7 @@ final class Overlay {
             FileStatus there = find(path);
             if (there != null && (there.isDirectory() || !overwrite)) {
                 throw new FileAlreadyExistsException(
-                        path + (there.isDirectory() ? " is a folder" : " exists already"));
+                        path + (there.isDirectory() ? " is a directory" : " exists already"));
             }
             makeParent(path, folders);
             FSDataOutputStream out = memory.create(path, permission, overwrite, statistics, conf);
@@ -165,7 +165,7 @@ final class Overlay {
         }
     }
 
-    /** Makes the folder of a new file in memory. */
+    /** Makes the directory of a new file in memory. */
     void makeParent(Path path, @Nullable FsPermission permission) throws IOException {
         Path folder = path.getParent();
         FileStatus inMemory = memory.find(folder, 0);
@@ -174,17 +174,17 @@ final class Overlay {
         }
         FileStatus there = checkedAbove(path);
         if (permission == null && !there.getPath().equals(folder)) {
-            throw new FileNotFoundException(path + ": there is no folder " + folder);
+            throw new FileNotFoundException(path + ": there is no directory " + folder);
         }
         memory.makeFolders(folder, permission == null ? there.getPermission() : permission);
     }
 
-    /** The nearest folder above a path. */
+    /** The nearest directory above a path. */
     FileStatus checkedAbove(Path path) throws IOException {
         FileStatus there = nearest(path.getParent());
         if (there.isFile()) {
             throw new ParentNotDirectoryException(
-                    path + ": " + there.getPath() + " is a file, not a folder");
+                    path + ": " + there.getPath() + " is a file, not a directory");
         }
         return there;
     }
@@ -199,7 +199,7 @@ final class Overlay {
         }
     }
 
-    /** Makes a folder below a redirected path, and those above it. */
+    /** Makes a directory below a redirected path, and those above it. */
     boolean makeFolders(Path path, FsPermission permission) throws IOException {
         redirection.changes().readLock().lock();
         try {
@@ -208,7 +208,7 @@ final class Overlay {
                 throw there.getPath().equals(path)
                         ? new FileAlreadyExistsException(path + " is a file")
                         : new ParentNotDirectoryException(
-                                path + ": " + there.getPath() + " is a file, not a folder");
+                                path + ": " + there.getPath() + " is a file, not a directory");
             }
             if (!there.getPath().equals(path)) {
                 memory.makeFolders(path, permission);
@@ -240,7 +240,7 @@ final class Overlay {
         }
     }
 
-    /** Deletes folders above a redirected path that were only made in memory to reach it. */
+    /** Deletes directories above a redirected path that were only made in memory to reach it. */
     void prune(Path path) throws IOException {
         for (Path folder = path.getParent();
                 folder != null && !folder.isRoot() && !redirection.paths().cover(folder);
@@ -252,7 +252,7 @@ final class Overlay {
         }
     }
 
-    /** What changes a file or folder where it is. */
+    /** What changes a file or directory where it is. */
     @FunctionalInterface
     interface Change {
         void apply(Path path) throws IOException;

@@ -14,10 +14,10 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renames files and folders of an {@link Overlay}, with the rules of Hadoop's local file system;
- * but where that would copy a folder into one of its name, it is refused. What is in memory and
- * leaves the redirected paths is written to disk first. What is on disk stays there, wherever it
- * goes. Thread-safe.
+ * Renames files and directories of an {@link Overlay}, with the rules of Hadoop's local file
+ * system; but where that would copy a directory into one of its name, it is refused. What is in
+ * memory and leaves the redirected paths is written to disk first. What is on disk stays there,
+ * wherever it goes. Thread-safe.
  */
 final class OverlayRename {
 
@@ -33,7 +33,7 @@ final class OverlayRename {
         this.redirection = redirection;
     }
 
-    /** As {@code FileSystem.rename}: into a folder that is there, over a file that is there. */
+    /** As {@code FileSystem.rename}: into a directory that is there, over a file that is there. */
     void rename(Path source, Path target, FsPermission folders) throws IOException {
         FileStatus moved = overlay.status(source);
         if (source.equals(target)) {
@@ -54,7 +54,7 @@ final class OverlayRename {
         move(source, to, folders);
     }
 
-    /** As {@code FileContext.rename}: to exactly that path, in a folder that is there. */
+    /** As {@code FileContext.rename}: to exactly that path, in a directory that is there. */
     void renameExactly(Path source, Path target, boolean overwrite, FsPermission folders)
             throws IOException {
         FileStatus moved = overlay.status(source);
@@ -64,13 +64,13 @@ final class OverlayRename {
         checkNotWithin(source, target);
         if (!overlay.status(target.getParent()).isDirectory()) {
             throw new org.apache.hadoop.fs.ParentNotDirectoryException(
-                    target.getParent() + " is a file, not a folder");
+                    target.getParent() + " is a file, not a directory");
         }
         FileStatus there = overlay.find(target);
         if (there != null) {
             if (!overwrite || there.isDirectory() != moved.isDirectory()) {
                 throw new FileAlreadyExistsException(
-                        target + (there.isDirectory() ? " is a folder" : " is a file"));
+                        target + (there.isDirectory() ? " is a directory" : " is a file"));
             }
             if (there.isDirectory()) {
                 if (overlay.list(target).length > 0) {
@@ -95,7 +95,7 @@ final class OverlayRename {
             throws IOException {
         if (there != null && (there.isDirectory() || moved.isDirectory())) {
             throw new FileAlreadyExistsException(
-                    to + (there.isDirectory() ? " is a folder" : " is a file"));
+                    to + (there.isDirectory() ? " is a directory" : " is a file"));
         }
     }
 

@@ -117,7 +117,7 @@ public final class Redirection {
         return known == null ? List.of() : known.closedFiles(path);
     }
 
-    /** Makes a folder on disk that may be in memory only. */
+    /** Makes a directory on disk that may be in memory only. */
     void makeFolder(Path path) throws IOException {
         Saving known = saving;
         if (known != null) {

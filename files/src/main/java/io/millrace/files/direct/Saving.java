@@ -17,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves redirected files from memory to their places on disk. The files of a folder are written
+ * Moves redirected files from memory to their places on disk. The files of a directory are written
  * under other names, which Hadoop's input formats do not see, and renamed when all are there; the
  * marker of a whole output comes last. So whatever ends this leaves nothing that looks finished. A
- * folder that cannot be written stays in memory. The caller sees to it that no names change
+ * directory that cannot be written stays in memory. The caller sees to it that no names change
  * meanwhile.
  */
 final class Saving {
@@ -72,14 +72,14 @@ final class Saving {
         return pass.failures;
     }
 
-    /** Makes a folder on disk, and those above it, as they are in memory. */
+    /** Makes a directory on disk, and those above it, as they are in memory. */
     void makeFolder(@Nullable Path path) throws IOException {
         if (path == null || disk.exists(path)) {
             return;
         }
         makeFolder(path.getParent());
         if (!disk.mkdirs(path)) {
-            throw new IOException("folder " + path + " cannot be made");
+            throw new IOException("directory " + path + " cannot be made");
         }
         FileStatus inMemory = memory.find(path, 0);
         if (inMemory != null) {
@@ -99,7 +99,7 @@ final class Saving {
             this.open = open;
         }
 
-        /** Saves what is in a folder; false if something stays. */
+        /** Saves what is in a directory; false if something stays. */
         boolean folder(FileStatus folder) {
             Path path = folder.getPath();
             try {
@@ -135,7 +135,7 @@ final class Saving {
             return files(folder, plain) && whole && files(folder, markers);
         }
 
-        /** Saves files of one folder, all or none of them; false if something stays. */
+        /** Saves files of one directory, all or none of them; false if something stays. */
         boolean files(Path folder, List<FileStatus> all) {
             List<FileStatus> closed =
                     all.stream()

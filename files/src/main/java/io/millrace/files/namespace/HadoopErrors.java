@@ -36,7 +36,7 @@ final class HadoopErrors {
         } catch (NotDirectoryException e) {
             throw because(
                     new ParentNotDirectoryException(
-                            path + ": " + e.getFile() + " is a file, not a folder"),
+                            path + ": " + e.getFile() + " is a file, not a directory"),
                     e);
         } catch (DirectoryNotEmptyException e) {
             throw because(new PathIsNotEmptyDirectoryException(path.toString()), e);

@@ -198,7 +198,7 @@ public final class MemoryFileSystem extends FileSystem {
         return tree().delete(full(path), recursive);
     }
 
-    /** As HDFS: into a folder that is there, and false where there is nothing to be done. */
+    /** As HDFS: into a directory that is there, and false where there is nothing to be done. */
     @Override
     public boolean rename(Path source, Path target) throws IOException {
         statistics.incrementWriteOps(1);

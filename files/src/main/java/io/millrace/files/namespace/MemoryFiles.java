@@ -26,19 +26,20 @@ public interface MemoryFiles {
     default FileStatus status(Path path, long blockBytes) throws FileNotFoundException {
         FileStatus found = find(path, blockBytes);
         if (found == null) {
-            throw new FileNotFoundException(path + ": there is no such file or folder in memory");
+            throw new FileNotFoundException(
+                    path + ": there is no such file or directory in memory");
         }
         return found;
     }
 
-    /** What is in a folder, by name; of a file, itself. */
+    /** What is in a directory, by name; of a file, itself. */
     FileStatus[] list(Path path, long blockBytes) throws IOException;
 
     FSDataInputStream open(Path path, int bufferBytes, @Nullable Statistics statistics)
             throws IOException;
 
     /**
-     * Begins a file in a folder that exists.
+     * Begins a file in a directory that exists.
      *
      * @param conf opens an engine if there is none, so that there is memory to write to
      */
@@ -55,7 +56,7 @@ public interface MemoryFiles {
     /** Whether there is a file that somebody writes to now. */
     boolean beingWritten(Path path);
 
-    /** Makes a folder and those above it. */
+    /** Makes a directory and those above it. */
     void makeFolders(Path path, FsPermission permission) throws IOException;
 
     /** False if there is nothing. */

@@ -10,7 +10,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The status of a file or folder in memory, with a tag that tells a file's bytes from any others.
+ * The status of a file or directory in memory, with a tag that tells a file's bytes from any
+ * others.
  */
 final class MemoryStatus extends FileStatus implements EtagSource {
 
@@ -52,7 +53,7 @@ final class MemoryStatus extends FileStatus implements EtagSource {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // null for folders, as Hadoop has it
+    @SuppressWarnings("NullAway") // null for directories, as Hadoop has it
     public String getEtag() {
         return tag;
     }

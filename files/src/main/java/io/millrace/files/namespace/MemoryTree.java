@@ -190,7 +190,9 @@ final class MemoryTree implements MemoryFiles {
                 });
     }
 
-    /** Checks that the folder may be changed that a path is in: the nearest one that is there. */
+    /**
+     * Checks that the directory may be changed that a path is in: the nearest one that is there.
+     */
     private void checkFolder(Path path) throws IOException {
         for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
             FileStatus status = find(folder, 0);

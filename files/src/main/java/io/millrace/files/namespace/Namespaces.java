@@ -118,7 +118,7 @@ public final class Namespaces {
                     bytes,
                     names);
         } catch (IOException e) {
-            throw new IllegalStateException("the root is a folder", e);
+            throw new IllegalStateException("the root is a directory", e);
         }
     }
 }

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathExistsException;
 
-/** Copies a file or folder as this process sees them: all of it, or nothing. */
+/** Copies a file or directory as this process sees them: all of it, or nothing. */
 final class Copying {
 
     private final Path source;
@@ -17,7 +17,7 @@ final class Copying {
     private final Path target;
     private final FileSystem to;
 
-    /** Into {@code target} if that is a folder, or to be just that. */
+    /** Into {@code target} if that is a directory, or to be just that. */
     Copying(Path source, Path target, Configuration conf) throws IOException {
         this.source = source;
         this.from = source.getFileSystem(conf);
@@ -39,7 +39,7 @@ final class Copying {
         }
         try {
             if (!FileUtil.copy(from, copied, to, target, false, false, to.getConf())) {
-                throw new IOException("the folder " + target + " cannot be made");
+                throw new IOException("the directory " + target + " cannot be made");
             }
         } catch (FileAlreadyExistsException | PathExistsException e) {
             throw e;

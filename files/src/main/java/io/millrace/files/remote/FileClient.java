@@ -82,12 +82,12 @@ public final class FileClient {
         return failed;
     }
 
-    /** What is in a folder; of a file, itself. */
+    /** What is in a directory; of a file, itself. */
     public List<RemoteFile> list(String path) throws IOException {
         return ask(Request.LIST, path, FileClient::files);
     }
 
-    /** The same; folders with the bytes of all in them. */
+    /** The same; directories with the bytes of all in them. */
     public List<RemoteFile> sizes(String path) throws IOException {
         return ask(Request.SIZES, path, FileClient::files);
     }
@@ -112,8 +112,8 @@ public final class FileClient {
     }
 
     /**
-     * Has a file or folder copied as that process sees them, into a target that is a folder, or to
-     * be just that. Nothing is overwritten.
+     * Has a file or directory copied as that process sees them, into a target that is a directory,
+     * or to be just that. Nothing is overwritten.
      */
     public void copy(String source, String target) throws IOException {
         ask(Request.COPY, source, target, in -> true);

@@ -6,10 +6,10 @@ import java.io.IOException;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
- * A file or folder of another process.
+ * A file or directory of another process.
  *
  * @param path with its scheme
- * @param bytes of a file; of a folder 0, or of all in it
+ * @param bytes of a file; of a directory 0, or of all in it
  */
 public record RemoteFile(
         String path, boolean folder, long bytes, long modifiedMillis, String permission) {

@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Where the sockets of a user's processes are: named by process, in a folder for the user alone.
+ * Where the sockets of a user's processes are: named by process, in a directory for the user alone.
  */
 final class Sockets {
 
@@ -29,7 +29,7 @@ final class Sockets {
     }
 
     /**
-     * Makes the folder if it is not there.
+     * Makes the directory if it is not there.
      *
      * @throws IOException if it is not this user's alone
      */

@@ -109,7 +109,7 @@ class DirectLocalFileSystemTest {
         return new Path(folder.toUri() + name);
     }
 
-    /** What a file system says about everything below the folder. */
+    /** What a file system says about everything below the directory. */
     private List<String> seen(FileSystem files) throws IOException {
         List<String> seen = new ArrayList<>();
         list(files, new Path(folder.toUri()), seen);

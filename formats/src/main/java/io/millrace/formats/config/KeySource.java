@@ -1,6 +1,7 @@
 package io.millrace.formats.config;
 
 import io.millrace.engine.config.Key;
+import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -22,10 +23,11 @@ public interface KeySource {
         return Set.of();
     }
 
-    /** Those that are on the class path beside this module. */
+    /** Those that are on the class path beside this module, in the order of their names. */
     static List<KeySource> all() {
         return ServiceLoader.load(KeySource.class, KeySource.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get)
+                .<KeySource>map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(source -> source.getClass().getName()))
                 .toList();
     }
 }

@@ -35,7 +35,7 @@ class OnlyFieldsTest {
             WritableUtils.writeVInt(out, 77);
         }
 
-        String told() {
+        String text() {
             return read;
         }
     }
@@ -215,7 +215,7 @@ class OnlyFieldsTest {
         }
 
         @Override
-        String told() {
+        String text() {
             return kept.getClass().getSimpleName();
         }
     }
@@ -248,7 +248,7 @@ class OnlyFieldsTest {
         }
 
         @Override
-        String told() {
+        String text() {
             return later.get();
         }
     }
@@ -304,7 +304,7 @@ class OnlyFieldsTest {
         RecordDeserializer<Text, Read> deserializer = deserializer(Fields.class, true);
         Read given = new Stricter();
         assertThat(deserializer.value(new byte[5], 1, 4, given)).isSameAs(given);
-        assertThat(given.told()).isEqualTo("left: 4");
+        assertThat(given.text()).isEqualTo("left: 4");
     }
 
     @Test
@@ -335,6 +335,6 @@ class OnlyFieldsTest {
         first.read = "";
         Read second = deserializer.value(bytes.getData(), 1, length, first);
         assertThat(second).isSameAs(first);
-        return Objects.requireNonNull(second.told());
+        return Objects.requireNonNull(second.text());
     }
 }

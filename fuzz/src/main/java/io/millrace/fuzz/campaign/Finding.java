@@ -21,7 +21,7 @@ public record Finding(
     }
 
     /** The program as it can be kept as a test: what differed, how to repeat it, its source. */
-    public String kept(String name) {
+    public String asTest(String name) {
         StringBuilder text = new StringBuilder();
         text.append("// ./millrace fuzz --replay ").append(seed).append('\n');
         text.append("// mode: ").append(check).append("; engine: ").append(engine).append('\n');

@@ -69,7 +69,7 @@ final class Comparison {
         return new Difference(found);
     }
 
-    /** Of the last job, whose folder's name is the greatest. */
+    /** Of the last job, whose directory's name is the greatest. */
     private static List<String> records(OutputTree files) throws IOException {
         List<String> records = new ArrayList<>();
         String last = files.names().last().replaceFirst("/.*", "/");

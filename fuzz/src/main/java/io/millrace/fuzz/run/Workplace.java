@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.hadoop.mapred.JobConf;
 
-/** A folder for the files of many runs, and the configuration that all of them begin with. */
+/** A directory for the files of many runs, and the configuration that all of them begin with. */
 public final class Workplace implements AutoCloseable {
 
     private static final String SOON = "2";
@@ -26,7 +26,7 @@ public final class Workplace implements AutoCloseable {
         this.base = base(root);
     }
 
-    /** A new one in the process's folder for temporary files. */
+    /** A new one in the process's directory for temporary files. */
     public static Workplace open() throws IOException {
         Failures.listen();
         return new Workplace(Files.createTempDirectory("millrace-fuzz-"));
@@ -56,7 +56,7 @@ public final class Workplace implements AutoCloseable {
         return new JobConf(base);
     }
 
-    /** A new folder; all names are of one length, since the lengths of paths are counted. */
+    /** A new directory; all names are of one length, since the lengths of paths are counted. */
     Path folder() throws IOException {
         return Files.createDirectory(root.resolve("%08d".formatted(next.incrementAndGet())));
     }

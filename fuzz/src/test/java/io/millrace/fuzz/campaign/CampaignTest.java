@@ -18,7 +18,7 @@ class CampaignTest {
     void programsRunAsOnHadoopsLocalRunner() throws Exception {
         CampaignProgress end = new Campaign(CampaignPlan.of(SEED, PROGRAMS), progress -> {}).run();
 
-        assertThat(end.findings().stream().map(finding -> finding.kept("Differs")).toList())
+        assertThat(end.findings().stream().map(finding -> finding.asTest("Differs")).toList())
                 .isEmpty();
         assertThat(end.programs()).isEqualTo(PROGRAMS);
         JobTable.of(MillraceProcess.current()).inputs().clear();

@@ -29,7 +29,7 @@ record Mutant(String type, String method, Consumer<MethodNode> edit) {
 
     private static final String PACKAGE = "io/millrace/";
 
-    /** The class file with the fault, in a folder that is to come first on a class path. */
+    /** The class file with the fault, in a directory that is to come first on a class path. */
     void plant(Path folder) throws IOException {
         String path = PACKAGE + type + ".class";
         ClassNode node = new ClassNode();

@@ -4,6 +4,7 @@ import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.JobRefusedException;
 import io.millrace.hadoop.job.HadoopJob;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.hadoop.job.Priority;
@@ -53,10 +54,10 @@ public final class MillraceClient implements ClientProtocol {
     private final Configuration conf;
     private final JobTable jobs;
     private final Queues queues;
-    private final @Nullable Exception problem;
+    private final @Nullable IOException problem;
 
     private MillraceClient(
-            MillraceProcess process, Configuration conf, @Nullable Exception problem) {
+            MillraceProcess process, Configuration conf, @Nullable IOException problem) {
         this.conf = conf;
         this.jobs = JobTable.of(process);
         this.queues = new Queues(jobs);
@@ -75,13 +76,15 @@ public final class MillraceClient implements ClientProtocol {
      * be used is therefore not refused now but by the first call that a submission makes.
      */
     public static ClientProtocol open(MillraceProcess process, Configuration conf) {
-        Exception problem = null;
+        IOException problem = null;
         try {
             HadoopProbe.check();
             HadoopKeys.check(conf);
             Redirects.check(conf);
             SubmissionDefaults.apply(conf);
-        } catch (BadSettingException | IOException e) {
+        } catch (BadSettingException e) {
+            problem = new JobRefusedException(e);
+        } catch (IOException e) {
             problem = e;
         }
         return new MillraceClient(process, conf, problem);
@@ -89,7 +92,7 @@ public final class MillraceClient implements ClientProtocol {
 
     private void refuseBadConfiguration() throws IOException {
         if (problem != null) {
-            throw new IOException(problem.getMessage(), problem);
+            throw problem;
         }
     }
 

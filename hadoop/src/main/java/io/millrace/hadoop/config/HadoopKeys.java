@@ -18,11 +18,7 @@ public final class HadoopKeys {
 
     private static final int MAX_REDUCES = 1_000_000;
     private static final int MAX_RETAINED_JOBS = 100_000;
-    private static final int MAX_PORT = 65_535;
     private static final long MIN_SPLIT_BYTES = 1;
-    private static final long MIN_HISTORY = 1L << 20;
-    private static final long DEFAULT_HISTORY = 256L << 20;
-    private static final long MAX_HISTORY = 1L << 40;
 
     public static final Key<Long> SPLIT_SIZE =
             Key.bytesOrAuto(
@@ -57,50 +53,9 @@ public final class HadoopKeys {
                     MAX_RETAINED_JOBS,
                     "Ended jobs whose status, counters and configuration can still be asked for.");
 
-    public static final Key<String> REPORT_DIRECTORY =
-            Key.text(
-                    "millrace.report.dir",
-                    "a directory",
-                    "Local directory that gets report.json and report.html of each job, in a folder of the job's id, and a page with all jobs of the process; unset, there are no reports.");
-
-    public static final Key<String> HISTORY_DIRECTORY =
-            Key.text(
-                    "millrace.history.dir",
-                    "a directory",
-                    "Local directory that keeps the report of each job for ./millrace history; ./millrace jar sets it to the user's own; unset, jobs are not kept.");
-
-    public static final Key<Integer> HISTORY_JOBS =
-            Key.integer(
-                    "millrace.history.max.jobs",
-                    1000,
-                    1,
-                    MAX_RETAINED_JOBS,
-                    "Jobs that a history keeps; older ones go.");
-
-    public static final Key<Long> HISTORY_SIZE =
-            Key.bytes(
-                    "millrace.history.max.size",
-                    DEFAULT_HISTORY,
-                    MIN_HISTORY,
-                    MAX_HISTORY,
-                    "Size of a history on disk; older jobs go.");
-
-    public static final Key<Integer> UI_PORT =
-            Key.integerOrOff(
-                    "millrace.ui.port",
-                    0,
-                    MAX_PORT,
-                    "Port of this machine's loopback interface on which a page shows the jobs of the process that set this key, while they run and after; 0: a free one. The log says its address, with the token that it takes.");
-
-    public static final Key<String> UI_TOKEN_FILE =
-            Key.text(
-                    "millrace.ui.token.file",
-                    "a file",
-                    "Local file that gets the token of that page, and that only its owner may read: for a Prometheus that reads the page's metrics; unset, there is none.");
-
     /**
-     * Every key that a job may set, the engine's first, in the order in which they are listed to
-     * people.
+     * Every key that a job may set, in the order in which they are listed to people: the engine's
+     * first, those of modules above this one last.
      */
     public static final List<Key<?>> ALL =
             Stream.of(
@@ -114,13 +69,7 @@ public final class HadoopKeys {
                                     FileKeys.UNSAFE_DIRECTORY,
                                     FileKeys.WRITE_BEHIND,
                                     FileKeys.REDIRECT,
-                                    RETAINED_JOBS,
-                                    REPORT_DIRECTORY,
-                                    HISTORY_DIRECTORY,
-                                    HISTORY_JOBS,
-                                    HISTORY_SIZE,
-                                    UI_PORT,
-                                    UI_TOKEN_FILE),
+                                    RETAINED_JOBS),
                             KeySource.all().stream()
                                     .<Key<?>>flatMap(source -> source.keys().stream())
                                     .toList())
@@ -137,8 +86,8 @@ public final class HadoopKeys {
     /**
      * Checks all keys of ours in a job's configuration.
      *
-     * @throws io.millrace.engine.config.BadSettingException if a value is not allowed or a key is
-     *     unknown
+     * @throws io.millrace.engine.config.BadSettingException if a value is not allowed, or a key is
+     *     unknown or of a module that is not on the class path
      */
     public static void check(Configuration conf) {
         List<String> ours =
@@ -146,6 +95,7 @@ public final class HadoopKeys {
                         .map(UnknownKeys.PREFIX::concat)
                         .sorted()
                         .toList();
+        ModuleAbove.refuseMissing(ours, ALL);
         UnknownKeys.refuse(ours, ALL);
         Settings settings = settings(conf);
         ALL.forEach(key -> key.in(settings));

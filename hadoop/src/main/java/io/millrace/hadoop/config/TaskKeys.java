@@ -25,7 +25,7 @@ public final class TaskKeys {
             Key.text(
                     "millrace.task.log.dir",
                     "a directory",
-                    "Where what tasks print is kept, a folder for each attempt that does. Tasks in processes of their own log there too; unset, they do below userlogs in hadoop.log.dir or hadoop.tmp.dir, and others print to the client's streams only.");
+                    "Where what tasks print is kept, a directory for each attempt that does. Tasks in processes of their own log there too; unset, they do below userlogs in hadoop.log.dir or hadoop.tmp.dir, and others print to the client's streams only.");
 
     public static final Key<Boolean> COMBINER_ORDER =
             Key.flag(

@@ -8,6 +8,7 @@ import io.millrace.files.process.MillraceProcess;
 import io.millrace.files.remote.FileServer;
 import io.millrace.formats.inputcache.InputCache;
 import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.JobRefusedException;
 import io.millrace.hadoop.job.cache.DistributedCache;
 import io.millrace.hadoop.loader.JobLoaders;
 import io.millrace.hadoop.staging.Claims;
@@ -129,7 +130,7 @@ public final class JobTable {
             services.observers().submitted(id, conf);
         } catch (BadSettingException e) {
             files.forget();
-            throw new IOException(e.getMessage(), e);
+            throw new JobRefusedException(e);
         }
     }
 

@@ -1,10 +1,7 @@
 package io.millrace.hadoop.job;
 
 import io.millrace.engine.config.BadSettingException;
-import io.millrace.engine.config.Key;
-import io.millrace.engine.config.Settings;
 import io.millrace.engine.task.Thrown;
-import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.PlannedJob;
 import io.millrace.hadoop.watch.WatchedJob;
@@ -48,16 +45,6 @@ final class Observers {
      * @throws BadSettingException if an observer cannot do what the job asks of it
      */
     void submitted(JobID id, Configuration conf) {
-        Settings settings = HadoopKeys.settings(conf);
-        for (Key<?> key : List.of(HadoopKeys.REPORT_DIRECTORY, HadoopKeys.UI_PORT)) {
-            if (all.isEmpty() && !key.in(settings).equals(key.in(Settings.DEFAULTS))) {
-                LOG.warn(
-                        "{}: {} is {}, but nobody on the class path does that: put millrace-ui.jar beside millrace-hadoop.jar",
-                        id,
-                        key,
-                        settings.get(key.name()));
-            }
-        }
         for (JobObserver observer : all) {
             try {
                 observer.submitted(conf);

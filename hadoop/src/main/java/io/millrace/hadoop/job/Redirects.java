@@ -5,6 +5,7 @@ import io.millrace.files.config.FileKeys;
 import io.millrace.files.direct.DirectLocalFileSystem;
 import io.millrace.files.direct.RedirectSetting;
 import io.millrace.files.direct.Redirection;
+import io.millrace.hadoop.config.JobRefusedException;
 import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
@@ -58,7 +59,7 @@ public final class Redirects {
             check(job);
             setting = RedirectSetting.of(job);
         } catch (BadSettingException e) {
-            throw new IOException(e.getMessage(), e);
+            throw new JobRefusedException(e);
         }
         if (forks(job)) {
             saveForOthers(redirection);

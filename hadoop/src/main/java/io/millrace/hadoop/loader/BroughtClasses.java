@@ -16,7 +16,9 @@ final class BroughtClasses {
 
     private BroughtClasses() {}
 
-    /** Their names; none of what is neither a folder nor a jar, which classes do not come from. */
+    /**
+     * Their names; none of what is neither a directory nor a jar, which classes do not come from.
+     */
     static Set<String> in(List<Path> classPath) throws IOException {
         Set<String> all = new HashSet<>();
         for (Path place : classPath) {

@@ -22,7 +22,7 @@ final class ClassPathDigest {
 
     private ClassPathDigest() {}
 
-    /** Null if not all of them are jars that can be read: folders may change at any time. */
+    /** Null if not all of them are jars that can be read: directories may change at any time. */
     static @Nullable String of(URL[] path) {
         StringBuilder all = new StringBuilder();
         try {

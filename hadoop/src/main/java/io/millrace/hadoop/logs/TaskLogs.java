@@ -24,7 +24,7 @@ import org.apache.hadoop.mapred.TaskAttemptID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one job's attempts leave what they print: a folder for each, with {@code stdout}, {@code
+ * Where one job's attempts leave what they print: a directory for each, with {@code stdout}, {@code
  * stderr} and {@code syslog}, as on a cluster. They outlive the job by a day or what {@code
  * mapreduce.job.userlog.retain.hours} says; a later job of the same user deletes them.
  */
@@ -51,7 +51,7 @@ public final class TaskLogs {
         return of(conf, id);
     }
 
-    /** Makes the folder of a job, and deletes those of jobs of long ago. */
+    /** Makes the directory of a job, and deletes those of jobs of long ago. */
     public static TaskLogs of(JobConf conf, JobID id) throws IOException {
         LocalDirectory place = place(conf);
         try {
@@ -62,7 +62,7 @@ public final class TaskLogs {
             throw e;
         } catch (IOException e) {
             throw new IOException(
-                    "no folder for the logs of tasks can be made below "
+                    "no directory for the logs of tasks can be made below "
                             + place.path()
                             + "; name one that can be written to in "
                             + TaskKeys.LOG_DIRECTORY,
@@ -96,7 +96,7 @@ public final class TaskLogs {
         }
     }
 
-    /** The folder of one attempt, or of a JVM for what it prints while it runs none. */
+    /** The directory of one attempt, or of a JVM for what it prints while it runs none. */
     public Path folder(String name) throws IOException {
         return Files.createDirectories(job.resolve(name));
     }

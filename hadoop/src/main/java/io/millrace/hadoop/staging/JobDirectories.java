@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where jobs of this process keep files: submission files, system files, and each job's local
- * directories. All on the local file system, and below one folder per user and process, which is
+ * directories. All on the local file system, and below one directory per user and process, which is
  * private, so that two processes never meet and no other user of the machine gets in. What
  * processes left that were killed is deleted by the next one that works in the same place.
  * Thread-safe.

@@ -235,7 +235,7 @@ class OverlayTest {
                 .isInstanceOf(FileNotFoundException.class);
     }
 
-    /** Does the same to a redirected folder and to one of Hadoop's, then compares them. */
+    /** Does the same to a redirected directory and to one of Hadoop's, then compares them. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
     void randomOperationsHaveTheResultThatTheyHaveOnDisk(int run) throws IOException {
@@ -261,7 +261,7 @@ class OverlayTest {
         assertThat(tree(hadoops, redirected)).as(Seeds.line()).isEqualTo(expected);
     }
 
-    /** One thing that is done to a folder, at one or two short paths in it. */
+    /** One thing that is done to a directory, at one or two short paths in it. */
     private record Operation(int kind, String first, String second) {
 
         static Operation random(Random random) {

@@ -203,7 +203,7 @@ public final class KeyTypeJobs {
     public static final class Keys
             extends Mapper<IntWritable, LongWritable, Writable, IntWritable> {
         private final IntWritable one = new IntWritable(1);
-        private Random random = new Random();
+        private Random random = new Random(SEED);
         private KeyType type = KeyType.NULL;
 
         @Override

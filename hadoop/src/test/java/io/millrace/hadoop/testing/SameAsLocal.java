@@ -93,8 +93,8 @@ public final class SameAsLocal {
     }
 
     /**
-     * The same with output directories that are kept in memory, in place of a folder on disk where
-     * nothing appears. Deletes them, so that no record memory is held.
+     * The same with output directories that are kept in memory, in place of a directory on disk
+     * where nothing appears. Deletes them, so that no record memory is held.
      */
     public static Outcome checkRedirected(JobCase job, EngineSetup setup) throws Exception {
         Reference reference = reference(job);

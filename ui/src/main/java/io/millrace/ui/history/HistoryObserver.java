@@ -4,6 +4,7 @@ import io.millrace.engine.config.Settings;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.WatchedJob;
+import io.millrace.ui.config.UiKeys;
 import io.millrace.ui.report.Report;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ public final class HistoryObserver implements JobObserver {
     @Override
     public void ended(WatchedJob job) {
         Settings settings = HadoopKeys.settings(job.conf());
-        String named = HadoopKeys.HISTORY_DIRECTORY.in(settings);
+        String named = UiKeys.HISTORY_DIRECTORY.in(settings);
         if (named.isEmpty()) {
             return;
         }
@@ -33,8 +34,8 @@ public final class HistoryObserver implements JobObserver {
                             .add(
                                     Report.json(job),
                                     Instant.now(),
-                                    HadoopKeys.HISTORY_JOBS.in(settings),
-                                    HadoopKeys.HISTORY_SIZE.in(settings));
+                                    UiKeys.HISTORY_JOBS.in(settings),
+                                    UiKeys.HISTORY_SIZE.in(settings));
             LOG.debug("{} is {} in the history", job.id(), id);
         } catch (IOException e) {
             if (!warned.getAndSet(true)) {
@@ -42,7 +43,7 @@ public final class HistoryObserver implements JobObserver {
                         "{}: the job is not kept in the history in {} ({} names it): {}",
                         job.id(),
                         path,
-                        HadoopKeys.HISTORY_DIRECTORY,
+                        UiKeys.HISTORY_DIRECTORY,
                         e.toString());
             }
         }

@@ -5,6 +5,7 @@ import io.millrace.engine.config.Settings;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.WatchedJob;
+import io.millrace.ui.config.UiKeys;
 import io.millrace.ui.metrics.Metrics;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,21 +29,21 @@ public final class LiveObserver implements JobObserver {
     @Override
     public synchronized void submitted(Configuration conf) {
         Settings settings = HadoopKeys.settings(conf);
-        int port = HadoopKeys.UI_PORT.in(settings);
+        int port = UiKeys.PORT.in(settings);
         if (port < 0) {
             return;
         }
         LivePage open = page;
         if (open == null) {
             open = open(port);
-            writeToken(open, HadoopKeys.UI_TOKEN_FILE.in(settings));
+            writeToken(open, UiKeys.TOKEN_FILE.in(settings));
             page = open;
             LOG.info("Live page: {}", open.address());
         } else if (port != 0 && port != open.port()) {
             LOG.warn(
                     "The live page of this process stays on port {}; a job asked for {}={}",
                     open.port(),
-                    HadoopKeys.UI_PORT,
+                    UiKeys.PORT,
                     port);
         }
     }
@@ -53,7 +54,7 @@ public final class LiveObserver implements JobObserver {
         } catch (IOException e) {
             throw new BadSettingException(
                     "%s is %d, and nobody can listen there (%s); another process may, perhaps with a live page of its own: name another port, or 0 for a free one"
-                            .formatted(HadoopKeys.UI_PORT, port, e.getMessage()),
+                            .formatted(UiKeys.PORT, port, e.getMessage()),
                     e);
         }
     }
@@ -68,13 +69,13 @@ public final class LiveObserver implements JobObserver {
             page.close();
             throw new BadSettingException(
                     "%s is %s, which cannot be written: %s; name a file in a directory of your own"
-                            .formatted(HadoopKeys.UI_TOKEN_FILE, file, e),
+                            .formatted(UiKeys.TOKEN_FILE, file, e),
                     e);
         }
     }
 
     private boolean shows(WatchedJob job) {
-        return HadoopKeys.UI_PORT.in(HadoopKeys.settings(job.conf())) >= 0;
+        return UiKeys.PORT.in(HadoopKeys.settings(job.conf())) >= 0;
     }
 
     @Override

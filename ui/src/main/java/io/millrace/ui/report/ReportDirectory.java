@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A directory of reports: a folder for each job, and a page with the jobs of this process as rows.
- * Files appear whole, and only their owner may read them: reports have the jobs' configuration.
- * Thread-safe.
+ * A directory of reports: a directory for each job, and a page with the jobs of this process as
+ * rows. Files appear whole, and only their owner may read them: reports have the jobs'
+ * configuration. Thread-safe.
  */
 final class ReportDirectory {
 

@@ -3,6 +3,7 @@ package io.millrace.ui.report;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.WatchedJob;
+import io.millrace.ui.config.UiKeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -19,7 +20,7 @@ public final class ReportObserver implements JobObserver {
 
     @Override
     public void ended(WatchedJob job) {
-        String named = HadoopKeys.REPORT_DIRECTORY.in(HadoopKeys.settings(job.conf()));
+        String named = UiKeys.REPORT_DIRECTORY.in(HadoopKeys.settings(job.conf()));
         if (named.isEmpty()) {
             return;
         }
@@ -32,7 +33,7 @@ public final class ReportObserver implements JobObserver {
                     "{}: no report could be written to {} ({} names it): {}",
                     job.id(),
                     path,
-                    HadoopKeys.REPORT_DIRECTORY,
+                    UiKeys.REPORT_DIRECTORY,
                     e.toString());
         }
     }

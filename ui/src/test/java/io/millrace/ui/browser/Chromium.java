@@ -60,8 +60,8 @@ public final class Chromium implements AutoCloseable {
     }
 
     /**
-     * Starts the browser, or skips the test where there is none; {@code profile} is a folder of its
-     * own.
+     * Starts the browser, or skips the test where there is none; {@code profile} is a directory of
+     * its own.
      */
     public static Chromium start(Path profile) throws Exception {
         Optional<Path> installed = installed();

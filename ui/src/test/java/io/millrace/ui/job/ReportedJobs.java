@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.lib.map.TokenCounterMapper;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
 
-/** Runs jobs that write their reports below a folder, and reads them. */
+/** Runs jobs that write their reports below a directory, and reads them. */
 public final class ReportedJobs {
 
     private static final long OLD_MILLIS = 150;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * A program whose main returns once its held job has ended. Arguments: a folder, the port of the
+ * A program whose main returns once its held job has ended. Arguments: a directory, the port of the
  * live page, the file for its token.
  */
 public final class ShownProgram {

@@ -201,6 +201,9 @@ class LivePageTest {
                 }
             }
         }
+        // Another loopback address is there without a network, too: a wildcard would take it.
+        assertThatThrownBy(() -> new Socket("127.0.0.2", LiveProcess.port()).close())
+                .isInstanceOf(IOException.class);
         new Socket(InetAddress.getLoopbackAddress(), LiveProcess.port()).close();
     }
 

@@ -97,7 +97,7 @@ public final class DistributedCache {
                         want(new WantedLink(name, entry, source + "/" + name), wanted);
                     }
                 }
-            } // else the client's folder of libjars: wanted on the class path only
+            } // else the client's directory of libjars: wanted on the class path only
         }
         return wanted;
     }

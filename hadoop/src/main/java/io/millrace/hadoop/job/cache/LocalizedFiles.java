@@ -120,7 +120,7 @@ public final class LocalizedFiles implements AutoCloseable {
 
     /**
      * Hadoop's client does not copy libjars that are on the file system of its submission files,
-     * but names its empty folder for them as cached files: such a jar is used where it is.
+     * but names its empty directory for them as cached files: such a jar is used where it is.
      */
     private static List<Path> whereItIs(org.apache.hadoop.fs.Path entry) {
         String scheme = entry.toUri().getScheme();

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Where the results of one measurement are kept: a page, its plots, and figures for programs. */
-public final class ResultsFolder {
+public final class ResultsDirectory {
 
     private static final String PAGE = "README.md";
     private static final String FIGURES = "results.json";
@@ -25,14 +25,14 @@ public final class ResultsFolder {
 
     private final Path folder;
 
-    /** A folder that is made when results are kept. */
-    public ResultsFolder(Path folder) {
+    /** A directory that is made when results are kept. */
+    public ResultsDirectory(Path folder) {
         this.folder = folder;
     }
 
     /** A new one beside the others of the Millrace in {@code home}. */
-    public static ResultsFolder of(Path home, String name, LocalDateTime start) {
-        return new ResultsFolder(
+    public static ResultsDirectory of(Path home, String name, LocalDateTime start) {
+        return new ResultsDirectory(
                 home.resolve("bench/results").resolve(name + "-" + start.format(TIME)));
     }
 

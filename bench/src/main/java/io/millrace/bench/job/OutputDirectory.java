@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Where a job wrote to, and in which form. */
-public final class OutputFolder {
+public final class OutputDirectory {
 
     private final Path folder;
     private final OutputForm form;
 
-    OutputFolder(Path folder, OutputForm form) {
+    OutputDirectory(Path folder, OutputForm form) {
         this.folder = folder;
         this.form = form;
     }
@@ -26,7 +26,7 @@ public final class OutputFolder {
      *
      * @throws BenchException if they differ by more than the likeness allows
      */
-    void requireSameAs(OutputFolder other, String whose, Likeness likeness)
+    void requireSameAs(OutputDirectory other, String whose, Likeness likeness)
             throws IOException, BenchException {
         Optional<String> difference =
                 switch (form.compareTo(other.form) > 0 ? form : other.form) {
@@ -44,7 +44,7 @@ public final class OutputFolder {
         }
     }
 
-    private Optional<String> differenceOfFiles(OutputFolder other, Likeness likeness)
+    private Optional<String> differenceOfFiles(OutputDirectory other, Likeness likeness)
             throws IOException {
         List<Path> names = names();
         List<Path> otherNames = other.names();
@@ -73,7 +73,7 @@ public final class OutputFolder {
         }
     }
 
-    /** Files of records; where there are several folders of them, those of the last one. */
+    /** Files of records; where there are several directories of them, those of the last one. */
     private List<Path> lastParts() throws IOException {
         List<Path> parts =
                 names().stream()
@@ -88,7 +88,7 @@ public final class OutputFolder {
         delete(folder);
     }
 
-    /** Deletes a file or folder with all below it; what is not there is deleted already. */
+    /** Deletes a file or directory with all below it; what is not there is deleted already. */
     public static void delete(Path tree) throws IOException {
         if (!Files.exists(tree)) {
             return;

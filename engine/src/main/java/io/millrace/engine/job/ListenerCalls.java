@@ -5,12 +5,12 @@ import java.util.function.Consumer;
 /**
  * Calls a job's listener. One that throws, which it must not, fails its job rather than the engine.
  */
-final class ToldListener {
+final class ListenerCalls {
 
     private final JobTerms job;
     private final JobFate fate;
 
-    ToldListener(JobTerms job, JobFate fate) {
+    ListenerCalls(JobTerms job, JobFate fate) {
         this.job = job;
         this.fate = fate;
     }

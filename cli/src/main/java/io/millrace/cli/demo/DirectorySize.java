@@ -5,10 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Bytes of a file, or of the files directly in a folder, which is what FileInputFormat reads. */
-final class FolderSize {
+/**
+ * Bytes of a file, or of the files directly in a directory, which is what FileInputFormat reads.
+ */
+final class DirectorySize {
 
-    private FolderSize() {}
+    private DirectorySize() {}
 
     static long of(Path path) throws IOException {
         if (!Files.isDirectory(path)) {

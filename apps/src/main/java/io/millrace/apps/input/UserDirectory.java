@@ -3,8 +3,8 @@ package io.millrace.apps.input;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where programs keep files of the user who runs them, as XDG's rules for folders have it. */
-public enum UserFolder {
+/** Where programs keep files of the user who runs them, as XDG's rules for directories have it. */
+public enum UserDirectory {
     /** What can be made again. */
     CACHE("XDG_CACHE_HOME", ".cache"),
     /** What should be there the next time. */
@@ -13,12 +13,14 @@ public enum UserFolder {
     private final String variable;
     private final String usually;
 
-    UserFolder(String variable, String usually) {
+    UserDirectory(String variable, String usually) {
         this.variable = variable;
         this.usually = usually;
     }
 
-    /** Millrace's part of the folder. A variable that names no absolute path counts for nothing. */
+    /**
+     * Millrace's part of the directory. A variable that names no absolute path counts for nothing.
+     */
     public Path path() {
         @Nullable Path named = absolute(System.getenv(variable));
         return (named == null ? home().resolve(usually) : named).resolve("millrace");

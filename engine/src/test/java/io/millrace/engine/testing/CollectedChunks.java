@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps the chunks that come. */
-public final class KeptChunks implements ChunkConsumer {
+public final class CollectedChunks implements ChunkConsumer {
 
     private final MemoryBudget memory;
     private final int slabBytes;
@@ -23,7 +23,7 @@ public final class KeptChunks implements ChunkConsumer {
     private boolean kept = true;
     private long count;
 
-    public KeptChunks(MemoryBudget memory, int slabBytes, int partitions) {
+    public CollectedChunks(MemoryBudget memory, int slabBytes, int partitions) {
         this.memory = memory;
         this.slabBytes = slabBytes;
         this.partitions = partitions;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 
-class ResultsFolderTest {
+class ResultsDirectoryTest {
 
     private static final Results RESULTS =
             new Results(
@@ -60,7 +60,7 @@ class ResultsFolderTest {
 
     @Test
     void thePageHasRatiosFiguresNotesAndWhatRepeatsThem() throws Exception {
-        String page = new ResultsFolder(folder.resolve("new")).keep(RESULTS);
+        String page = new ResultsDirectory(folder.resolve("new")).keep(RESULTS);
         assertThat(folder.resolve("new/README.md")).hasContent(page);
         assertThat(page)
                 .contains(
@@ -80,7 +80,7 @@ class ResultsFolderTest {
 
     @Test
     void figuresForProgramsAreWellFormed() throws Exception {
-        new ResultsFolder(folder).keep(RESULTS);
+        new ResultsDirectory(folder).keep(RESULTS);
         JsonNode root = new ObjectMapper().readTree(folder.resolve("results.json").toFile());
         assertThat(root.path("commit").asText()).isEqualTo("abc");
         JsonNode contenders = root.path("jobs").path(0).path("contenders");
@@ -98,7 +98,7 @@ class ResultsFolderTest {
 
     @Test
     void plotsAreSvgWithMoreToSeeThanAnEmptyChart() throws Exception {
-        String page = new ResultsFolder(folder).keep(RESULTS);
+        String page = new ResultsDirectory(folder).keep(RESULTS);
         for (String name : List.of("ratios.svg", "seconds.svg", "memory.svg")) {
             assertThat(page).contains("(" + name + ")");
             DocumentBuilderFactory parser = DocumentBuilderFactory.newInstance();
@@ -124,7 +124,7 @@ class ResultsFolderTest {
                                 "now",
                                 new Surroundings("a machine", "a JDK", "abc")),
                         List.of(new JobResult(Workload.GREP, 1 << 20, 1, List.of(skipped))));
-        assertThat(new ResultsFolder(folder).keep(nothing))
+        assertThat(new ResultsDirectory(folder).keep(nothing))
                 .contains("Spark was not run: install it")
                 .doesNotContain(".svg");
     }

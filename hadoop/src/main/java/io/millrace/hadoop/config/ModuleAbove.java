@@ -1,0 +1,53 @@
+package io.millrace.hadoop.config;
+
+import io.millrace.engine.config.BadSettingException;
+import io.millrace.engine.config.Key;
+import io.millrace.engine.config.UnknownKeys;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * A module above this one that a class path may lack, with the parts of keys ({@code
+ * millrace.PART.NAME}) that only it knows. Without it, whoever sets such a key learns which jar is
+ * missing instead of the nearest key that has nothing to do with it.
+ */
+enum ModuleAbove {
+    COLLECTIVE("collective"),
+    UI("report|history|ui");
+
+    private final Pattern keys;
+
+    ModuleAbove(String parts) {
+        this.keys = Pattern.compile(UnknownKeys.PREFIX + "(" + parts + ")\\..*");
+    }
+
+    /**
+     * Checks that the module of each of {@code used} is there: that {@code known} has keys of its.
+     *
+     * @throws BadSettingException naming the first key whose module is missing, and its jar
+     */
+    static void refuseMissing(Collection<String> used, List<Key<?>> known) {
+        for (String name : used) {
+            Arrays.stream(values())
+                    .filter(module -> module.has(name))
+                    .filter(module -> known.stream().map(Key::name).noneMatch(module::has))
+                    .findFirst()
+                    .ifPresent(missing -> {
+                        throw new BadSettingException(
+                                "%s is set, but %s, which reads it, is not on the class path: put it beside millrace-hadoop.jar, or remove the key"
+                                        .formatted(name, missing.jar()));
+                    });
+        }
+    }
+
+    private boolean has(String key) {
+        return keys.matcher(key).matches();
+    }
+
+    private String jar() {
+        return "millrace-%s.jar".formatted(name().toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,70 @@
+package io.millrace.ui.config;
+
+import io.millrace.engine.config.Key;
+import io.millrace.formats.config.KeySource;
+import java.util.List;
+
+/** The keys of reports, the history and the live page. */
+public final class UiKeys implements KeySource {
+
+    private static final int MAX_JOBS = 100_000;
+    private static final int MAX_PORT = 65_535;
+    private static final long MIN_HISTORY = 1L << 20;
+    private static final long DEFAULT_HISTORY = 256L << 20;
+    private static final long MAX_HISTORY = 1L << 40;
+
+    public static final Key<String> REPORT_DIRECTORY =
+            Key.text(
+                    "millrace.report.dir",
+                    "a directory",
+                    "Local directory that gets report.json and report.html of each job, in a directory of the job's id, and a page with all jobs of the process; unset, there are no reports.");
+
+    public static final Key<String> HISTORY_DIRECTORY =
+            Key.text(
+                    "millrace.history.dir",
+                    "a directory",
+                    "Local directory that keeps the report of each job for ./millrace history; ./millrace jar sets it to the user's own; unset, jobs are not kept.");
+
+    public static final Key<Integer> HISTORY_JOBS =
+            Key.integer(
+                    "millrace.history.max.jobs",
+                    1000,
+                    1,
+                    MAX_JOBS,
+                    "Jobs that a history keeps; older ones go.");
+
+    public static final Key<Long> HISTORY_SIZE =
+            Key.bytes(
+                    "millrace.history.max.size",
+                    DEFAULT_HISTORY,
+                    MIN_HISTORY,
+                    MAX_HISTORY,
+                    "Size of a history on disk; older jobs go.");
+
+    public static final Key<Integer> PORT =
+            Key.integerOrOff(
+                    "millrace.ui.port",
+                    0,
+                    MAX_PORT,
+                    "Port of this machine's loopback interface on which a page shows the jobs of the process that set this key, while they run and after; 0: a free one. The log says its address, with the token that it takes.");
+
+    public static final Key<String> TOKEN_FILE =
+            Key.text(
+                    "millrace.ui.token.file",
+                    "a file",
+                    "Local file that gets the token of that page, and that only its owner may read: for a Prometheus that reads the page's metrics; unset, there is none.");
+
+    private static final List<Key<?>> ALL =
+            List.of(
+                    REPORT_DIRECTORY,
+                    HISTORY_DIRECTORY,
+                    HISTORY_JOBS,
+                    HISTORY_SIZE,
+                    PORT,
+                    TOKEN_FILE);
+
+    @Override
+    public List<Key<?>> keys() {
+        return ALL;
+    }
+}
