@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class VoiceTest {
 
     /** Pages that are generated from sources, which are searched themselves. */
-    private static final Set<String> GENERATED =
-            Set.of("docs/configuration.md", "docs/modules.md");
+    private static final Set<String> GENERATED = Set.of("docs/configuration.md", "docs/modules.md");
 
     /** Pages that still share the budget of the sources. */
     private static final Set<String> NOT_YET_REWRITTEN =
