@@ -34,6 +34,7 @@ record Page(Path file, List<String> lines, List<Fence> fences) {
         List<Page> pages = new ArrayList<>(all());
         pages.add(read(ROOT.resolve("CONTRIBUTING.md")));
         pages.addAll(in(ROOT.resolve("docs/decisions")));
+        pages.addAll(in(ROOT.resolve("docs/notes")));
         return pages;
     }
 

@@ -1,0 +1,45 @@
+package io.millrace.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A turn of phrase that readers have to read twice.
+ *
+ * @param budget how often the sources still have it; pages have none
+ * @param found an example that the pattern finds
+ * @param better what to write instead, or why
+ */
+record VoiceRule(int budget, Pattern pattern, String found, String better) {
+
+    static final Path FILE = Path.of("src/test/resources/io/millrace/cli/voice.txt");
+
+    /** The rules of the file: {@code budget :: pattern :: found :: better}, one a line. */
+    static List<VoiceRule> all() throws IOException {
+        return Files.readAllLines(FILE).stream()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .map(VoiceRule::parse)
+                .toList();
+    }
+
+    private static VoiceRule parse(String line) {
+        String[] parts = line.split(" :: ", -1);
+        if (parts.length != 4) {
+            throw new AssertionError(FILE + ": not four parts: " + line);
+        }
+        return new VoiceRule(
+                Integer.parseInt(parts[0].strip()),
+                Pattern.compile(parts[1], Pattern.MULTILINE),
+                parts[2],
+                parts[3]);
+    }
+
+    /** Its name in the list of tests. */
+    @Override
+    public String toString() {
+        return "\"" + found + "\": " + better;
+    }
+}

@@ -1,0 +1,88 @@
+package io.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Searches the text that people read for the patterns of {@link VoiceRule}. The section on voice in
+ * {@code CONTRIBUTING.md} has the rules.
+ */
+class VoiceTest {
+
+    /** Pages that are generated from sources, which are searched themselves. */
+    private static final Set<String> GENERATED = Set.of("docs/configuration.md", "docs/modules.md");
+
+    /** Pages that still share the budget of the sources. */
+    private static final Set<String> NOT_YET_REWRITTEN =
+            Set.of("docs/architecture.md", "docs/decisions/inner-walls.md");
+
+    private static final List<Prose> PAGES = new ArrayList<>();
+    private static final List<Prose> SOURCES = new ArrayList<>();
+
+    @BeforeAll
+    static void read() throws IOException {
+        for (Page page : Page.allWithLinks()) {
+            if (NOT_YET_REWRITTEN.contains(page.name())) {
+                SOURCES.add(Prose.ofPage(page));
+            } else if (!GENERATED.contains(page.name())) {
+                PAGES.add(Prose.ofPage(page));
+            }
+        }
+        Path root = Path.of("..").toRealPath();
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.filter(VoiceTest::isSource).toList()) {
+                String name = root.relativize(file).toString();
+                SOURCES.add(Prose.ofSource(name, Files.readString(file)));
+            }
+        }
+    }
+
+    private static boolean isSource(Path file) {
+        String name = file.toString();
+        return name.contains("/src/main/") && name.endsWith(".java") && !name.contains("/target/");
+    }
+
+    static List<VoiceRule> rules() throws IOException {
+        return VoiceRule.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void theRuleFindsItsExample(VoiceRule rule) {
+        assertThat(rule.found()).containsPattern(rule.pattern());
+        assertThat(rule.better()).doesNotContainPattern(rule.pattern());
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void noPageBreaksTheRule(VoiceRule rule) {
+        assertThat(findIn(PAGES, rule)).as(rule.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void sourcesBreakTheRuleNoMoreOftenThanItsBudgetSays(VoiceRule rule, TestReporter reporter) {
+        List<String> found = findIn(SOURCES, rule);
+        assertThat(found).as(rule.toString()).hasSizeLessThanOrEqualTo(rule.budget());
+        if (found.size() < rule.budget()) {
+            reporter.publishEntry(
+                    "Lower the budget in " + VoiceRule.FILE,
+                    "%d instead of %d: %s".formatted(found.size(), rule.budget(), rule));
+        }
+    }
+
+    private static List<String> findIn(List<Prose> texts, VoiceRule rule) {
+        return texts.stream().flatMap(text -> text.find(rule.pattern()).stream()).toList();
+    }
+}
