@@ -1,6 +1,7 @@
 package io.millrace.bench;
 
 import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.WrongUseException;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -29,6 +30,7 @@ public final class Main implements Callable<Integer> {
 
     private static final int USAGE_WIDTH = 100;
     private static final int FAILED = 1;
+    private static final int WRONG_USE = 2;
     private static final int INTERRUPTED = 3;
 
     @SuppressWarnings("unused") // read by the parser
@@ -76,6 +78,6 @@ public final class Main implements Callable<Integer> {
         } else {
             failure.printStackTrace();
         }
-        return FAILED;
+        return failure instanceof WrongUseException ? WRONG_USE : FAILED;
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.bench;
 
 import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.job.Comparison;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.Entry;
@@ -132,15 +133,14 @@ final class Suite {
     private int runs() throws BenchException {
         int chosen = runs != null ? runs : quick ? 1 : RUNS;
         if (chosen < 1) {
-            throw new BenchException("--runs is " + chosen + "; it takes at least one run");
+            throw new WrongUseException("--runs is " + chosen + "; it takes at least one run");
         }
         return chosen;
     }
 
     private int reduces() throws BenchException {
         if (reduces < 1) {
-            throw new BenchException(
-                    "--reduces is " + reduces + "; workloads reduce, so it takes at least one");
+            throw new WrongUseException("--reduces is " + reduces + "; workloads reduce, so it takes at least one");
         }
         return reduces;
     }

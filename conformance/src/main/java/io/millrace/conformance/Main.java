@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
 final class Main implements Callable<Integer> {
 
     private static final int FAILED = 1;
+    private static final int WRONG_USE = 2;
 
     @Option(names = "--quick", description = "Run the quick ones only, as every build does.")
     private boolean quick;
@@ -63,13 +64,21 @@ final class Main implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, URISyntaxException {
-        Path base = Files.createTempDirectory("millrace-conformance");
-        Suite suite = suite(base, settings, Duration.ofSeconds(limit), jobs);
         List<Case> cases =
                 Cases.all().stream()
                         .filter(each -> each.quick() || !quick)
                         .filter(each -> only.matcher(each.className()).find())
                         .toList();
+        if (cases.isEmpty()) {
+            System.err.println(
+                    "millrace: no test class matches --only "
+                            + only
+                            + (quick ? " among the quick ones" : "")
+                            + "; name a part of a class name, for instance TestJob");
+            return WRONG_USE;
+        }
+        Path base = Files.createTempDirectory("millrace-conformance");
+        Suite suite = suite(base, settings, Duration.ofSeconds(limit), jobs);
         System.out.println(cases.size() + " test classes; logs in " + base);
         Score score = suite.run(cases, System.out::println);
         score.failures().forEach(failure -> System.out.println("FAILED " + failure));

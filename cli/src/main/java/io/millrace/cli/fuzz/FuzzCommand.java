@@ -22,9 +22,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "fuzz",
         description = {
-            "Write random MapReduce programs, run each on Hadoop's local runner and on Millrace, and",
-            "compare records, counters and failures. A program that differs is made as short as it",
-            "gets, and printed as Java; the exit code is 1 then."
+            "Write random MapReduce programs and compare how Hadoop's local runner and Millrace run them.",
+            "Records, counters and failures are compared. A program that differs is shortened as far as"
+                    + " possible and printed as Java; then the exit code is 1."
         },
         sortOptions = false)
 public final class FuzzCommand implements Callable<Integer> {

@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "workload",
         description = {
-            "List the jobs to measure Millrace with and the inputs that they read, or explain one;",
-            "with --output, write the input: the same bytes for the same size and seed."
+            "List the jobs to measure Millrace with and their inputs, explain one, or write an input.",
+            "--output writes the input: the same bytes for the same size and seed."
         },
         sortOptions = false)
 public final class WorkloadCommand implements Callable<Integer> {

@@ -53,6 +53,21 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
     }
 
     /**
+     * Checks a configured memory without opening an engine. What the heap has left is not looked at
+     * where nothing is configured: it changes until a job comes.
+     *
+     * @throws BadSettingException if a value is not allowed or the memory is too small for the slots
+     */
+    public static void check(Settings settings) {
+        if (EngineKeys.MEMORY_MAX.in(settings) > 0) {
+            int cores = Runtime.getRuntime().availableProcessors();
+            int maps = EngineKeys.MAP_THREADS.in(settings);
+            int reduces = EngineKeys.REDUCE_THREADS.in(settings);
+            of(settings, maps == 0 ? cores : maps, reduces == 0 ? cores : reduces);
+        }
+    }
+
+    /**
      * The memory of an engine whose jobs are submitted by tasks of one that has {@code outerBytes}:
      * a share of that, but what its slots cannot do without.
      *

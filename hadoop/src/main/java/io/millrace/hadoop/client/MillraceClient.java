@@ -1,6 +1,7 @@
 package io.millrace.hadoop.client;
 
 import io.millrace.engine.config.BadSettingException;
+import io.millrace.engine.plan.MemorySize;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.config.HadoopKeys;
@@ -79,6 +80,7 @@ public final class MillraceClient implements ClientProtocol {
         try {
             HadoopProbe.check();
             HadoopKeys.check(conf);
+            MemorySize.check(HadoopKeys.settings(conf));
             Redirects.check(conf);
             SubmissionDefaults.apply(conf);
         } catch (BadSettingException | IOException e) {

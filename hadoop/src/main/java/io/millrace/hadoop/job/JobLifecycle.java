@@ -6,6 +6,7 @@ import io.millrace.engine.job.JobFailedException;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.task.Thrown;
+import io.millrace.hadoop.config.FileNameEncoding;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.logs.TaskLogs;
@@ -86,6 +87,9 @@ final class JobLifecycle {
         try {
             CounterLimits.apply(request.conf());
             IgnoredKeys.tell(request.conf());
+            if (!FileNameEncoding.isUtf8()) {
+                LOG.warn(FileNameEncoding.warning());
+            }
             site = kill.interruptibly(() -> JobSite.make(request, services));
             JobEnvironment environment = site.environment();
             steps = new JobSteps(environment, kill);
