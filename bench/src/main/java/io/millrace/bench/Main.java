@@ -2,19 +2,22 @@ package io.millrace.bench;
 
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.WrongUseException;
-import java.util.Arrays;
-import java.util.concurrent.Callable;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+
 /** Starts the measurement that the arguments name. */
 @Command(
         name = "millrace bench",
         description = {
-            "Runs workloads on Millrace and on its peers, by turns, each run a process of its own. Outputs are",
+            "Runs workloads on Millrace and on its peers, by turns, each run a process of its own."
+                + " Outputs are",
             "compared; figures and plots are printed and kept under bench/results."
         },
         sortOptions = false,

@@ -12,7 +12,8 @@ final class SizeOption {
         try {
             return ByteSize.parse(size);
         } catch (NumberFormatException e) {
-            throw new WrongUseException("--size is " + size + ", which is not a valid size; try 64MB or 1GB");
+            throw new WrongUseException(
+                    "--size is " + size + ", which is not a valid size; try 64MB or 1GB");
         }
     }
 }

@@ -2,25 +2,28 @@ package io.millrace.bench;
 
 import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
-import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.job.Comparison;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.Entry;
 import io.millrace.bench.job.JobResult;
 import io.millrace.bench.job.OutputFolder;
 import io.millrace.bench.job.WorkloadInput;
+import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.peer.Contenders;
 import io.millrace.bench.report.Results;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Workloads, each under all contenders that the machine has. */
 final class Suite {
@@ -140,7 +143,8 @@ final class Suite {
 
     private int reduces() throws BenchException {
         if (reduces < 1) {
-            throw new WrongUseException("--reduces is " + reduces + "; workloads reduce, so it takes at least one");
+            throw new WrongUseException(
+                    "--reduces is " + reduces + "; workloads reduce, so it takes at least one");
         }
         return reduces;
     }

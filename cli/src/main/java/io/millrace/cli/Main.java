@@ -22,13 +22,15 @@ import io.millrace.cli.process.LogLevel;
 import io.millrace.cli.process.Output;
 import io.millrace.cli.verify.VerifyCommand;
 import io.millrace.cli.workload.WorkloadCommand;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Set;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 
 /** Starts the command that the arguments name. */
 @Command(
@@ -56,9 +58,10 @@ import picocli.CommandLine.ScopeType;
         },
         footer = {
             "",
-            "Every command takes --hadoop DIR: it uses the Hadoop installation in DIR instead of the"
-                    + " Hadoop client that comes with Millrace. HADOOP_HOME does the same.",
-            "Exit codes: 0 success, 1 failure, 2 wrong use, 3 interrupted; verify --help lists more."
+            "Every command takes --hadoop DIR: it uses the Hadoop installation in DIR instead of"
+                + " the Hadoop client that comes with Millrace. HADOOP_HOME does the same.",
+            "Exit codes: 0 success, 1 failure, 2 wrong use, 3 interrupted; verify --help lists"
+                + " more."
         })
 public final class Main {
 
@@ -115,7 +118,8 @@ public final class Main {
         System.err.println(
                 "millrace: there is no option "
                         + option
-                        + " of jar; millrace help jar lists them, and options of the job follow its jar");
+                        + " of jar; millrace help jar lists them, and options of the job follow its"
+                        + " jar");
         System.exit(ExitCode.WRONG_USE);
     }
 
@@ -155,8 +159,7 @@ public final class Main {
             if (options.quiet()) {
                 LogLevel.quiet();
             }
-            LiveJobs.install(
-                    options.progress() && !options.quiet(), summary && !options.quiet());
+            LiveJobs.install(options.progress() && !options.quiet(), summary && !options.quiet());
             FrameworkDefault.reportTo(options.report());
             FrameworkDefault.historyIn(options.history() ? History.ofUser().toString() : "");
             FrameworkDefault.install();

@@ -1,13 +1,15 @@
 package io.millrace.cli;
 
 import io.millrace.cli.process.CommandException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 
 /**
  * Commands that the launcher starts from programs of their own in a source tree. Here they are
@@ -27,7 +29,8 @@ abstract class SourceTreeCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         throw new CommandException(
                 spec.name()
-                        + " is not part of an installation; start it with ./millrace in a source tree");
+                        + " is not part of an installation; start it with ./millrace in a source"
+                        + " tree");
     }
 
     /** Measures. */

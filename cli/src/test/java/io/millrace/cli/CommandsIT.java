@@ -6,17 +6,20 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.jar.JarCommand;
 import io.millrace.cli.jar.JarOptions;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 
 class CommandsIT {
 
@@ -56,8 +59,7 @@ class CommandsIT {
 
     @Test
     void everyOptionThatTheHelpOfJarListsIsTakenBeforeTheJar() {
-        for (OptionSpec option :
-                new CommandLine(new JarCommand()).getCommandSpec().options()) {
+        for (OptionSpec option : new CommandLine(new JarCommand()).getCommandSpec().options()) {
             for (String name : option.names()) {
                 boolean launchers = name.equals("--hadoop") || name.equals("--packages");
                 assertThat(JarOptions.of(List.of(name, "app.jar")).namesJar())
@@ -206,7 +208,8 @@ class CommandsIT {
                 .contains("'many' is not a valid size; try 64MB");
         assertThat(run("demo", "--input", "missing.txt").failedWith(2).complaint())
                 .isEqualTo(
-                        "millrace: cannot read missing.txt; --input takes a file or a folder of text");
+                        "millrace: cannot read missing.txt; --input takes a file or a folder of"
+                                + " text");
         assertThat(run("demo", "--output", folder, "--size", "1").failedWith(2).complaint())
                 .isEqualTo("millrace: " + folder + " exists; name another folder for the output");
     }

@@ -1,7 +1,8 @@
 package io.millrace.distribution;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +37,9 @@ final class Installed {
 
     static Installed in(Path folder) throws IOException, InterruptedException {
         Path place = Files.createDirectory(folder.resolve("read only"));
-        run(new ProcessBuilder("tar", "-xzf", tarball().toString(), "-C", place.toString()), folder);
+        run(
+                new ProcessBuilder("tar", "-xzf", tarball().toString(), "-C", place.toString()),
+                folder);
         Path root = place.resolve("millrace-" + System.getProperty("version"));
         run(new ProcessBuilder("chmod", "-R", "a-w", place.toString()), folder);
         Path link =
@@ -83,7 +86,9 @@ final class Installed {
         try (Stream<Path> paths = Files.walk(root)) {
             paths.forEach(path -> {
                 try {
-                    all.put(path.toString(), Files.size(path) + " " + Files.getLastModifiedTime(path));
+                    all.put(
+                            path.toString(),
+                            Files.size(path) + " " + Files.getLastModifiedTime(path));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

@@ -19,7 +19,8 @@ public final class Main {
     public static void main(String[] arguments) {
         try {
             List<String> packages = List.of(arguments[0].split(",", -1));
-            Path home = Path.of(System.getenv().getOrDefault("HOME", System.getProperty("user.home")));
+            Path home =
+                    Path.of(System.getenv().getOrDefault("HOME", System.getProperty("user.home")));
             Repositories repositories =
                     Repositories.of(MavenSettings.of(home, System.getenv()), Path.of(arguments[1]));
             System.out.println(

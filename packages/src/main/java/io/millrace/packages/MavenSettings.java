@@ -1,5 +1,11 @@
 package io.millrace.packages;
 
+import org.apache.maven.settings.Profile;
+import org.apache.maven.settings.Settings;
+import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
+import org.apache.maven.settings.building.DefaultSettingsBuildingRequest;
+import org.apache.maven.settings.building.SettingsBuildingException;
+
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,11 +14,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.maven.settings.Profile;
-import org.apache.maven.settings.Settings;
-import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
-import org.apache.maven.settings.building.DefaultSettingsBuildingRequest;
-import org.apache.maven.settings.building.SettingsBuildingException;
 
 /** What Maven's {@code settings.xml} says, the user's and that of the installation. */
 final class MavenSettings {
@@ -40,7 +41,9 @@ final class MavenSettings {
         } catch (SettingsBuildingException e) {
             throw new FetchException(
                     "Maven's settings cannot be read: "
-                            + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; "),
+                            + String.valueOf(e.getMessage())
+                                    .strip()
+                                    .replaceAll("\\s*\\R\\s*", "; "),
                     e);
         }
     }
@@ -62,10 +65,9 @@ final class MavenSettings {
     static Stream<Profile> activeProfiles(Settings settings) {
         Set<String> active = new LinkedHashSet<>(settings.getActiveProfiles());
         settings.getProfiles().stream()
-                .filter(
-                        profile ->
-                                profile.getActivation() != null
-                                        && profile.getActivation().isActiveByDefault())
+                .filter(profile ->
+                        profile.getActivation() != null
+                                && profile.getActivation().isActiveByDefault())
                 .forEach(profile -> active.add(profile.getId()));
         return settings.getProfiles().stream().filter(profile -> active.contains(profile.getId()));
     }

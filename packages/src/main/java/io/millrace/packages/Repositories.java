@@ -1,11 +1,5 @@
 package io.millrace.packages;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.Properties;
-import java.util.stream.Stream;
 import org.apache.maven.model.building.DefaultModelProcessor;
 import org.apache.maven.model.io.DefaultModelReader;
 import org.apache.maven.model.locator.DefaultModelLocator;
@@ -34,6 +28,13 @@ import org.eclipse.aether.util.repository.AuthenticationBuilder;
 import org.eclipse.aether.util.repository.DefaultAuthenticationSelector;
 import org.eclipse.aether.util.repository.DefaultMirrorSelector;
 import org.eclipse.aether.util.repository.DefaultProxySelector;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.stream.Stream;
 
 /** Maven's central repository and those of the settings, through the mirrors of the settings. */
 final class Repositories {
@@ -148,7 +149,8 @@ final class Repositories {
                             + String.join(",", packages)
                             + ": "
                             + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ")
-                            + "; check the names and, for a mirror or a proxy, Maven's settings.xml",
+                            + "; check the names and, for a mirror or a proxy, Maven's"
+                            + " settings.xml",
                     e);
         }
     }

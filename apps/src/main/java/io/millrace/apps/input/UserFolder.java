@@ -1,7 +1,8 @@
 package io.millrace.apps.input;
 
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+
+import java.nio.file.Path;
 
 /** Where programs keep files of the user who runs them, as XDG's rules for folders have it. */
 public enum UserFolder {

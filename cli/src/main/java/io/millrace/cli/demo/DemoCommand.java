@@ -11,6 +11,12 @@ import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.Installation;
 import io.millrace.cli.process.LogLevel;
 import io.millrace.cli.process.Size;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,16 +26,14 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** Runs Hadoop's own WordCount, driven by its own main, and tells what it found and how it went. */
 @Command(
         name = "demo",
         description = {
             "Count the words of a text with Hadoop's published WordCount, unmodified, on Millrace.",
-            "The text is generated, the same for the same size and seed, and kept for the next time."
+            "The text is generated, the same for the same size and seed, and kept for the next"
+                + " time."
         },
         sortOptions = false)
 public final class DemoCommand implements Callable<Integer> {
@@ -94,8 +98,8 @@ public final class DemoCommand implements Callable<Integer> {
         long inputBytes = FolderSize.of(from);
         if (!quiet) {
             System.out.printf(
-                "Counting the words of %s (%s) with Hadoop's WordCount on Millrace%n",
-                from, Amounts.bytes(inputBytes));
+                    "Counting the words of %s (%s) with Hadoop's WordCount on Millrace%n",
+                    from, Amounts.bytes(inputBytes));
         }
         // WordCount ends the process itself: the summary has to come from a shutdown hook.
         new DemoSummary(watch, inputBytes, to).printAtExit();

@@ -16,8 +16,8 @@ final class JdkCheck implements Check {
                             what,
                             "JDK "
                                     + FASTEST_KNOWN
-                                    + " is faster; name it in JAVA_HOME, or install it in /usr/lib/jvm and"
-                                    + " leave JAVA_HOME unset"));
+                                    + " is faster; name it in JAVA_HOME, or install it in"
+                                    + " /usr/lib/jvm and leave JAVA_HOME unset"));
         }
         return List.of(Finding.ok(what));
     }

@@ -1,6 +1,7 @@
 package io.millrace.cli.doctor;
 
 import io.millrace.hadoop.config.FileNameEncoding;
+
 import java.util.List;
 
 /** Whether the JVM reads and writes file names as UTF-8. */
@@ -13,7 +14,7 @@ final class LocaleCheck implements Check {
                         ? Finding.ok("file names are in UTF-8")
                         : Finding.warning(
                                 FileNameEncoding.warning(),
-                                "install the locale C.UTF-8, or set LC_ALL to another UTF-8 locale that"
-                                        + " locale -a lists"));
+                                "install the locale C.UTF-8, or set LC_ALL to another UTF-8 locale"
+                                    + " that locale -a lists"));
     }
 }

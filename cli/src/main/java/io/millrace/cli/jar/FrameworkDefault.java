@@ -5,6 +5,7 @@ import io.millrace.cli.settings.UserSettings;
 import io.millrace.cli.settings.UserSite;
 import io.millrace.cli.verify.RecordingProvider;
 import io.millrace.hadoop.config.HadoopKeys;
+
 import org.apache.hadoop.conf.Configuration;
 
 /**

@@ -34,7 +34,10 @@ public final class Installation {
         return isSourceTree() ? home.resolve("millrace") : home.resolve("bin/millrace");
     }
 
-    /** Whether Millrace was started from its source tree, which also has the commands for measuring and testing. */
+    /**
+     * Whether Millrace was started from its source tree, which also has the commands for measuring
+     * and testing.
+     */
     public static boolean isSourceTree() throws CommandException {
         return !directory(HOME).equals(dist());
     }

@@ -1,15 +1,17 @@
 package io.millrace.cli.process;
 
+import org.apache.hadoop.util.VersionInfo;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.util.VersionInfo;
 
 /** Says how to add a file system whose classes are not on the class path. */
 final class MissingFileSystem {
 
-    private static final Pattern NO_SCHEME = Pattern.compile("No FileSystem for scheme \"([^\"]+)\"");
+    private static final Pattern NO_SCHEME =
+            Pattern.compile("No FileSystem for scheme \"([^\"]+)\"");
     private static final Pattern NO_CLASS = Pattern.compile("Class (\\S+) not found");
 
     /**
@@ -29,7 +31,9 @@ final class MissingFileSystem {
                             "org.apache.hadoop:hadoop-aws:%s"),
                     new Known(
                             List.of("abfs", "abfss", "wasb", "wasbs"),
-                            List.of("org.apache.hadoop.fs.azurebfs.", "org.apache.hadoop.fs.azure."),
+                            List.of(
+                                    "org.apache.hadoop.fs.azurebfs.",
+                                    "org.apache.hadoop.fs.azure."),
                             "org.apache.hadoop:hadoop-azure:%s"),
                     new Known(
                             List.of("gs"),

@@ -1,12 +1,13 @@
 package io.millrace.cli.process;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Standard output of a command, in UTF-8. A {@link PrintStream} forgets why it could not write; a
@@ -18,8 +19,7 @@ public final class Output {
     private static final String READER_ENDED = "Broken pipe";
 
     private final Recorder recorder = new Recorder();
-    private final PrintStream stream =
-            new PrintStream(recorder, false, StandardCharsets.UTF_8);
+    private final PrintStream stream = new PrintStream(recorder, false, StandardCharsets.UTF_8);
 
     private Output() {}
 

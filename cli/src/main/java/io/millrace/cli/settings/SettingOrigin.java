@@ -1,7 +1,8 @@
 package io.millrace.cli.settings;
 
-import java.net.URL;
 import org.apache.hadoop.conf.Configuration;
+
+import java.net.URL;
 
 /** Says where a value in effect was set. */
 public final class SettingOrigin {

@@ -6,6 +6,7 @@ import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.config.Key;
 import io.millrace.engine.config.UnknownKeys;
 import io.millrace.hadoop.config.HadoopKeys;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -82,7 +83,9 @@ public record UserSettings(Path file, Map<String, Entry> entries) {
         }
     }
 
-    /** Of Hadoop's keys nobody has a list: those of file systems and formats are known to them only. */
+    /**
+     * Of Hadoop's keys nobody has a list: those of file systems and formats are known to them only.
+     */
     private static void check(String key, String value, Path file, int number)
             throws CommandException {
         try {

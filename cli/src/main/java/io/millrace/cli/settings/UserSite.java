@@ -2,21 +2,24 @@ package io.millrace.cli.settings;
 
 import io.millrace.cli.process.CommandException;
 import io.millrace.hadoop.config.KeyOrigin;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.util.ConfigUtil;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.util.ConfigUtil;
 
 /**
  * Gives the user's settings to every configuration of this process: above Hadoop's defaults, below
  * the site's files and all that jobs set.
  *
- * <p>Hadoop reads defaults from files on the class path. The launcher puts a directory there, in the
- * user's cache; a file in it is named after its content, so that processes do not disturb each other.
+ * <p>Hadoop reads defaults from files on the class path. The launcher puts a directory there, in
+ * the user's cache; a file in it is named after its content, so that processes do not disturb each
+ * other.
  */
 public final class UserSite {
 
@@ -57,12 +60,11 @@ public final class UserSite {
         Configuration site = new Configuration();
         Configuration own = new Configuration(false);
         settings.entries()
-                .forEach(
-                        (key, entry) -> {
-                            if (!KeyOrigin.ofSite(site, key)) {
-                                own.set(key, entry.value());
-                            }
-                        });
+                .forEach((key, entry) -> {
+                    if (!KeyOrigin.ofSite(site, key)) {
+                        own.set(key, entry.value());
+                    }
+                });
         Files.createDirectories(directory);
         Path scratch = Files.createTempFile(directory, "making", "");
         try (var out = Files.newOutputStream(scratch)) {
@@ -70,8 +72,7 @@ public final class UserSite {
         }
         CRC32C content = new CRC32C();
         content.update(Files.readAllBytes(scratch));
-        String name =
-                PREFIX + HexFormat.of().toHexDigits(content.getValue(), 8) + "-site.xml";
+        String name = PREFIX + HexFormat.of().toHexDigits(content.getValue(), 8) + "-site.xml";
         Files.move(scratch, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         return name;
     }
