@@ -17,7 +17,7 @@ import java.util.concurrent.Callable;
         name = "millrace bench",
         description = {
             "Runs workloads on Millrace and on its peers, by turns, each run a process of its own."
-                + " Outputs are",
+                    + " Outputs are",
             "compared; figures and plots are printed and kept under bench/results."
         },
         sortOptions = false,

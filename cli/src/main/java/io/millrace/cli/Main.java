@@ -59,9 +59,9 @@ import java.util.Set;
         footer = {
             "",
             "Every command takes --hadoop DIR: it uses the Hadoop installation in DIR instead of"
-                + " the Hadoop client that comes with Millrace. HADOOP_HOME does the same.",
+                    + " the Hadoop client that comes with Millrace. HADOOP_HOME does the same.",
             "Exit codes: 0 success, 1 failure, 2 wrong use, 3 interrupted; verify --help lists"
-                + " more."
+                    + " more."
         })
 public final class Main {
 

@@ -33,7 +33,7 @@ import java.util.concurrent.Callable;
         description = {
             "Count the words of a text with Hadoop's published WordCount, unmodified, on Millrace.",
             "The text is generated, the same for the same size and seed, and kept for the next"
-                + " time."
+                    + " time."
         },
         sortOptions = false)
 public final class DemoCommand implements Callable<Integer> {

@@ -20,7 +20,7 @@ import java.util.concurrent.Callable;
         description = {
             "Report what would make jobs fail, slow or unsafe here, and what to do about it.",
             "The JDK, Hadoop's client, your settings, memory, directories and the class path are"
-                + " checked.",
+                    + " checked.",
             "Exit code 0, or 1 if there is a problem."
         },
         sortOptions = false)

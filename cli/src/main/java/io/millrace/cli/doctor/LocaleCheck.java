@@ -15,6 +15,6 @@ final class LocaleCheck implements Check {
                         : Finding.warning(
                                 FileNameEncoding.warning(),
                                 "install the locale C.UTF-8, or set LC_ALL to another UTF-8 locale"
-                                    + " that locale -a lists"));
+                                        + " that locale -a lists"));
     }
 }

@@ -28,7 +28,7 @@ import java.util.concurrent.Callable;
         },
         customSynopsis =
                 "millrace explain [--analyze] [--json] jar [OPTIONS OF JAR] APP.JAR [MAINCLASS]"
-                    + " [ARGUMENTS...]",
+                        + " [ARGUMENTS...]",
         sortOptions = false)
 public final class ExplainCommand implements Callable<Integer> {
 
@@ -37,7 +37,7 @@ public final class ExplainCommand implements Callable<Integer> {
             names = "--analyze",
             description =
                     "Run the program to its end, and print for each job what was planned beside"
-                        + " what was measured. The exit code is the program's.")
+                            + " what was measured. The exit code is the program's.")
     private boolean analyze;
 
     @SuppressWarnings("unused") // for the help

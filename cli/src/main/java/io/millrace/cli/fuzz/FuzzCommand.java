@@ -26,9 +26,9 @@ import java.util.stream.Collectors;
         name = "fuzz",
         description = {
             "Write random MapReduce programs and compare how Hadoop's local runner and Millrace run"
-                + " them.",
+                    + " them.",
             "Records, counters and failures are compared. A program that differs is shortened as"
-                + " far as possible and printed as Java; then the exit code is 1."
+                    + " far as possible and printed as Java; then the exit code is 1."
         },
         sortOptions = false)
 public final class FuzzCommand implements Callable<Integer> {
@@ -60,7 +60,7 @@ public final class FuzzCommand implements Callable<Integer> {
             paramLabel = "MODE",
             description =
                     "Run every program in this mode only, rather than in the default and a sample"
-                        + " of the others; --mode list prints them.")
+                            + " of the others; --mode list prints them.")
     private @Nullable String mode;
 
     @Option(

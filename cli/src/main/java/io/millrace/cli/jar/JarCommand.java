@@ -55,7 +55,7 @@ public final class JarCommand implements Callable<Integer> {
             paramLabel = "G:A:V[,...]",
             description =
                     "Fetch these Maven packages with what they depend on, and add them to the job's"
-                        + " class path. Maven's settings.xml names the repositories.")
+                            + " class path. Maven's settings.xml names the repositories.")
     private @Nullable String packages;
 
     @Option(

@@ -30,7 +30,7 @@ import java.util.concurrent.Callable;
         name = "verify",
         description = {
             "Run a job under Hadoop's local runner and then under Millrace, and compare exit codes,"
-                + " files and counters.",
+                    + " files and counters.",
             "",
             "Output goes where the job puts it. After each run it is moved into DIR, so that the"
                 + " output directory is free for the second run. A job that sets"

@@ -25,7 +25,7 @@ import java.util.concurrent.Callable;
         name = "workload",
         description = {
             "List the jobs to measure Millrace with and their inputs, explain one, or write an"
-                + " input.",
+                    + " input.",
             "--output writes the input: the same bytes for the same size and seed."
         },
         sortOptions = false)
