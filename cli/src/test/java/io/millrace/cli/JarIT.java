@@ -55,17 +55,17 @@ class JarIT {
         assertThat(launcher().run(arguments).succeeded().out())
                 .isEqualTo(
                         "<-D>\n"
-                            + "<a=b>\n"
-                            + "<--help>\n"
-                            + "<--hadoop>\n"
-                            + "<x>\n"
-                            + "<@file>\n"
-                            + "<-->\n"
-                            + "<two words>\n"
-                            + "<>\n"
-                            + "<*>\n"
-                            + "<-libjars>\n"
-                            + "<$HOME>\n");
+                                + "<a=b>\n"
+                                + "<--help>\n"
+                                + "<--hadoop>\n"
+                                + "<x>\n"
+                                + "<@file>\n"
+                                + "<-->\n"
+                                + "<two words>\n"
+                                + "<>\n"
+                                + "<*>\n"
+                                + "<-libjars>\n"
+                                + "<$HOME>\n");
     }
 
     @Test

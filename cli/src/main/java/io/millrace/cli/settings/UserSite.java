@@ -44,13 +44,21 @@ public final class UserSite {
         UserSettings settings = UserSettings.ofUser();
         ConfigUtil.loadResources();
         String directory = System.getProperty(DIRECTORY);
-        if (!settings.entries().isEmpty() && directory != null) {
-            try {
-                Configuration.addDefaultResource(written(settings, Path.of(directory)));
-            } catch (IOException e) {
-                throw new CommandException(
-                        "cannot pass on your settings through " + directory + ": " + e, e);
-            }
+        if (settings.entries().isEmpty()) {
+            return settings;
+        }
+        if (directory == null) {
+            throw new CommandException(
+                    "your settings in "
+                            + settings.file()
+                            + " cannot be passed on: the launcher could not make a directory in"
+                            + " your cache");
+        }
+        try {
+            Configuration.addDefaultResource(written(settings, Path.of(directory)));
+        } catch (IOException e) {
+            throw new CommandException(
+                    "cannot pass on your settings through " + directory + ": " + e, e);
         }
         return settings;
     }
