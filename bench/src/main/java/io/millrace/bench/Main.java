@@ -1,19 +1,23 @@
 package io.millrace.bench;
 
 import io.millrace.bench.job.BenchException;
-import java.util.Arrays;
-import java.util.concurrent.Callable;
+import io.millrace.bench.job.WrongUseException;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+
 /** Starts the measurement that the arguments name. */
 @Command(
         name = "millrace bench",
         description = {
-            "Runs workloads on Millrace and on its peers, by turns, each run a process of its own. Outputs are",
+            "Runs workloads on Millrace and on its peers, by turns, each run a process of its own."
+                    + " Outputs are",
             "compared; figures and plots are printed and kept under bench/results."
         },
         sortOptions = false,
@@ -29,6 +33,7 @@ public final class Main implements Callable<Integer> {
 
     private static final int USAGE_WIDTH = 100;
     private static final int FAILED = 1;
+    private static final int WRONG_USE = 2;
     private static final int INTERRUPTED = 3;
 
     @SuppressWarnings("unused") // read by the parser
@@ -76,6 +81,6 @@ public final class Main implements Callable<Integer> {
         } else {
             failure.printStackTrace();
         }
-        return FAILED;
+        return failure instanceof WrongUseException ? WRONG_USE : FAILED;
     }
 }

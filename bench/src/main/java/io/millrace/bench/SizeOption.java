@@ -1,6 +1,6 @@
 package io.millrace.bench;
 
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.WrongUseException;
 import io.millrace.engine.config.ByteSize;
 
 /** Reads what stands after {@code --size}. */
@@ -8,11 +8,12 @@ final class SizeOption {
 
     private SizeOption() {}
 
-    static long bytes(String size) throws BenchException {
+    static long bytes(String size) throws WrongUseException {
         try {
             return ByteSize.parse(size);
         } catch (NumberFormatException e) {
-            throw new BenchException("--size is " + size + "; try 64MB or 1GB", e);
+            throw new WrongUseException(
+                    "--size is " + size + ", which is not a valid size; try 64MB or 1GB");
         }
     }
 }

@@ -8,18 +8,22 @@ import io.millrace.bench.job.Entry;
 import io.millrace.bench.job.JobResult;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
+import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.peer.Contenders;
 import io.millrace.bench.report.Results;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Workloads, each under all contenders that the machine has. */
 final class Suite {
@@ -132,14 +136,14 @@ final class Suite {
     private int runs() throws BenchException {
         int chosen = runs != null ? runs : quick ? 1 : RUNS;
         if (chosen < 1) {
-            throw new BenchException("--runs is " + chosen + "; it takes at least one run");
+            throw new WrongUseException("--runs is " + chosen + "; it takes at least one run");
         }
         return chosen;
     }
 
     private int reduces() throws BenchException {
         if (reduces < 1) {
-            throw new BenchException(
+            throw new WrongUseException(
                     "--reduces is " + reduces + "; workloads reduce, so it takes at least one");
         }
         return reduces;

@@ -1,17 +1,17 @@
 package io.millrace.bench;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.WrongUseException;
 
 /** Reads the name of a workload. */
 final class WorkloadName {
 
     private WorkloadName() {}
 
-    static Workload workload(String name) throws BenchException {
+    static Workload workload(String name) throws WrongUseException {
         return Workload.named(name)
                 .orElseThrow(() ->
-                        new BenchException(
+                        new WrongUseException(
                                 "there is no workload "
                                         + name
                                         + "; ./millrace workload lists them"));

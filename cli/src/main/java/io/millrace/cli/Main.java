@@ -18,15 +18,19 @@ import io.millrace.cli.live.LiveJobs;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.Failures;
+import io.millrace.cli.process.LogLevel;
+import io.millrace.cli.process.Output;
 import io.millrace.cli.verify.VerifyCommand;
 import io.millrace.cli.workload.WorkloadCommand;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Set;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 
 /** Starts the command that the arguments name. */
 @Command(
@@ -45,16 +49,19 @@ import picocli.CommandLine.ScopeType;
             ConfigCommand.class,
             FsCommand.class,
             FuzzCommand.class,
+            SourceTreeCommand.Bench.class,
+            SourceTreeCommand.Conformance.class,
             DoctorCommand.class,
+            CompletionCommand.class,
+            HelpCommand.class,
             VersionCommand.class
         },
         footer = {
             "",
-            "  bench      Measure a job on Millrace and on Hadoop's local runner.",
-            "",
-            "Every command takes --hadoop DIR: use the Hadoop installation in DIR instead of",
-            "Hadoop's client that comes with Millrace; HADOOP_HOME says the same.",
-            "Exit codes: 0 success, 1 failure, 2 wrong use, 3 interrupted; verify --help has more."
+            "Every command takes --hadoop DIR: it uses the Hadoop installation in DIR instead of"
+                    + " the Hadoop client that comes with Millrace. HADOOP_HOME does the same.",
+            "Exit codes: 0 success, 1 failure, 2 wrong use, 3 interrupted; verify --help lists"
+                    + " more."
         })
 public final class Main {
 
@@ -91,17 +98,29 @@ public final class Main {
                 runJobJar(jar, true, JobJar::run);
                 return;
             }
+            jar.unknownOption().ifPresent(Main::refuse);
         } else if (command.equals("explain")) {
             ExplainOptions explain = ExplainOptions.of(all.subList(1, all.size()));
             if (explain.jar().namesJar()) {
                 runJobJar(explain.jar(), false, jar -> Explainer.run(explain, jar));
                 return;
             }
+            explain.jar().unknownOption().ifPresent(Main::refuse);
         } else if (command.equals("fs") && HadoopShell.takes(all.subList(1, all.size()))) {
             runShell(all.subList(1, all.size()));
             return;
         }
-        System.exit(commandLine().execute(arguments));
+        Output output = Output.install();
+        System.exit(output.exitCode(commandLine().execute(arguments)));
+    }
+
+    private static void refuse(String option) {
+        System.err.println(
+                "millrace: there is no option "
+                        + option
+                        + " of jar; millrace help jar lists them, and options of the job follow its"
+                        + " jar");
+        System.exit(ExitCode.WRONG_USE);
     }
 
     private static void runShell(List<String> arguments) throws Exception {
@@ -118,6 +137,7 @@ public final class Main {
                 new CommandLine(new Main())
                         .setExpandAtFiles(false)
                         .setUsageHelpWidth(USAGE_WIDTH)
+                        .setUsageHelpAutoWidth(true)
                         .setExecutionExceptionHandler(Main::report);
         // What follows "verify jar" or "explain jar" is the job's own, as after "jar".
         commands.getSubcommands()
@@ -136,7 +156,10 @@ public final class Main {
                 .setUncaughtExceptionHandler((thread, failure) -> Failures.print(failure));
         try {
             JobJar jar = JobJar.of(options.rest());
-            LiveJobs.install(options.progress(), summary);
+            if (options.quiet()) {
+                LogLevel.quiet();
+            }
+            LiveJobs.install(options.progress() && !options.quiet(), summary && !options.quiet());
             FrameworkDefault.reportTo(options.report());
             FrameworkDefault.historyIn(options.history() ? History.ofUser().toString() : "");
             FrameworkDefault.install();

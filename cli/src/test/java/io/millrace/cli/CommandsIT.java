@@ -1,13 +1,25 @@
 package io.millrace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.cli.Launched.Launcher;
-import java.nio.file.Path;
+import io.millrace.cli.jar.JarCommand;
+import io.millrace.cli.jar.JarOptions;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 
 class CommandsIT {
 
@@ -26,7 +38,129 @@ class CommandsIT {
                         "version",
                         "workload",
                         "fuzz",
-                        "bench");
+                        "fs",
+                        "verify",
+                        "doctor",
+                        "completion",
+                        "help",
+                        "bench",
+                        "conformance");
+    }
+
+    @Test
+    void helpOfACommandIsWhatItsOptionPrints() throws Exception {
+        assertThat(run("help", "jar").succeeded().out())
+                .isEqualTo(run("jar", "--help").succeeded().out());
+        assertThat(run("help", "history", "show").succeeded().out())
+                .startsWith("Usage: millrace history show");
+        assertThat(run("help", "nonsense").failedWith(2).complaint())
+                .isEqualTo("millrace: there is no command nonsense; millrace help lists them");
+    }
+
+    @Test
+    void everyOptionThatTheHelpOfJarListsIsTakenBeforeTheJar() {
+        for (OptionSpec option : new CommandLine(new JarCommand()).getCommandSpec().options()) {
+            for (String name : option.names()) {
+                boolean launchers = name.equals("--hadoop") || name.equals("--packages");
+                assertThat(JarOptions.of(List.of(name, "app.jar")).namesJar())
+                        .as(name)
+                        .isEqualTo(!launchers);
+            }
+        }
+    }
+
+    @Test
+    void completionKnowsTheCommands() throws Exception {
+        String script = run("completion", "bash").succeeded().out();
+        assertThat(script).contains("--no-progress", "doctor", "conformance");
+        assertThat(run("completion", "zsh").succeeded().out()).startsWith("#compdef millrace\n");
+        Path file = Files.writeString(folder.resolve("completion"), script);
+        Launched shell =
+                new Launcher(folder, Path.of("/bin/bash"))
+                        .run(
+                                "-c",
+                                ". '"
+                                        + file
+                                        + "'; COMP_WORDS=(millrace doc); COMP_CWORD=1;"
+                                        + " _complete_millrace; echo \"${COMPREPLY[*]}\"")
+                        .succeeded();
+        assertThat(shell.out()).isEqualTo("doctor\n");
+    }
+
+    @Test
+    void aKeyIsShownWithItsValueAndWhereItWasSet() throws Exception {
+        Path settings = settings("# mine\nmillrace.map.threads = 3\nfs.trash.interval=7\n");
+        assertThat(run("config", "millrace.map.threads").succeeded().out())
+                .contains(
+                        "default  auto",
+                        "allowed  auto, or 1 to 1024",
+                        "value    3",
+                        "set by   " + settings + ", line 2");
+        assertThat(run("config", "fs.trash.interval").succeeded().out())
+                .contains("default  0", "value    7", "set by   " + settings + ", line 3");
+        assertThat(run("config", "mapreduce.job.reduces").succeeded().out())
+                .contains("set by   Hadoop's default (mapred-default.xml)");
+        assertThat(run("config", "millrace.map.thread").failedWith(2).complaint())
+                .contains("millrace.map.threads");
+        assertThat(run("doctor").succeeded().out()).contains("2 keys are set in " + settings);
+    }
+
+    @Test
+    void theSitesFilesWinOverTheUsersSettings() throws Exception {
+        settings("millrace.map.threads=3\n");
+        Path site = Files.createDirectory(folder.resolve("site"));
+        Files.writeString(
+                site.resolve("mapred-site.xml"),
+                "<configuration><property><name>millrace.map.threads</name>"
+                        + "<value>5</value></property></configuration>");
+        assertThat(
+                        new Launcher(folder)
+                                .with("HADOOP_CONF_DIR", site)
+                                .run("config", "millrace.map.threads")
+                                .succeeded()
+                                .out())
+                .contains("value    5", "set by   " + site.resolve("mapred-site.xml"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "millrace.map.thread=3, millrace.map.threads",
+        "millrace.map.threads=none, allowed: auto",
+        "nonsense, is not of the form key=value"
+    })
+    void aWrongLineOfTheSettingsIsNamed(String line, String said) throws Exception {
+        Path settings = settings("\n" + line + "\n");
+        assertThat(run("config", "millrace.map.threads").failedWith(2).complaint())
+                .contains(settings + ", line 2: ", said);
+    }
+
+    private Path settings(String text) throws IOException {
+        Path directory = Files.createDirectories(folder.resolve("config/millrace"));
+        return Files.writeString(directory.resolve("millrace.properties"), text);
+    }
+
+    @Test
+    void outputThatIsLostIsAFailure() throws Exception {
+        assumeThat(Path.of("/dev/full")).exists();
+        Launched lost =
+                new Launcher(folder, Path.of("/bin/sh"))
+                        .run("-c", "'" + Launched.script() + "' config >/dev/full")
+                        .failedWith(1);
+        assertThat(lost.complaint()).startsWith("millrace: cannot write to standard output: ");
+    }
+
+    @Test
+    void anUnknownOptionIsNamedAlone() throws Exception {
+        assertThat(run("jar", "--frob", "app.jar", "in", "out").failedWith(2).complaint())
+                .contains("there is no option --frob of jar")
+                .doesNotContain("app.jar");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"256MBB, 256MB", "10gigs, 10GB", "1.5GB, 1536MB", "much, 64MB or 1GB"})
+    void aMistypedSizeComesWithTheRightOne(String typed, String meant) throws Exception {
+        assertThat(run("demo", "--size", typed).failedWith(2).err())
+                .contains("'" + typed + "' is not a valid size; try " + meant);
     }
 
     @ParameterizedTest
@@ -40,7 +174,9 @@ class CommandsIT {
                 "config",
                 "version",
                 "workload",
-                "fuzz"
+                "fuzz",
+                "completion",
+                "help"
             })
     void everyCommandExplainsItself(String command) throws Exception {
         Launched help = run(command, "--help").succeeded();
@@ -69,10 +205,11 @@ class CommandsIT {
         assertThat(run().failedWith(2).err()).contains("Usage: millrace");
         assertThat(run("nonsense").failedWith(2).err()).contains("nonsense");
         assertThat(run("demo", "--size", "many").failedWith(2).err())
-                .contains("'many' is no size; try 64MB");
+                .contains("'many' is not a valid size; try 64MB");
         assertThat(run("demo", "--input", "missing.txt").failedWith(2).complaint())
                 .isEqualTo(
-                        "millrace: cannot read missing.txt; --input takes a file or a directory of text");
+                        "millrace: cannot read missing.txt; --input takes a file or a folder of"
+                                + " text");
         assertThat(run("demo", "--output", folder, "--size", "1").failedWith(2).complaint())
                 .isEqualTo(
                         "millrace: " + folder + " exists; name another directory for the output");

@@ -8,14 +8,16 @@ import io.millrace.cli.job.HasNoMain;
 import io.millrace.cli.job.Tells;
 import io.millrace.cli.job.Throws;
 import io.millrace.cli.job.Waits;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class JarIT {
 
@@ -52,7 +54,18 @@ class JarIT {
         };
         assertThat(launcher().run(arguments).succeeded().out())
                 .isEqualTo(
-                        "<-D>\n<a=b>\n<--help>\n<--hadoop>\n<x>\n<@file>\n<-->\n<two words>\n<>\n<*>\n<-libjars>\n<$HOME>\n");
+                        "<-D>\n"
+                                + "<a=b>\n"
+                                + "<--help>\n"
+                                + "<--hadoop>\n"
+                                + "<x>\n"
+                                + "<@file>\n"
+                                + "<-->\n"
+                                + "<two words>\n"
+                                + "<>\n"
+                                + "<*>\n"
+                                + "<-libjars>\n"
+                                + "<$HOME>\n");
     }
 
     @Test
@@ -137,8 +150,8 @@ class JarIT {
         Path text = Files.writeString(folder.resolve("text.jar"), "no jar at all");
         Path plain = JobJars.plain(folder, HasNoMain.class);
         assertRefused("there is no missing.jar (looked in ", "jar", "missing.jar");
-        assertRefused(folder + " is no file; name the job's jar", "jar", folder);
-        assertRefused(text + " is no jar: ", "jar", text);
+        assertRefused(folder + " is not a file; name the job's jar", "jar", folder);
+        assertRefused(text + " is not a jar file: ", "jar", text);
         assertRefused(
                 plain + " names no main class in its manifest; name one after the jar",
                 "jar",
@@ -153,8 +166,9 @@ class JarIT {
                 "jar",
                 plain,
                 HasNoMain.class.getName());
-        assertRefused("which jar?", "jar");
-        assertRefused("/nowhere is no Hadoop installation", "jar", "--hadoop", "/nowhere", plain);
+        assertRefused("no jar is named", "jar");
+        assertRefused(
+                "/nowhere is not a Hadoop installation", "jar", "--hadoop", "/nowhere", plain);
     }
 
     @Test

@@ -1,7 +1,8 @@
 package io.millrace.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,6 +44,7 @@ record Launched(int exitCode, String out, String err) {
             environment.put("MILLRACE_BUILD", "off");
             environment.put("MILLRACE_JAVA_HOME", System.getProperty("java.home"));
             environment.put("XDG_CACHE_HOME", scratch.resolve("cache").toString());
+            environment.put("XDG_CONFIG_HOME", scratch.resolve("config").toString());
             environment.put("XDG_STATE_HOME", scratch.resolve("state").toString());
             environment.put("HADOOP_HEAPSIZE_MAX", "768");
         }
@@ -94,6 +96,11 @@ record Launched(int exitCode, String out, String err) {
     /** The directory that the build puts together, as in an installation. */
     static Path dist() {
         return ROOT.resolve("cli/target/dist");
+    }
+
+    /** The launcher of this source tree. */
+    static Path script() {
+        return ROOT.resolve("millrace");
     }
 
     Launched succeeded() {

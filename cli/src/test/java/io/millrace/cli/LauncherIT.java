@@ -4,17 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.cli.Launched.Launcher;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
-import java.util.stream.Stream;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Stream;
 
 /**
  * The launcher in a tree of its own, where Maven and the JDKs are scripts that say how they were
@@ -42,9 +45,9 @@ class LauncherIT {
                 tools.resolve("mvn"),
                 "echo called >>'"
                         + folder.resolve("mvn.log")
-                        + "'; mkdir -p '"
+                        + "'; for a; do case $a in -Ddist.name=*) mkdir -p '"
                         + tree
-                        + "/cli/target/dist/lib'");
+                        + "/cli/target/'\"${a#*=}/lib\";; esac; done");
         jdk("jdk-17", "17.0.1");
     }
 
@@ -58,9 +61,7 @@ class LauncherIT {
     @Test
     void changedSourceIsBuiltAgain() throws Exception {
         launch().succeeded();
-        Files.setLastModifiedTime(
-                tree.resolve("cli/src/main/java/Main.java"),
-                FileTime.from(Instant.now().plusSeconds(60)));
+        touchSource(60);
         launch().succeeded();
         assertThat(mavenCalls()).isEqualTo(2);
     }
@@ -93,20 +94,68 @@ class LauncherIT {
     }
 
     @Test
-    void newestJdkIsTaken() throws Exception {
-        Path newest = jdk("jdk-99", "99-ea");
-        String out =
-                launcher(tree.resolve("millrace"))
-                        .without("MILLRACE_JAVA_HOME")
-                        .with("JAVA_HOME", newest)
-                        .run("version")
-                        .succeeded()
-                        .out();
-        assertThat(out).contains("java of jdk-99", "--sun-misc-unsafe-memory-access=allow");
+    void aRunningProgramKeepsTheBuildThatItWasStartedFrom() throws Exception {
+        assumeThat(Path.of("/usr/bin/flock")).as("what locks a build").exists();
+        Path go = folder.resolve("go");
+        script(
+                folder.resolve("jdk-17/bin/java"),
+                "echo started; until [ -e '" + go + "' ]; do sleep 0.1; done");
+        Path log = folder.resolve("log");
+        Process running = launcher(tree.resolve("millrace")).start(log, log, "version");
+        await(() -> Files.exists(log) && Files.readString(log).contains("started"));
+        Path first = tree.resolve("cli/target/dist").toRealPath();
+
+        jdk("jdk-17", "17.0.1");
+        touchSource(60);
+        launch().succeeded();
+        assertThat(tree.resolve("cli/target/dist").toRealPath()).isNotEqualTo(first);
+        assertThat(first.resolve("lib")).isDirectory();
+
+        Files.createFile(go);
+        assertThat(running.waitFor()).isZero();
+        touchSource(120);
+        launch().succeeded();
+        assertThat(first).doesNotExist();
     }
 
     @Test
-    void olderJdkIsRefused() throws Exception {
+    void whatMavenBuildsByHandStaysWhereItIs() throws Exception {
+        Path byHand = Files.createDirectories(tree.resolve("cli/target/dist/lib"));
+        launch().succeeded();
+        assertThat(byHand).isDirectory();
+        assertThat(launch().succeeded().out()).contains("-Dmillrace-dist=" + tree.toRealPath());
+    }
+
+    @Test
+    void javaHomeIsObeyedThoughAnotherJdkIsNewer() throws Exception {
+        jdk("jdk-99", "99-ea");
+        assertThat(withJavaHome("jdk-17").run("version").succeeded().out())
+                .contains("java of jdk-17");
+        Launched newest = withJavaHome("jdk-99").run("version").succeeded();
+        assertThat(newest.out())
+                .contains("java of jdk-99", "--sun-misc-unsafe-memory-access=allow");
+        assertThat(newest.err()).doesNotContain("JAVA_HOME");
+    }
+
+    @Test
+    void aJavaHomeThatCannotRunMillraceIsNamedWithTheJdkThatIsUsed() throws Exception {
+        Path old = jdk("jdk-8", "1.8.0_392");
+        Path onPath = jdk("jdk-98", "98");
+        Files.createSymbolicLink(tools.resolve("java"), onPath.resolve("bin/java"));
+        Launched run = withJavaHome("jdk-8").run("version").succeeded();
+        assertThat(run.out()).contains("java of jdk-98");
+        assertThat(run.err())
+                .contains(
+                        "millrace: JAVA_HOME is "
+                                + old
+                                + ", which is version 8; using the JDK 98 in "
+                                + onPath.toRealPath());
+        assertThat(withJavaHome("none").run("version").succeeded().err())
+                .contains("JAVA_HOME is " + folder.resolve("none") + ", which is not a JDK");
+    }
+
+    @Test
+    void aMillraceJavaHomeThatCannotRunMillraceIsRefused() throws Exception {
         Path old = jdk("jdk-8", "1.8.0_392");
         assertThat(
                         launcher(tree.resolve("millrace"))
@@ -114,14 +163,50 @@ class LauncherIT {
                                 .run("version")
                                 .failedWith(2)
                                 .complaint())
-                .contains(old + ", is version 8; install a JDK 17 or newer");
+                .contains(old + ", which is version 8; name a JDK 17 or newer");
         assertThat(
                         launcher(tree.resolve("millrace"))
                                 .with("MILLRACE_JAVA_HOME", folder)
                                 .run("version")
                                 .failedWith(2)
                                 .complaint())
-                .contains("MILLRACE_JAVA_HOME is " + folder + ", which is no JDK");
+                .contains("MILLRACE_JAVA_HOME is " + folder + ", which is not a JDK");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"C, C.UTF-8", "C.UTF-8, C.UTF-8", "no_SUCH.ISO-8859-1, C.UTF-8"})
+    void theJvmGetsALocaleWithUtf8(String locale, String given) throws Exception {
+        assumeThat(new Launcher(folder, Path.of("/bin/sh")).run("-c", "locale -a").out())
+                .as("the locales of this machine")
+                .containsPattern("(?i)C\\.utf-?8");
+        script(folder.resolve("jdk-17/bin/java"), "echo \"locale $LC_ALL\"");
+        assertThat(launcher().with("LC_ALL", locale).run("version").succeeded().out())
+                .contains("locale " + given);
+    }
+
+    private Launcher withJavaHome(String name) {
+        return launcher(tree.resolve("millrace"))
+                .without("MILLRACE_JAVA_HOME")
+                .with("JAVA_HOME", folder.resolve(name));
+    }
+
+    private void touchSource(int secondsAhead) throws IOException {
+        Files.setLastModifiedTime(
+                tree.resolve("cli/src/main/java/Main.java"),
+                FileTime.from(Instant.now().plusSeconds(secondsAhead)));
+    }
+
+    /** What may fail while a file is being written. */
+    private interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    private static void await(Condition condition) throws IOException {
+        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (!condition.holds()) {
+            assertThat(System.nanoTime()).as("time is up").isLessThan(deadline);
+            Thread.onSpinWait();
+        }
     }
 
     @Test
@@ -170,14 +255,14 @@ class LauncherIT {
 
         Launched first = launch().succeeded();
         assertThat(first.err()).contains("millrace: making a cache");
-        assertThat(first.out()).contains(use + tree.toRealPath() + "/cli/target/start/");
+        assertThat(first.out()).contains(use + folder.resolve("cache/millrace/start/"));
         Launched second = launch().succeeded();
         assertThat(second.err()).isEmpty();
         assertThat(second.out()).isEqualTo(first.out());
 
         cachingJdk(version + ".1", output);
         assertThat(launch().succeeded().err()).contains("millrace: making a cache");
-        try (Stream<Path> caches = Files.list(tree.resolve("cli/target/start"))) {
+        try (Stream<Path> caches = Files.list(folder.resolve("cache/millrace/start"))) {
             assertThat(caches).hasSize(1);
         }
     }

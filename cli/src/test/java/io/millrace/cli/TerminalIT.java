@@ -1,12 +1,18 @@
 package io.millrace.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.CopiesLines;
 import io.millrace.cli.job.HoldsTasks;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,9 +24,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a person sees on a terminal: on a pseudo-terminal of util-linux's script, and on a pipe. */
 class TerminalIT {
@@ -62,14 +65,34 @@ class TerminalIT {
                 .containsSubsequence(
                         "a task begins", DRAWN, "map ", "sort ", "reduce ", "records/s")
                 .containsSubsequence(
-                        "SUCCEEDED", "time ", "records ", "2 in", "memory ", "nothing spilled")
-                .contains("Map input records=2")
+                        "Map input records=2",
+                        "SUCCEEDED",
+                        "time ",
+                        "records ",
+                        "2 in",
+                        "memory ",
+                        "nothing spilled")
                 .contains("held ?31mjob")
                 .doesNotContain(HADOOPS_PROGRESS)
                 .doesNotContain("\u009b");
         assertThat(shown.substring(shown.lastIndexOf(DRAWN)))
                 .as("the lines are taken off at the end")
                 .containsPattern("\r\033\\[\\d+A\033\\[J");
+    }
+
+    @Test
+    void barsAreAsciiInALocaleThatIs() throws Exception {
+        assumeScript();
+        assertThat(drawn(shownWhileHeld("export LC_ALL=C; ", "")))
+                .anyMatch(line -> line.matches("(map|reduce) +[#.]+ .*tasks"))
+                .noneMatch(line -> line.contains("\u2588"));
+    }
+
+    @Test
+    void quietShowsNothingButTheJobsOwnOutput() throws Exception {
+        assumeScript();
+        Launched run = copyOnTerminal(terminal(), "jar", "--quiet");
+        assertThat(run.out()).doesNotContain("INFO", HADOOPS_PROGRESS, "SUCCEEDED", "\033");
     }
 
     @Test

@@ -6,14 +6,21 @@ import io.millrace.apps.input.InputKind;
 import io.millrace.apps.workload.JobsJar;
 import io.millrace.apps.workload.Workload;
 import io.millrace.cli.Launched.Launcher;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 class WorkloadIT {
 
@@ -38,6 +45,41 @@ class WorkloadIT {
         assertThat(folder.resolve("a")).hasSameBinaryContentAs(folder.resolve("b"));
         assertThat(run("workload", "points", "--output", "a").failedWith(2).complaint())
                 .isEqualTo("millrace: a exists; name another file for the input");
+    }
+
+    @Test
+    void anInterruptedWorkloadLeavesNothingBehind() throws Exception {
+        Path inputs = Files.createDirectory(folder.resolve("inputs"));
+        Path log = folder.resolve("log");
+        Process process =
+                new Launcher(folder)
+                        .start(
+                                log,
+                                log,
+                                "workload",
+                                "text",
+                                "--size",
+                                "50GB",
+                                "--output",
+                                inputs.resolve("text"));
+        Instant deadline = Instant.now().plus(Duration.ofMinutes(1));
+        while (listed(inputs).isEmpty()) {
+            assertThat(Instant.now()).as(Files.readString(log)).isBefore(deadline);
+            Thread.onSpinWait();
+        }
+
+        Process kill = new ProcessBuilder("kill", "-INT", "" + process.pid()).start();
+        assertThat(kill.waitFor()).isZero();
+
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).isNotZero();
+        assertThat(listed(inputs)).isEmpty();
+    }
+
+    private static List<Path> listed(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.toList();
+        }
     }
 
     /** What is said about a workload is what has to be typed. */

@@ -2,6 +2,11 @@ package io.millrace.conformance;
 
 import io.millrace.conformance.Cases.Case;
 import io.millrace.conformance.program.ProgramsCommand;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -13,9 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** Runs Hadoop's own tests on Millrace and prints the score. */
 @Command(
@@ -26,6 +28,7 @@ import picocli.CommandLine.Option;
 final class Main implements Callable<Integer> {
 
     private static final int FAILED = 1;
+    private static final int WRONG_USE = 2;
 
     @Option(names = "--quick", description = "Run the quick ones only, as every build does.")
     private boolean quick;
@@ -63,13 +66,21 @@ final class Main implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, URISyntaxException {
-        Path base = Files.createTempDirectory("millrace-conformance");
-        Suite suite = suite(base, settings, Duration.ofSeconds(limit), jobs);
         List<Case> cases =
                 Cases.all().stream()
                         .filter(each -> each.quick() || !quick)
                         .filter(each -> only.matcher(each.className()).find())
                         .toList();
+        if (cases.isEmpty()) {
+            System.err.println(
+                    "millrace: no test class matches --only "
+                            + only
+                            + (quick ? " among the quick ones" : "")
+                            + "; name a part of a class name, for instance TestJob");
+            return WRONG_USE;
+        }
+        Path base = Files.createTempDirectory("millrace-conformance");
+        Suite suite = suite(base, settings, Duration.ofSeconds(limit), jobs);
         System.out.println(cases.size() + " test classes; logs in " + base);
         Score score = suite.run(cases, System.out::println);
         score.failures().forEach(failure -> System.out.println("FAILED " + failure));

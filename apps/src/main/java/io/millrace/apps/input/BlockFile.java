@@ -32,7 +32,7 @@ public final class BlockFile {
 
     /**
      * Writes an input with {@code threads} threads; the file appears under its name when it is
-     * whole.
+     * whole. Nothing is left of one that is not, also if the process is ended meanwhile.
      *
      * @throws IOException naming the file, if it cannot be written
      * @throws InterruptedException if the calling thread is interrupted; nothing is left behind
@@ -42,6 +42,8 @@ public final class BlockFile {
         Path unfinished =
                 file.resolveSibling(
                         "." + file.getFileName() + ".unfinished-" + ProcessHandle.current().pid());
+        Thread atExit = new Thread(() -> delete(unfinished), "unfinished-input");
+        Runtime.getRuntime().addShutdownHook(atExit);
         try {
             try (FileChannel channel =
                     FileChannel.open(
@@ -56,6 +58,23 @@ public final class BlockFile {
             throw new IOException("cannot write generated lines to " + file + ": " + e, e);
         } finally {
             Files.deleteIfExists(unfinished);
+            forget(atExit);
+        }
+    }
+
+    private static void delete(Path unfinished) {
+        try {
+            Files.deleteIfExists(unfinished);
+        } catch (IOException e) {
+            System.err.println("millrace: cannot delete " + unfinished + ": " + e);
+        }
+    }
+
+    private static void forget(Thread atExit) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // The process is ending, and the hook runs.
         }
     }
 

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 public enum UserDirectory {
     /** What can be made again. */
     CACHE("XDG_CACHE_HOME", ".cache"),
+    /** What the user wrote to set programs up. */
+    CONFIG("XDG_CONFIG_HOME", ".config"),
     /** What should be there the next time. */
     STATE("XDG_STATE_HOME", ".local/state");
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A measurement that gives no figures: a run failed, or outputs differ. The message says which and
  * where.
  */
-public final class BenchException extends Exception {
+public class BenchException extends Exception {
 
     private static final long serialVersionUID = 1;
 

@@ -1,6 +1,7 @@
 package io.millrace.bench.job;
 
 import io.millrace.apps.workload.JobsJar;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,10 @@ public final class TimedProcess {
 
     /** Where the jars of jobs are. */
     public static Path jar(Path home, JobsJar jar) {
-        return home.resolve("cli/target/dist/lib/examples").resolve(jar.fileName());
+        String dist = System.getProperty("millrace-dist");
+        return (dist == null ? home.resolve("cli/target/dist") : Path.of(dist))
+                .resolve("lib/examples")
+                .resolve(jar.fileName());
     }
 
     /** Where a process that works in {@code folder} leaves what it prints. */

@@ -9,7 +9,14 @@ import io.millrace.cli.process.Amounts;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.Installation;
+import io.millrace.cli.process.LogLevel;
 import io.millrace.cli.process.Size;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,16 +26,14 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** Runs Hadoop's own WordCount, driven by its own main, and tells what it found and how it went. */
 @Command(
         name = "demo",
         description = {
             "Count the words of a text with Hadoop's published WordCount, unmodified, on Millrace.",
-            "The text is generated, the same for the same size and seed, and kept for the next time."
+            "The text is generated, the same for the same size and seed, and kept for the next"
+                    + " time."
         },
         sortOptions = false)
 public final class DemoCommand implements Callable<Integer> {
@@ -63,6 +68,11 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Where the counts go; must not exist (default: demo/wordcount-<time>).")
     private @Nullable Path output;
 
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print only the result, warnings and failures.")
+    private boolean quiet;
+
     @Override
     public Integer call() throws Exception {
         Path from = input == null ? generated() : existing(input);
@@ -80,15 +90,17 @@ public final class DemoCommand implements Callable<Integer> {
                                 "wordcount",
                                 from.toAbsolutePath().toUri().toString(),
                                 to.toAbsolutePath().toUri().toString()));
-        if (LiveJobs.install(true, false)) {
-            System.setProperty("millrace-log-job", "WARN"); // its summary says all that counts
+        if (LiveJobs.install(!quiet, false) || quiet) {
+            LogLevel.quiet(); // its summary says all that counts
         }
         FrameworkDefault.install();
         JobWatch watch = new JobWatch();
         long inputBytes = DirectorySize.of(from);
-        System.out.printf(
-                "Counting the words of %s (%s) with Hadoop's WordCount on Millrace%n",
-                from, Amounts.bytes(inputBytes));
+        if (!quiet) {
+            System.out.printf(
+                    "Counting the words of %s (%s) with Hadoop's WordCount on Millrace%n",
+                    from, Amounts.bytes(inputBytes));
+        }
         // WordCount ends the process itself: the summary has to come from a shutdown hook.
         new DemoSummary(watch, inputBytes, to).printAtExit();
         runMain(wordCount);
@@ -97,7 +109,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private Path generated() throws IOException, InterruptedException {
         InputCache cache = InputCache.ofThisUser();
-        if (!cache.has(InputKind.TEXT, sizeBytes, seed)) {
+        if (!quiet && !cache.has(InputKind.TEXT, sizeBytes, seed)) {
             System.out.printf(
                     "Writing %s of text with Zipf-distributed words to %s%n",
                     Amounts.bytes(sizeBytes), cache.file(InputKind.TEXT, sizeBytes, seed));

@@ -1,31 +1,41 @@
 package io.millrace.cli.doctor;
 
+import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
+import io.millrace.cli.settings.UserSettings;
+import io.millrace.cli.settings.UserSite;
+
+import org.apache.hadoop.mapred.JobConf;
+
+import picocli.CommandLine.Command;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.mapred.JobConf;
-import picocli.CommandLine.Command;
 
 /** Prints what this machine offers to jobs, and what to do about what is not as it should be. */
 @Command(
         name = "doctor",
         description = {
-            "Look at the JDK, Hadoop's client, memory, directories and class path, and tell what would",
-            "make jobs fail, slow or unsafe, each with what to do.",
+            "Report what would make jobs fail, slow or unsafe here, and what to do about it.",
+            "The JDK, Hadoop's client, your settings, memory, directories and the class path are"
+                    + " checked.",
             "Exit code 0, or 1 if there is a problem."
         },
         sortOptions = false)
 public final class DoctorCommand implements Callable<Integer> {
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, CommandException {
+        UserSettings user = UserSite.install();
         JobConf conf = new JobConf();
         List<Finding> findings = new ArrayList<>();
         for (Check check :
                 List.of(
                         new JdkCheck(),
+                        new LocaleCheck(),
+                        new SettingsCheck(user),
                         new HadoopCheck(conf),
                         new MemoryCheck(conf),
                         new DirectoryCheck(conf),

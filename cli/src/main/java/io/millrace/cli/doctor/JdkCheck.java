@@ -16,7 +16,8 @@ final class JdkCheck implements Check {
                             what,
                             "JDK "
                                     + FASTEST_KNOWN
-                                    + " is faster; once it is in /usr/lib/jvm or JAVA_HOME it is used"));
+                                    + " is faster; name it in JAVA_HOME, or install it in"
+                                    + " /usr/lib/jvm and leave JAVA_HOME unset"));
         }
         return List.of(Finding.ok(what));
     }

@@ -8,23 +8,27 @@ import io.millrace.fuzz.campaign.CampaignProgress;
 import io.millrace.fuzz.campaign.Finding;
 import io.millrace.fuzz.run.Mode;
 import io.millrace.fuzz.run.Modes;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** Writes MapReduce programs, runs them on Hadoop's local runner and on Millrace, and compares. */
 @Command(
         name = "fuzz",
         description = {
-            "Write random MapReduce programs, run each on Hadoop's local runner and on Millrace, and",
-            "compare records, counters and failures. A program that differs is made as short as it",
-            "gets, and printed as Java; the exit code is 1 then."
+            "Write random MapReduce programs and compare how Hadoop's local runner and Millrace run"
+                    + " them.",
+            "Records, counters and failures are compared. A program that differs is shortened as"
+                    + " far as possible and printed as Java; then the exit code is 1."
         },
         sortOptions = false)
 public final class FuzzCommand implements Callable<Integer> {
@@ -55,8 +59,8 @@ public final class FuzzCommand implements Callable<Integer> {
             names = "--mode",
             paramLabel = "MODE",
             description =
-                    "Run every program in this mode only, rather than in the default and a sample of"
-                            + " the others; --mode list prints them.")
+                    "Run every program in this mode only, rather than in the default and a sample"
+                            + " of the others; --mode list prints them.")
     private @Nullable String mode;
 
     @Option(

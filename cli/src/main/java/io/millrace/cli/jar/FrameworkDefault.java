@@ -1,8 +1,12 @@
 package io.millrace.cli.jar;
 
+import io.millrace.cli.process.CommandException;
+import io.millrace.cli.settings.UserSettings;
+import io.millrace.cli.settings.UserSite;
 import io.millrace.cli.verify.RecordingProvider;
+import io.millrace.hadoop.config.HadoopKeys;
+
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.util.ConfigUtil;
 
 /**
  * Makes Millrace the framework of every configuration of this process that does not say otherwise:
@@ -37,19 +41,24 @@ public final class FrameworkDefault {
         Configuration.addDefaultResource(PAGE_RESOURCE);
     }
 
-    /** To be called before the job's code runs. */
-    public static void install() {
-        if (System.getProperty(REPORT) == null) {
-            reportTo("");
-        }
-        if (System.getProperty(HISTORY) == null) {
-            historyIn("");
-        }
+    /**
+     * To be called before the job's code runs.
+     *
+     * @return the user's settings
+     * @throws CommandException if the user's settings are wrong
+     */
+    public static UserSettings install() throws CommandException {
         // Hadoop's own files must be in the list first, or they would come after ours and win.
-        ConfigUtil.loadResources();
+        UserSettings user = UserSite.install();
+        if (System.getProperty(REPORT, "").isEmpty()) {
+            reportTo(user.value(HadoopKeys.REPORT_DIRECTORY, ""));
+        }
+        String history = System.getProperty(HISTORY, "");
+        historyIn(history.isEmpty() ? "" : user.value(HadoopKeys.HISTORY_DIRECTORY, history));
         Configuration.addDefaultResource(RecordingProvider.serves() ? VERIFY_RESOURCE : RESOURCE);
         if (RecordingProvider.wantsHadoopsOrder()) {
             Configuration.addDefaultResource(TIES_RESOURCE);
         }
+        return user;
     }
 }

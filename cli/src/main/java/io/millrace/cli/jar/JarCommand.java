@@ -1,8 +1,17 @@
 package io.millrace.cli.jar;
 
 import io.millrace.cli.process.ExitCode;
-import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 
 /**
  * Describes {@code millrace jar} to a person. A command line that names a jar never gets here: its
@@ -13,31 +22,73 @@ import picocli.CommandLine.Command;
         description = {
             "Run a job's jar as hadoop jar does, on Millrace.",
             "",
-            "Everything after the jar goes to its main unchanged: a main class if the jar names none,",
-            "then the job's own arguments, -D, -conf, -files, -libjars and -archives among them.",
-            "The job's output and exit code are its own. Jobs run on Millrace unless they set",
-            "mapreduce.framework.name themselves, for instance with -D mapreduce.framework.name=local.",
-            "Standard error shows Hadoop's progress and counters; HADOOP_ROOT_LOGGER=INFO,console shows more."
+            "Everything after the jar goes to its main class unchanged: a main class if the jar"
+                + " names none, then the job's own arguments, including -D, -conf, -files, -libjars"
+                + " and -archives. The job's output and exit code are its own. Jobs run on Millrace"
+                + " unless they set mapreduce.framework.name themselves, for instance with -D"
+                + " mapreduce.framework.name=local. Standard error shows Hadoop's progress and"
+                + " counters; HADOOP_ROOT_LOGGER=INFO,console shows more.",
+            ""
         },
-        customSynopsis =
-                "millrace jar [--hadoop DIR] [--report[=DIR]] [--ui] [--no-history] [--no-progress] APP.JAR [MAINCLASS] [ARGUMENTS...]",
+        customSynopsis = "millrace jar [OPTIONS] APP.JAR [MAINCLASS] [ARGUMENTS...]",
         footer = {
             "",
-            "  --hadoop DIR    Use the Hadoop installation in DIR, not the client that comes with Millrace.",
-            "  --report[=DIR]  Write a report of each job to DIR (default: millrace-report).",
-            "  --ui            Show the jobs on a page while they run; the log says its address.",
-            "  --no-history    Keep no report of each job for millrace history.",
-            "  --no-progress   Show no progress on a terminal. NO_COLOR in the environment: no colours.",
-            "",
-            "Environment: HADOOP_HOME, HADOOP_CONF_DIR, HADOOP_CLASSPATH, HADOOP_USER_CLASSPATH_FIRST,",
-            "HADOOP_HEAPSIZE_MAX, HADOOP_OPTS, HADOOP_CLIENT_OPTS as for hadoop; MILLRACE_OPTS for the JVM;",
-            "MILLRACE_JAVA_HOME for another JDK than the newest one found."
-        })
+            "Environment: HADOOP_HOME, HADOOP_CONF_DIR, HADOOP_CLASSPATH,"
+                + " HADOOP_USER_CLASSPATH_FIRST, HADOOP_HEAPSIZE_MAX, HADOOP_OPTS,"
+                + " HADOOP_CLIENT_OPTS and HADOOP_ROOT_LOGGER as for hadoop; MILLRACE_OPTS for the"
+                + " JVM; JAVA_HOME for the JDK, and MILLRACE_JAVA_HOME for one that only Millrace"
+                + " is to use. NO_COLOR turns colours off."
+        },
+        sortOptions = false)
+@SuppressWarnings("unused") // the fields are for help, man pages and completion
 public final class JarCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--hadoop",
+            paramLabel = "DIR",
+            description =
+                    "Use the Hadoop installation in DIR, not the client that comes with Millrace.")
+    private @Nullable Path hadoop;
+
+    @Option(
+            names = "--packages",
+            paramLabel = "G:A:V[,...]",
+            description =
+                    "Fetch these Maven packages with what they depend on, and add them to the job's"
+                            + " class path. Maven's settings.xml names the repositories.")
+    private @Nullable String packages;
+
+    @Option(
+            names = "--report",
+            arity = "0..1",
+            paramLabel = "DIR",
+            description = "Write a report of each job to DIR (default: millrace-report).")
+    private @Nullable Path report;
+
+    @Option(
+            names = "--ui",
+            description = "Show the jobs on a page while they run; the log gives its address.")
+    private boolean page;
+
+    @Option(
+            names = "--no-history",
+            description = "Do not keep the jobs' reports for millrace history.")
+    private boolean noHistory;
+
+    @Option(names = "--no-progress", description = "Show no progress on a terminal.")
+    private boolean noProgress;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print only warnings, failures and the job's own output.")
+    private boolean quiet;
+
+    @Parameters(hidden = true)
+    private List<Path> jar = new ArrayList<>();
 
     @Override
     public Integer call() {
-        System.err.println("millrace: which jar? Try: millrace jar --help");
+        System.err.println("millrace: no jar is named; millrace help jar shows how");
         return ExitCode.WRONG_USE;
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.cli.jar;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The options of ours before the jar: what follows it is the job's own.
@@ -9,16 +10,24 @@ import java.util.List;
  * @param page whether a page is to show the jobs while they run
  * @param history whether jobs are to be kept in the user's history
  * @param progress whether a terminal is to show how far jobs are
+ * @param quiet whether only warnings and failures are to be printed, beside the job's own output
  * @param rest the arguments from the jar on
  */
 public record JarOptions(
-        String report, boolean page, boolean history, boolean progress, List<String> rest) {
+        String report,
+        boolean page,
+        boolean history,
+        boolean progress,
+        boolean quiet,
+        List<String> rest) {
 
     private static final String REPORT = "--report";
     private static final String REPORT_IN = "--report=";
     private static final String NO_HISTORY = "--no-history";
     private static final String PAGE = "--ui";
     private static final String NO_PROGRESS = "--no-progress";
+    private static final List<String> QUIET = List.of("-q", "--quiet");
+    private static final List<String> HELP = List.of("-h", "--help");
     private static final String REPORT_DEFAULT = "millrace-report";
 
     /** Takes the options off {@code arguments}, up to the first that is none of them. */
@@ -27,6 +36,7 @@ public record JarOptions(
         boolean page = false;
         boolean history = true;
         boolean progress = true;
+        boolean quiet = false;
         int at = 0;
         for (; at < arguments.size(); at++) {
             String argument = arguments.get(at);
@@ -40,16 +50,26 @@ public record JarOptions(
                 history = false;
             } else if (argument.equals(NO_PROGRESS)) {
                 progress = false;
+            } else if (QUIET.contains(argument)) {
+                quiet = true;
             } else {
                 break;
             }
         }
         return new JarOptions(
-                report, page, history, progress, arguments.subList(at, arguments.size()));
+                report, page, history, progress, quiet, arguments.subList(at, arguments.size()));
     }
 
     /** Whether a jar follows, and not an option that nobody knows, or nothing. */
     public boolean namesJar() {
         return !rest.isEmpty() && !rest.get(0).startsWith("-");
+    }
+
+    /** The first option that is not one of these, before any jar. */
+    public Optional<String> unknownOption() {
+        return rest.stream()
+                .limit(1)
+                .filter(option -> option.startsWith("-") && !HELP.contains(option))
+                .findFirst();
     }
 }

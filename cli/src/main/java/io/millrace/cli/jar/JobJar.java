@@ -1,6 +1,9 @@
 package io.millrace.cli.jar;
 
 import io.millrace.cli.process.CommandException;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,7 +11,6 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
-import org.jspecify.annotations.Nullable;
 
 /** A jar with the arguments of its main, as on the command line of {@code hadoop jar}. */
 public final class JobJar {
@@ -50,7 +52,7 @@ public final class JobJar {
                     "there is no " + jar + " (looked in " + Path.of("").toAbsolutePath() + ")");
         }
         if (!Files.isRegularFile(jar)) {
-            throw new CommandException(jar + " is no file; name the job's jar");
+            throw new CommandException(jar + " is not a file; name the job's jar");
         }
         if (!Files.isReadable(jar)) {
             throw new CommandException(jar + " may not be read by this user");
@@ -61,7 +63,7 @@ public final class JobJar {
                     ? null
                     : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
         } catch (IOException e) {
-            throw new CommandException(jar + " is no jar: " + e.getMessage(), e);
+            throw new CommandException(jar + " is not a jar file: " + e.getMessage(), e);
         }
     }
 

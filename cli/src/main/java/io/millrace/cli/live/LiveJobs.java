@@ -1,13 +1,18 @@
 package io.millrace.cli.live;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.WatchedJob;
+
+import org.apache.hadoop.mapreduce.counters.LimitExceededException;
+import org.apache.hadoop.util.ShutdownHookManager;
+import org.jline.utils.AttributedString;
+import org.jspecify.annotations.Nullable;
+
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.mapreduce.counters.LimitExceededException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the jobs of this process on its terminal: how far the first that runs is, from its second
@@ -18,6 +23,9 @@ public final class LiveJobs {
     private static final long INTERVAL_MILLIS = 200;
     private static final long PATIENCE_NANOS = 1_000_000_000;
 
+    /** When the process ends: after running jobs were killed and files were written to disk. */
+    private static final int HOOK_PRIORITY = 21;
+
     private static volatile @Nullable LiveJobs active;
 
     private final Screen screen;
@@ -26,6 +34,10 @@ public final class LiveJobs {
 
     @GuardedBy("this")
     private final List<WatchedJob> jobs = new ArrayList<>();
+
+    /** Summaries of ended jobs: the client still prints their counters. */
+    @GuardedBy("this")
+    private final List<AttributedString> unprinted = new ArrayList<>();
 
     @GuardedBy("this")
     private @Nullable Thread thread;
@@ -58,7 +70,9 @@ public final class LiveJobs {
             System.setErr(screen.above(System.err, charset("stderr.encoding")));
             System.setOut(screen.above(System.out, charset("stdout.encoding")));
         }
-        active = new LiveJobs(screen, progress, summary);
+        LiveJobs shown = new LiveJobs(screen, progress, summary);
+        ShutdownHookManager.get().addShutdownHook(shown::printSummaries, HOOK_PRIORITY);
+        active = shown;
         return true;
     }
 
@@ -69,6 +83,7 @@ public final class LiveJobs {
     }
 
     private synchronized void started(WatchedJob job) {
+        printSummaries();
         jobs.add(job);
         if (progress && thread == null) {
             thread = new Thread(this::run, "millrace-progress");
@@ -80,12 +95,22 @@ public final class LiveJobs {
     private void ended(WatchedJob job) {
         synchronized (this) {
             jobs.remove(job);
+            if (summary) {
+                unprinted.addAll(Summary.lines(job));
+            }
             notifyAll();
         }
         screen.erase();
-        if (summary) {
+    }
+
+    /**
+     * The client prints a job's counters after it has ended; the next job or the end comes later.
+     */
+    private synchronized void printSummaries() {
+        if (!unprinted.isEmpty()) {
             Look shown = look();
-            screen.print(Summary.lines(job).stream().map(shown::print).toList());
+            screen.print(unprinted.stream().map(shown::print).toList());
+            unprinted.clear();
         }
     }
 

@@ -1,7 +1,5 @@
 package io.millrace.cli.live;
 
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import org.jline.utils.AttributedCharSequence.ForceMode;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
@@ -29,7 +27,7 @@ record Look(TerminalType type, boolean colour, boolean blocks) {
         return new Look(
                 type,
                 System.getenv("NO_COLOR") == null && type.colours() >= COLOURS,
-                StandardCharsets.UTF_8.equals(Charset.defaultCharset()));
+                !Boolean.getBoolean("millrace-terminal-ascii"));
     }
 
     /** A bar of {@code cells} characters, that much of it full. */

@@ -1,13 +1,16 @@
 package io.millrace.cli.process;
 
 import io.millrace.engine.config.BadSettingException;
-import java.io.FileNotFoundException;
-import java.nio.file.FileSystemException;
+
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapred.InvalidInputException;
 import org.apache.hadoop.mapred.InvalidJobConfException;
 import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
+
+import java.io.FileNotFoundException;
+import java.nio.file.FileSystemException;
+import java.util.Optional;
 
 /** Tells a person about what ended a command: in one line where the message says it all. */
 public final class Failures {
@@ -17,7 +20,10 @@ public final class Failures {
     /** Prints to standard error: a line for what a person did or can undo, else the whole stack. */
     public static void print(Throwable failure) {
         BadSettingException setting = badSetting(failure);
-        if (setting != null) {
+        Optional<String> fileSystem = MissingFileSystem.line(failure);
+        if (fileSystem.isPresent()) {
+            System.err.println("millrace: " + fileSystem.get());
+        } else if (setting != null) {
             System.err.println("millrace: " + oneLine(setting));
         } else if (speaksForItself(failure)) {
             System.err.println("millrace: " + oneLine(failure));

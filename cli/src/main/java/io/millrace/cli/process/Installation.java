@@ -2,10 +2,14 @@ package io.millrace.cli.process;
 
 import java.nio.file.Path;
 
-/** The directory that the launcher starts Millrace from. */
+/** The directories that the launcher starts Millrace from. */
 public final class Installation {
 
+    /** What is installed, or a source tree. */
     private static final String HOME = "millrace-home";
+
+    /** The directory with the jars: of an installation, the same. */
+    private static final String DIST = "millrace-dist";
 
     private Installation() {}
 
@@ -26,19 +30,30 @@ public final class Installation {
 
     /** The command itself. */
     public static Path launcher() throws CommandException {
-        return home().resolve("millrace");
+        Path home = directory(HOME);
+        return isSourceTree() ? home.resolve("millrace") : home.resolve("bin/millrace");
+    }
+
+    /**
+     * Whether Millrace was started from its source tree, which also has the commands for measuring
+     * and testing.
+     */
+    public static boolean isSourceTree() throws CommandException {
+        return !directory(HOME).equals(dist());
     }
 
     private static Path dist() throws CommandException {
-        return home().resolve("cli").resolve("target").resolve("dist");
+        return directory(DIST);
     }
 
-    private static Path home() throws CommandException {
-        String home = System.getProperty(HOME);
-        if (home == null) {
+    private static Path directory(String property) throws CommandException {
+        String directory = System.getProperty(property);
+        if (directory == null) {
             throw new CommandException(
-                    "the system property " + HOME + " is not set; start Millrace with ./millrace");
+                    "the system property "
+                            + property
+                            + " is not set; start Millrace with its launcher, millrace");
         }
-        return Path.of(home);
+        return Path.of(directory);
     }
 }

@@ -4,17 +4,20 @@ import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.verify.Agreement;
+
+import org.apache.hadoop.fs.FileUtil;
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.fs.FileUtil;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * Runs a job under Hadoop's local runner and under Millrace, and prints what differs.
@@ -26,19 +29,20 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "verify",
         description = {
-            "Run a job under Hadoop's local runner and then under Millrace, and tell whether both come",
-            "to the same: exit code, files and their content, counters.",
+            "Run a job under Hadoop's local runner and then under Millrace, and compare exit codes,"
+                    + " files and counters.",
             "",
-            "Output goes where the job puts it; after each run it is moved away, into DIR, so that",
-            "the output directory is free for the second run and afterwards as before.",
-            "A job that sets mapreduce.framework.name itself cannot be verified.",
-            "If something differs, two more runs find out why. Values with equal keys come in the",
-            "order of map tasks, then of emission; Hadoop's local runner has the order of its",
-            "quicksort, which is backwards for short inputs. Both are legal, and",
-            "millrace.sort.ties=hadoop gives Hadoop's.",
+            "Output goes where the job puts it. After each run it is moved into DIR, so that the"
+                + " output directory is free for the second run. A job that sets"
+                + " mapreduce.framework.name itself cannot be verified. If something differs, two"
+                + " more runs find out why. Values with equal keys come in the order of map tasks,"
+                + " then of emission; Hadoop's local runner returns them in the order of its"
+                + " quicksort. Both are legal, and millrace.sort.ties=hadoop gives Hadoop's order.",
             "",
-            "Exit code 0 if nothing differs; 4 if only the order of values with equal keys does;",
-            "5 if two runs under Hadoop's local runner differ, too; 1 if something else does."
+            "Exit code 0 if nothing differs; 4 if only the order of values with equal keys differs;"
+                + " 5 if two runs under Hadoop's local runner differ as well; 1 if something else"
+                + " differs.",
+            ""
         },
         customSynopsis =
                 "millrace verify [--any-order] [--work DIR] jar APP.JAR [MAINCLASS] [ARGUMENTS...]",

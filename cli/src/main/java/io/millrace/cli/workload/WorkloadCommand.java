@@ -7,22 +7,26 @@ import io.millrace.cli.process.Amounts;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.Size;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Lists the workloads and their inputs, explains one, or writes an input. */
 @Command(
         name = "workload",
         description = {
-            "List the jobs to measure Millrace with and the inputs that they read, or explain one;",
-            "with --output, write the input: the same bytes for the same size and seed."
+            "List the jobs to measure Millrace with and their inputs, explain one, or write an"
+                    + " input.",
+            "--output writes the input: the same bytes for the same size and seed."
         },
         sortOptions = false)
 public final class WorkloadCommand implements Callable<Integer> {

@@ -4,6 +4,7 @@ import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.config.ByteSize;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.SlabKind;
+
 import java.util.List;
 
 /**
@@ -50,6 +51,22 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
                 reduceSlots,
                 runtime.maxMemory(),
                 runtime.maxMemory() - usedHeap);
+    }
+
+    /**
+     * Checks a configured memory without opening an engine. What the heap has left is not looked at
+     * where nothing is configured: it changes until a job comes.
+     *
+     * @throws BadSettingException if a value is not allowed or the memory is too small for the
+     *     slots
+     */
+    public static void check(Settings settings) {
+        if (EngineKeys.MEMORY_MAX.in(settings) > 0) {
+            int cores = Runtime.getRuntime().availableProcessors();
+            int maps = EngineKeys.MAP_THREADS.in(settings);
+            int reduces = EngineKeys.REDUCE_THREADS.in(settings);
+            of(settings, maps == 0 ? cores : maps, reduces == 0 ? cores : reduces);
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.client;
 
 import io.millrace.engine.config.BadSettingException;
+import io.millrace.engine.plan.MemorySize;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.config.HadoopKeys;
@@ -9,7 +10,7 @@ import io.millrace.hadoop.job.HadoopJob;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.hadoop.job.Priority;
 import io.millrace.hadoop.job.Redirects;
-import java.io.IOException;
+
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.io.Text;
@@ -35,6 +36,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authorize.AccessControlList;
 import org.apache.hadoop.security.token.Token;
 import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
 
 /**
  * What a Hadoop client talks to instead of a cluster. Holds nothing but the client's configuration:
@@ -80,6 +83,7 @@ public final class MillraceClient implements ClientProtocol {
         try {
             HadoopProbe.check();
             HadoopKeys.check(conf);
+            MemorySize.check(HadoopKeys.settings(conf));
             Redirects.check(conf);
             SubmissionDefaults.apply(conf);
         } catch (BadSettingException e) {

@@ -1,7 +1,9 @@
 package io.millrace.hadoop.config;
 
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+
+import java.util.Arrays;
+import java.util.Set;
 
 /** Tells values that somebody chose from values that are only Hadoop's defaults. */
 public final class KeyOrigin {
@@ -11,6 +13,7 @@ public final class KeyOrigin {
 
     private static final String JOB_FILE = "job.xml";
     private static final String DEFAULTS_SUFFIX = "-default.xml";
+    private static final String SITE_SUFFIX = "-site.xml";
 
     private static final Set<String> HADOOPS_DEFAULTS =
             Set.of(
@@ -41,6 +44,13 @@ public final class KeyOrigin {
             }
         }
         return false;
+    }
+
+    /** Whether a site's file gave {@code key} a value, also if a job has read it back since. */
+    public static boolean ofSite(Configuration conf, String key) {
+        String[] sources = conf.getPropertySources(key);
+        return sources != null
+                && Arrays.stream(sources).anyMatch(source -> source.endsWith(SITE_SUFFIX));
     }
 
     /** Whether {@code key} has the value that Hadoop's own files of defaults give it. */

@@ -1,14 +1,20 @@
 package io.millrace.hadoop.job;
 
 import io.millrace.hadoop.config.HadoopKeyUse;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import io.millrace.hadoop.config.KeyOrigin;
+
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells users, once in a process for each key, of keys that they set and that have no effect. */
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Tells users, once in a process for each key, of keys that they set and that have no effect: a
+ * warning for what the job or its command line sets, less for what a site sets for all its jobs.
+ */
 final class IgnoredKeys {
 
     private static final Logger LOG = LoggerFactory.getLogger(IgnoredKeys.class);
@@ -19,11 +25,17 @@ final class IgnoredKeys {
     static void tell(Configuration conf) {
         for (Map.Entry<String, HadoopKeyUse> each : HadoopKeyUse.ignoredIn(conf)) {
             if (TOLD.add(each.getKey())) {
-                LOG.info(
-                        "{}={} has no effect here. {}",
-                        each.getKey(),
-                        conf.getRaw(each.getKey()),
-                        each.getValue().sentence());
+                String line =
+                        "%s=%s has no effect here. %s"
+                                .formatted(
+                                        each.getKey(),
+                                        conf.getRaw(each.getKey()),
+                                        each.getValue().sentence());
+                if (KeyOrigin.ofSite(conf, each.getKey())) {
+                    LOG.info(line);
+                } else {
+                    LOG.warn(line);
+                }
             }
         }
     }

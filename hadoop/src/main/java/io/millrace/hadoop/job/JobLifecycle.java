@@ -6,6 +6,7 @@ import io.millrace.engine.job.JobFailedException;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.task.Thrown;
+import io.millrace.hadoop.config.FileNameEncoding;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.logs.TaskLogs;
@@ -13,12 +14,14 @@ import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.tracking.AttemptTracker;
 import io.millrace.hadoop.watch.JobPlan;
-import java.io.IOException;
-import java.security.PrivilegedExceptionAction;
+
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.Counters;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.security.PrivilegedExceptionAction;
 
 /**
  * Takes one job from its submission files to its end: prepares, sets up the output, runs the tasks,
@@ -86,6 +89,9 @@ final class JobLifecycle {
         try {
             CounterLimits.apply(request.conf());
             IgnoredKeys.tell(request.conf());
+            if (!FileNameEncoding.isUtf8()) {
+                LOG.warn(FileNameEncoding.warning());
+            }
             site = kill.interruptibly(() -> JobSite.make(request, services));
             JobEnvironment environment = site.environment();
             steps = new JobSteps(environment, kill);

@@ -1,0 +1,5 @@
+/** Fetching packages of Maven for jobs, as Maven itself would. */
+@NullMarked
+package io.millrace.packages;
+
+import org.jspecify.annotations.NullMarked;
