@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
  * What is known of an input format.
  *
  * @param format exactly the format's class, of either API
- * @param split exactly the class of its splits
+ * @param split exactly the class of its splits; readers are given those that are the {@code
+ *     FileSplit} of one of the APIs, of which it is known which file they are a piece of
  * @param caching what its records depend on
  * @param readers read its splits in its place; null if nothing does
  */

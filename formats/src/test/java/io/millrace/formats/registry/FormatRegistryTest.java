@@ -10,7 +10,7 @@ import io.millrace.formats.order.HadoopOrders;
 import io.millrace.formats.order.KeyOrders;
 import io.millrace.formats.order.KnownOrders;
 import io.millrace.formats.record.FieldWays.Way;
-import io.millrace.formats.record.HadoopRecords;
+import io.millrace.formats.record.HadoopRecordClasses;
 import io.millrace.formats.record.RecordDeserializer;
 import io.millrace.formats.record.RecordSerialization;
 import io.millrace.formats.record.RecordSerializer;
@@ -36,7 +36,7 @@ class FormatRegistryTest {
         assertThat(FormatRegistry.loaded().providers())
                 .extracting(each -> each.getClass().getSimpleName())
                 .containsExactlyInAnyOrder(
-                        "HadoopRecords",
+                        "HadoopRecordClasses",
                         "HadoopOrders",
                         "HadoopInputs",
                         "HadoopOutputs",
@@ -138,11 +138,11 @@ class FormatRegistryTest {
 
     @Test
     void twoProvidersOfOneClassAreRefusedAndNamed() {
-        assertThatThrownBy(() -> FormatRegistry.of(List.of(new HadoopRecords(), new OtherText())))
+        assertThatThrownBy(() -> FormatRegistry.of(List.of(new HadoopRecordClasses(), new OtherText())))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
                         "org.apache.hadoop.io.Text is registered by both %s and %s. Remove one of them from the class path",
-                        HadoopRecords.class.getName(), OtherText.class.getName());
+                        HadoopRecordClasses.class.getName(), OtherText.class.getName());
         assertThatThrownBy(() -> FormatRegistry.of(List.of(new HadoopOrders(), new HadoopOrders())))
                 .hasMessageContaining(
                         "org.apache.hadoop.io.Text as compared by org.apache.hadoop.io.Text$Comparator");

@@ -118,7 +118,7 @@ public final class InputPlan {
         if (!obstacle.isEmpty() || format == null) {
             return obstacle;
         }
-        String ofFormat = CacheableFormats.obstacle(format, caching(), conf.getClassLoader());
+        String ofFormat = CacheableFormats.obstacle(format, caching(format), conf.getClassLoader());
         return !ofFormat.isEmpty()
                 ? ofFormat
                 : splits.stream()
@@ -142,9 +142,9 @@ public final class InputPlan {
         return cacheObstacle.isEmpty();
     }
 
-    /** What the format's records depend on. */
-    public Caching caching() {
-        return entry == null ? Caching.UNKNOWN : entry.caching();
+    /** What a format's records depend on, if it is the class that was decided about. */
+    public Caching caching(Class<?> ofFormat) {
+        return entry != null && entry.format() == ofFormat ? entry.caching() : Caching.UNKNOWN;
     }
 
     /** What reads the splits, for people. */

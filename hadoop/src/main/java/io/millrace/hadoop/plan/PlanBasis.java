@@ -24,6 +24,10 @@ final class PlanBasis {
     private static final List<String> OF_ALL_JOBS =
             List.of(
                     CommonConfigurationKeysPublic.IO_SERIALIZATIONS_KEY,
+                    MRJobConfig.INPUT_FORMAT_CLASS_ATTR,
+                    "mapred.input.format.class",
+                    MRJobConfig.OUTPUT_FORMAT_CLASS_ATTR,
+                    "mapred.output.format.class",
                     MRJobConfig.MAP_OUTPUT_KEY_CLASS,
                     MRJobConfig.MAP_OUTPUT_VALUE_CLASS,
                     MRJobConfig.OUTPUT_KEY_CLASS,

@@ -27,7 +27,7 @@ final class SplitCache {
         return SplitCaching.of(
                 inputs,
                 format.getName(),
-                plan.input().caching(),
+                plan.input().caching(format),
                 file,
                 start,
                 length,

@@ -12,7 +12,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 
 /** Hadoop's commonest key and value classes. */
-public final class HadoopRecords implements FormatProvider {
+public final class HadoopRecordClasses implements FormatProvider {
 
     @Override
     public List<RecordEntry<?>> records() {
