@@ -97,8 +97,7 @@ class ReducersTest {
     @CsvSource({"millrace, 3", "millrace, 7", "local, 2"})
     void valuesComeInTheOrderOfPlainJobsFromMemoryAndFromDisk(String framework, String workers)
             throws Exception {
-        LoopState plain =
-                loop(wordy(), "millrace", "millrace.collective.pattern", "none").run();
+        LoopState plain = loop(wordy(), "millrace", "millrace.collective.pattern", "none").run();
         IterativeJob large =
                 loop(
                         wordy(),
