@@ -54,10 +54,7 @@ final class ReduceRounds {
     private final RecordSerializer<Writable, Writable> combined;
 
     ReduceRounds(
-            JobConf conf,
-            GangSplit gang,
-            Mapper<?, ?, ?, ?>.Context worker,
-            StepShuffle shuffles)
+            JobConf conf, GangSplit gang, Mapper<?, ?, ?, ?>.Context worker, StepShuffle shuffles)
             throws IOException {
         this.conf = conf;
         this.gang = gang;

@@ -118,8 +118,7 @@ final class StepMapAttempt {
         }
 
         @Override
-        public void write(Object key, Object value)
-                throws IOException, InterruptedException {
+        public void write(Object key, Object value) throws IOException, InterruptedException {
             check("key", keyType, key);
             check("value", valueType, value);
             output.write((Writable) key, (Writable) value);

@@ -61,8 +61,7 @@ public final class RecordExchange {
         // Memory for what comes first: runs that are being read cannot make room for it.
         MapOutput output =
                 shuffle.openMapOutput(
-                        new AttemptGuard(
-                                new AttemptId(TaskKind.MAP, firstMap.applyAsInt(from), 0)),
+                        new AttemptGuard(new AttemptId(TaskKind.MAP, firstMap.applyAsInt(from), 0)),
                         null);
         try (Outgoing outgoing = new Outgoing(shuffle, to, transport.size(), partitions)) {
             Incoming incoming = new Incoming(output.sink());

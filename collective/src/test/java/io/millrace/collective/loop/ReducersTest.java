@@ -97,8 +97,7 @@ class ReducersTest {
     @CsvSource({"millrace, 3", "millrace, 7", "local, 2"})
     void valuesComeInTheOrderOfPlainJobsFromMemoryAndFromDisk(String framework, String workers)
             throws Exception {
-        LoopState plain =
-                loop(wordy(), "millrace", "millrace.collective.pattern", "none").run();
+        LoopState plain = loop(wordy(), "millrace", "millrace.collective.pattern", "none").run();
         IterativeJob large =
                 loop(
                         wordy(),
@@ -210,7 +209,7 @@ class ReducersTest {
                         "3",
                         "mapreduce.reduce.maxattempts",
                         "2");
-        int lines = loops.lines().size();
+        long lines = loops.lines().size();
         assertThat(Loops.text(loop.run())).containsExactly("1=" + lines);
         assertThat(count(loop, TaskCounter.COMBINE_INPUT_RECORDS)).isEqualTo(ITERATIONS * lines);
         assertThat(count(loop, TaskCounter.REDUCE_INPUT_RECORDS))

@@ -73,8 +73,7 @@ class RecordExchangeTest {
     private static void map(Shuffle shuffle, JobConf conf, int map, int partitions, List<Line> out)
             throws IOException, InterruptedException {
         MapOutput output =
-                shuffle.openMapOutput(
-                        new AttemptGuard(new AttemptId(TaskKind.MAP, map, 0)), null);
+                shuffle.openMapOutput(new AttemptGuard(new AttemptId(TaskKind.MAP, map, 0)), null);
         try {
             RecordSerializer<Text, Text> serializer =
                     new RecordSerializer<>(conf, Text.class, Text.class);
