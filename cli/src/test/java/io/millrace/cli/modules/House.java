@@ -74,8 +74,13 @@ final class House {
 
     /** Every use of a class of ours by another one. */
     static Set<Use> uses() throws IOException {
+        return uses(CLASSES);
+    }
+
+    /** Every use of a class of ours by one of these. */
+    static Set<Use> uses(JavaClasses classes) throws IOException {
         Set<Use> uses = new TreeSet<>();
-        for (JavaClass each : CLASSES) {
+        for (JavaClass each : classes) {
             each.getDirectDependenciesFromSelf().stream()
                     .map(dependency -> dependency.getTargetClass().getBaseComponentType().getName())
                     .filter(House::isOurs)

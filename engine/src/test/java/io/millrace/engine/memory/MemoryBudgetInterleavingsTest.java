@@ -2,8 +2,10 @@ package io.millrace.engine.memory;
 
 import io.millrace.engine.testing.Interleavings;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class MemoryBudgetInterleavingsTest {
 
     private static final int SLAB = 4096;

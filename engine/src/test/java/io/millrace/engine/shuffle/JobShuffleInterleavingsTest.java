@@ -12,8 +12,10 @@ import io.millrace.engine.trace.Trace;
 import java.nio.file.Path;
 import java.util.List;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class JobShuffleInterleavingsTest {
 
     private static final int SLAB = 1 << 14;

@@ -7,11 +7,11 @@ import io.millrace.hadoop.job.JobTable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Programs of fixed seeds, as many as run in about two minutes. */
+/** Programs of fixed seeds; {@code -Dmillrace.test.programs} says how many. */
 @Tag("long")
 class CampaignTest {
 
-    private static final int PROGRAMS = 320;
+    private static final int PROGRAMS = Integer.getInteger("millrace.test.programs", 128);
     private static final long SEED = 18L << 20;
 
     @Test
