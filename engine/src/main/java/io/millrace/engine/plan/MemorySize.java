@@ -4,7 +4,6 @@ import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.config.ByteSize;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.SlabKind;
-
 import java.util.List;
 
 /**

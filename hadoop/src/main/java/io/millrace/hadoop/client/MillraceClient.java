@@ -10,7 +10,7 @@ import io.millrace.hadoop.job.HadoopJob;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.hadoop.job.Priority;
 import io.millrace.hadoop.job.Redirects;
-
+import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.io.Text;
@@ -36,8 +36,6 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authorize.AccessControlList;
 import org.apache.hadoop.security.token.Token;
 import org.jspecify.annotations.Nullable;
-
-import java.io.IOException;
 
 /**
  * What a Hadoop client talks to instead of a cluster. Holds nothing but the client's configuration:

@@ -1,9 +1,8 @@
 package io.millrace.hadoop.config;
 
-import org.apache.hadoop.conf.Configuration;
-
 import java.util.Arrays;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 
 /** Tells values that somebody chose from values that are only Hadoop's defaults. */
 public final class KeyOrigin {

@@ -2,14 +2,12 @@ package io.millrace.hadoop.job;
 
 import io.millrace.hadoop.config.HadoopKeyUse;
 import io.millrace.hadoop.config.KeyOrigin;
-
-import org.apache.hadoop.conf.Configuration;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells users, once in a process for each key, of keys that they set and that have no effect: a

@@ -14,14 +14,12 @@ import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.tracking.AttemptTracker;
 import io.millrace.hadoop.watch.JobPlan;
-
+import java.io.IOException;
+import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.Counters;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.io.IOException;
-import java.security.PrivilegedExceptionAction;
 
 /**
  * Takes one job from its submission files to its end: prepares, sets up the output, runs the tasks,
