@@ -138,7 +138,8 @@ class FormatRegistryTest {
 
     @Test
     void twoProvidersOfOneClassAreRefusedAndNamed() {
-        assertThatThrownBy(() -> FormatRegistry.of(List.of(new HadoopRecordClasses(), new OtherText())))
+        assertThatThrownBy(() ->
+                        FormatRegistry.of(List.of(new HadoopRecordClasses(), new OtherText())))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
                         "org.apache.hadoop.io.Text is registered by both %s and %s. Remove one of them from the class path",
