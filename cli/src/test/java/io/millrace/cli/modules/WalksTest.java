@@ -41,8 +41,7 @@ class WalksTest {
 
     private static List<String> classesOf(String walk) throws Exception {
         String page = Files.readString(Path.of("../docs/architecture.md"));
-        Matcher section =
-                Pattern.compile("(?s)\n### " + walk + "\n(.*?)\n##").matcher(page);
+        Matcher section = Pattern.compile("(?s)\n### " + walk + "\n(.*?)\n##").matcher(page);
         assertThat(section.find()).as("a section %s", walk).isTrue();
         return ROW.matcher(Objects.requireNonNull(section.group(1)))
                 .results()
@@ -60,7 +59,8 @@ class WalksTest {
                         .filter(name -> name.startsWith(House.ROOT))
                         .collect(Collectors.toCollection(TreeSet::new));
         return House.CLASSES.stream()
-                .filter(type -> type.getName().equals(user) || type.getName().startsWith(user + "$"))
+                .filter(type ->
+                        type.getName().equals(user) || type.getName().startsWith(user + "$"))
                 .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
                 .map(Dependency::getTargetClass)
                 .anyMatch(type -> names.contains(type.getName()));
