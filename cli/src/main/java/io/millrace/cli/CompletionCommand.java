@@ -31,7 +31,7 @@ final class CompletionCommand implements Callable<Integer> {
     private static final String ZSH_HEAD = "#compdef millrace\n";
 
     private static final String ZSH_TAIL =
-            "\n[ -z \"${_comps[millrace]:-}\" ] || \"${(z)_comps[millrace]}\"\n";
+            "\n[ -z \"${compstate[context]:-}\" ] || eval \"${_comps[millrace]}\"\n";
 
     @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}")
     @SuppressWarnings("NullAway.Init") // set by the parser

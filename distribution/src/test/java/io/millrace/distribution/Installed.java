@@ -22,6 +22,25 @@ import java.util.stream.Stream;
 final class Installed {
 
     private static final long LIMIT_SECONDS = 300;
+    private static final List<String> TOOLS =
+            List.of(
+                    "bash",
+                    "cat",
+                    "cksum",
+                    "cp",
+                    "dirname",
+                    "env",
+                    "getconf",
+                    "locale",
+                    "ls",
+                    "mkdir",
+                    "mktemp",
+                    "mv",
+                    "readlink",
+                    "rm",
+                    "sed",
+                    "tr",
+                    "uname");
 
     private final Path folder;
     private final Path root;
@@ -53,18 +72,15 @@ final class Installed {
         return Path.of(System.getProperty("tarball"));
     }
 
+    /** What the launcher uses of a system; a JDK and Maven are not among it. */
     private static Path toolsWithoutMaven(Path folder) throws IOException {
         Path tools = Files.createDirectory(folder.resolve("tools"));
-        for (String each : new String[] {"/usr/bin", "/bin"}) {
-            try (Stream<Path> programs = Files.list(Path.of(each))) {
-                for (Path program : programs.toList()) {
-                    Path name = tools.resolve(program.getFileName());
-                    if (!name.getFileName().toString().startsWith("mvn")
-                            && !name.getFileName().toString().equals("java")
-                            && !Files.exists(name)) {
-                        Files.createSymbolicLink(name, program);
-                    }
-                }
+        for (String name : TOOLS) {
+            Path tool = Path.of("/usr/bin", name);
+            Path elsewhere = Path.of("/bin", name);
+            if (Files.exists(tool) || Files.exists(elsewhere)) {
+                Files.createSymbolicLink(
+                        tools.resolve(name), Files.exists(tool) ? tool : elsewhere);
             }
         }
         return tools;

@@ -88,8 +88,8 @@ public final class DemoCommand implements Callable<Integer> {
                         List.of(
                                 Installation.examplesJar().toString(),
                                 "wordcount",
-                                from.toAbsolutePath().toUri().toString(),
-                                to.toAbsolutePath().toUri().toString()));
+                                hadoopPath(from),
+                                hadoopPath(to)));
         if (LiveJobs.install(!quiet, false) || quiet) {
             LogLevel.quiet(); // its summary says all that counts
         }
@@ -115,6 +115,11 @@ public final class DemoCommand implements Callable<Integer> {
                     Amounts.bytes(sizeBytes), cache.file(InputKind.TEXT, sizeBytes, seed));
         }
         return cache.get(InputKind.TEXT, sizeBytes, seed);
+    }
+
+    /** As Hadoop reads it, which takes a percent sign for itself. */
+    private static String hadoopPath(Path local) {
+        return "file://" + local.toAbsolutePath();
     }
 
     private static Path existing(Path input) throws CommandException {
