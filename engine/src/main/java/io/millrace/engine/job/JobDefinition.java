@@ -1,10 +1,8 @@
 package io.millrace.engine.job;
 
-import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.engine.ties.HadoopTerms;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,23 +13,9 @@ import org.jspecify.annotations.Nullable;
  * A job as the engine sees it: how many tasks, in which order its keys are, and how to make an
  * attempt. Methods may be called from several threads at once.
  */
-public interface JobDefinition {
-
-    /**
-     * For thread names, files and messages, for instance Hadoop's job id; must be a valid file
-     * name.
-     */
-    String name();
+public interface JobDefinition extends JobRecords {
 
     int mapTasks();
-
-    /** Number of partitions; 0 for a job that ends with its map tasks. */
-    int reduceTasks();
-
-    /**
-     * An instance of the key order that one thread may use. Not called for a job without reducers.
-     */
-    KeyOrder newKeyOrder();
 
     /**
      * Runs an attempt on the calling thread, from its making to its end. A job whose code expects
@@ -40,14 +24,6 @@ public interface JobDefinition {
      */
     default <T> T perform(AttemptId attempt, Callable<T> work) throws Exception {
         return work.call();
-    }
-
-    /**
-     * Makes work that another thread does for an attempt, a sort or a combine, run in what is
-     * around the attempt. Called on the attempt's thread.
-     */
-    default Runnable carry(Runnable work) {
-        return work;
     }
 
     /**
@@ -64,8 +40,11 @@ public interface JobDefinition {
     /** A new attempt at a reduce task; called on the thread that will run it. */
     ReduceAttempt newReduceAttempt(AttemptId id, AttemptGuard guard) throws Exception;
 
-    /** Makes all attempts of the job in other processes; null if they run in this one. */
-    default @Nullable RemoteAttempts remoteAttempts() {
+    /**
+     * Makes this attempt in another process; null if it runs in this one. Attempts of one job may
+     * run in either.
+     */
+    default @Nullable RemoteAttempts remoteAttempts(AttemptId attempt) {
         return null;
     }
 
@@ -95,19 +74,6 @@ public interface JobDefinition {
      * its own below them.
      */
     List<Path> spillDirectories();
-
-    /**
-     * The AES key of 16, 24 or 32 bytes with which runs on disk are encrypted; null if they need
-     * not be. The job's own.
-     */
-    default byte @Nullable [] spillKey() {
-        return null;
-    }
-
-    /** What Hadoop's order of equal keys depends on; asked only if the plan has that order. */
-    default HadoopTerms hadoopTerms() {
-        return HadoopTerms.defaults();
-    }
 
     /** How long a cancelled attempt may take to notice before it is fenced and left behind. */
     Duration exitTimeout();

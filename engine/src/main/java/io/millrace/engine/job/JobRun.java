@@ -5,12 +5,7 @@ import io.millrace.engine.job.FairPool.Lane;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Plan;
-import io.millrace.engine.plan.SpillCompression;
-import io.millrace.engine.plan.Ties;
 import io.millrace.engine.shuffle.Shuffle;
-import io.millrace.engine.shuffle.ShuffleContext;
-import io.millrace.engine.shuffle.Shuffles;
-import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
@@ -32,7 +27,7 @@ final class JobRun implements Runnable {
     private final JobDefinition job;
     private final JobTerms terms;
     private final Plan plan;
-    private final MemoryBudget memory;
+    private final EngineParts parts;
     private final Pools pools;
     private final SortLane sorters;
     private final Consumer<JobRun> whenEnded;
@@ -59,10 +54,10 @@ final class JobRun implements Runnable {
         this.terms = JobTerms.of(job);
         this.trace = new Trace(terms.name());
         this.plan = plan;
-        this.memory = memory;
         this.pools = pools;
         this.sampler = sampler;
         this.sorters = new SortLane(job, pools.sort(), plan.value(EngineKeys.SORT_THREADS));
+        this.parts = new EngineParts(job, plan, memory, sorters, trace);
         this.whenEnded = whenEnded;
     }
 
@@ -101,7 +96,7 @@ final class JobRun implements Runnable {
     private void runWithShuffle() throws IOException {
         try (SpillDirectories directories =
                         SpillDirectories.make(name(), terms.spillDirectories());
-                Shuffle shuffle = Shuffles.open(contextIn(directories))) {
+                Shuffle shuffle = parts.openShuffle(directories.paths(), parts.coding())) {
             try {
                 runTasks(TaskKind.MAP, shuffle, directories.paths());
                 if (!fate.decided()) {
@@ -114,23 +109,6 @@ final class JobRun implements Runnable {
                 sorters.end(fate.decided(), terms.exitTimeout());
             }
         }
-    }
-
-    private ShuffleContext contextIn(SpillDirectories directories) {
-        return new ShuffleContext(
-                name(),
-                terms.reduceTasks(),
-                plan,
-                job::newKeyOrder,
-                memory,
-                sorters,
-                trace,
-                directories.paths(),
-                SpillCoding.PLAIN
-                        .encrypted(job.spillKey())
-                        .compressed(
-                                plan.value(EngineKeys.SPILL_COMPRESSION) == SpillCompression.LZ4),
-                plan.value(EngineKeys.SORT_TIES) == Ties.HADOOP ? job.hadoopTerms() : null);
     }
 
     private void runTasks(TaskKind kind, @Nullable Shuffle shuffle, List<Path> directories) {
@@ -170,9 +148,9 @@ final class JobRun implements Runnable {
 
     private AttemptBody newBody(
             AttemptGuard guard, @Nullable Shuffle shuffle, List<Path> directories) {
-        RemoteAttempts remote = job.remoteAttempts();
+        RemoteAttempts remote = job.remoteAttempts(guard.attempt());
         if (remote != null) {
-            return new RemoteBody(job, remote, shuffle, directories, guard, trace);
+            return new RemoteBody(job, remote, shuffle, directories, guard, parts);
         }
         return guard.attempt().kind() == TaskKind.MAP || shuffle == null
                 ? new MapBody(job, shuffle, guard, trace)

@@ -9,12 +9,12 @@ import java.io.IOException;
  * A reduce attempt's records, in this process or in one of its own: between two of them the attempt
  * merges, from then on it reduces. Lent, and used by the attempt's thread.
  */
-public final class MarkedCursor implements RecordCursor {
+final class MarkedCursor implements RecordCursor {
 
     private final RecordCursor records;
     private final PhaseMark mark;
 
-    public MarkedCursor(RecordCursor records, PhaseMark mark) {
+    MarkedCursor(RecordCursor records, PhaseMark mark) {
         this.records = records;
         this.mark = mark;
     }

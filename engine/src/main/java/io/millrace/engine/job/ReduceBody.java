@@ -1,15 +1,9 @@
 package io.millrace.engine.job;
 
-import io.millrace.engine.job.ReduceAttempt.ReduceInput;
-import io.millrace.engine.shuffle.PartitionInput;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
-import io.millrace.engine.trace.Loop;
-import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Stretch;
 import io.millrace.engine.trace.Trace;
-import org.jspecify.annotations.Nullable;
 
 /** What a reduce attempt does: open its partition, run, commit. */
 final class ReduceBody implements AttemptBody {
@@ -17,20 +11,14 @@ final class ReduceBody implements AttemptBody {
     private final JobDefinition job;
     private final Shuffle shuffle;
     private final AttemptGuard guard;
-    private final Trace trace;
-
+    private final ReduceSide side;
     private final HeldAttempt<ReduceAttempt> attempt;
-
-    /** Volatile: another thread reads it when it abandons the attempt. */
-    private volatile @Nullable PartitionInput input;
-
-    private volatile long spilledRecords;
 
     ReduceBody(JobDefinition job, Shuffle shuffle, AttemptGuard guard, Trace trace) {
         this.job = job;
         this.shuffle = shuffle;
         this.guard = guard;
-        this.trace = trace;
+        this.side = new ReduceSide(shuffle, guard, trace);
         this.attempt = new HeldAttempt<>(guard, trace);
     }
 
@@ -47,29 +35,10 @@ final class ReduceBody implements AttemptBody {
     private void runSteps(Steps steps) throws Exception {
         ReduceAttempt created = attempt.hold(job.newReduceAttempt(guard.attempt(), guard));
         steps.leaveUserCode();
-        Stretch waiting = trace.begin(Phase.SHUFFLE_WAIT, attempt.who());
-        PartitionInput opened = shuffle.openPartition(guard, created.mergeCombiner());
-        input = opened;
-        OutputStatistics statistics = shuffle.statistics(guard.attempt().task());
-        waiting.end(statistics.records(), statistics.bytes());
-        reduce(
-                created,
-                new ReduceInput(new MarkedCursor(opened.records(), guard.mark()), statistics));
-        steps.leaveUserCode();
-        spilledRecords = opened.spilledRecords();
-        opened.close();
+        side.run(created, shuffle.statistics(guard.attempt().task()), steps::leaveUserCode);
         steps.enterCommit();
         attempt.commit(created);
         steps.leaveCommit();
-    }
-
-    private void reduce(ReduceAttempt created, ReduceInput from) throws Exception {
-        Loop loop = trace.beginLoop(Phase.REDUCE, attempt.who(), guard.mark());
-        try {
-            created.run(from);
-        } finally {
-            loop.end(from.statistics().records(), from.statistics().bytes());
-        }
     }
 
     @Override
@@ -79,19 +48,13 @@ final class ReduceBody implements AttemptBody {
 
     @Override
     public void undo(Throwable cause) {
-        PartitionInput opened = input;
-        if (opened != null) {
-            Undo.step(cause, opened::close);
-        }
+        Undo.step(cause, side::close);
         attempt.abort(cause);
     }
 
     @Override
     public void abandon(Throwable cause) {
-        PartitionInput opened = input;
-        if (opened != null) {
-            Undo.step(cause, opened::abandon);
-        }
+        Undo.step(cause, side::abandon);
         attempt.abort(cause);
     }
 
@@ -102,10 +65,7 @@ final class ReduceBody implements AttemptBody {
 
     @Override
     public void returned() {
-        PartitionInput opened = input;
-        if (opened != null) {
-            Undo.step(new AttemptEndedException("it was left behind"), opened::close);
-        }
+        Undo.step(new AttemptEndedException("it was left behind"), side::close);
     }
 
     @Override
@@ -115,6 +75,6 @@ final class ReduceBody implements AttemptBody {
 
     @Override
     public long spilledRecords() {
-        return spilledRecords;
+        return side.spilledRecords();
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.engine.job;
 
+import io.millrace.engine.shuffle.LentPartition;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
@@ -7,7 +8,7 @@ import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.ForeignPhases;
 import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Trace;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,12 +26,13 @@ final class RemoteBody implements AttemptBody {
     private final @Nullable Shuffle shuffle;
     private final List<Path> spillDirectories;
     private final AttemptGuard guard;
-    private final Trace trace;
+    private final EngineParts parts;
     private final HeldAttempt<RemoteAttempt> attempt;
 
     /** Volatile, as the next: another thread reads them when it abandons the attempt. */
     private volatile @Nullable SpillDirectories directories;
 
+    private volatile @Nullable LentPartition lent;
     private volatile SealedOutput output = SealedOutput.none(0);
 
     /**
@@ -43,14 +45,14 @@ final class RemoteBody implements AttemptBody {
             @Nullable Shuffle shuffle,
             List<Path> spillDirectories,
             AttemptGuard guard,
-            Trace trace) {
+            EngineParts parts) {
         this.job = job;
         this.attempts = attempts;
         this.shuffle = shuffle;
         this.spillDirectories = spillDirectories;
         this.guard = guard;
-        this.trace = trace;
-        this.attempt = new HeldAttempt<>(guard, trace);
+        this.parts = parts;
+        this.attempt = new HeldAttempt<>(guard, parts.trace());
     }
 
     @Override
@@ -68,12 +70,14 @@ final class RemoteBody implements AttemptBody {
         steps.leaveUserCode();
         SpillDirectories made = SpillDirectories.make(owner(), rotated());
         directories = made;
-        SealedOutput sealed = run(created, input(made.paths()));
+        RemoteAttempt.Input input = input(made.paths());
+        steps.leaveUserCode(); // what is lent may have been merged by the user's comparator
+        SealedOutput sealed = run(created, input);
         output = sealed;
         steps.leaveUserCode();
         boolean map = guard.attempt().kind() == TaskKind.MAP;
         if (!map) {
-            made.close();
+            giveBack();
         }
         steps.enterCommit();
         attempt.commit(created);
@@ -94,20 +98,21 @@ final class RemoteBody implements AttemptBody {
         return rotated;
     }
 
-    private RemoteAttempt.Input input(List<Path> own) {
+    private RemoteAttempt.Input input(List<Path> own) throws IOException, InterruptedException {
         if (shuffle == null || guard.attempt().kind() == TaskKind.MAP) {
             return new RemoteAttempt.Input(List.of(), OutputStatistics.NONE, own);
         }
-        int partition = guard.attempt().task();
+        LentPartition taken = shuffle.lend(guard);
+        lent = taken;
         return new RemoteAttempt.Input(
-                shuffle.files(partition), shuffle.statistics(partition), own);
+                taken.runs(), shuffle.statistics(guard.attempt().task()), own);
     }
 
     private SealedOutput run(RemoteAttempt created, RemoteAttempt.Input input) throws Exception {
         Phase phase = guard.attempt().kind() == TaskKind.MAP ? Phase.MAP : Phase.REDUCE;
-        ForeignPhases phases = trace.beginForeign(phase, attempt.who());
+        ForeignPhases phases = parts.trace().beginForeign(phase, attempt.who());
         try {
-            return created.run(input, phases);
+            return created.run(input, parts.intake(input.directories(), attempt.who()), phases);
         } finally {
             phases.end();
         }
@@ -121,7 +126,7 @@ final class RemoteBody implements AttemptBody {
     @Override
     public void undo(Throwable cause) {
         attempt.abort(cause);
-        deleteFiles();
+        Undo.step(cause, this::giveBack);
     }
 
     @Override
@@ -136,13 +141,19 @@ final class RemoteBody implements AttemptBody {
 
     @Override
     public void returned() {
-        deleteFiles();
+        Undo.step(new AttemptEndedException("it was left behind"), this::giveBack);
     }
 
-    private void deleteFiles() {
+    /** Gives back what was lent to the attempt, and what it put out. May be called twice. */
+    private void giveBack() throws IOException {
         SpillDirectories made = directories;
-        if (made != null) {
-            made.close();
+        LentPartition taken = lent;
+        SealedOutput unpublished = output;
+        try (unpublished;
+                taken) {
+            if (made != null) {
+                made.close();
+            }
         }
     }
 
@@ -153,6 +164,7 @@ final class RemoteBody implements AttemptBody {
 
     @Override
     public long spilledRecords() {
-        return output.spilledRecords();
+        LentPartition taken = lent;
+        return output.spilledRecords() + (taken == null ? 0 : taken.spilledRecords());
     }
 }

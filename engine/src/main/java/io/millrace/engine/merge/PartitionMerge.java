@@ -6,7 +6,7 @@ import io.millrace.engine.record.EmptyCursor;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.Run;
-import io.millrace.engine.run.RunSet.DiskRun;
+import io.millrace.engine.run.RunSet.CodedRun;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges the runs of one partition. As many runs on disk as there are buffers are merged at once;
- * if there are more, neighbours are first merged into longer ones, in as many passes as it takes.
- * Only neighbours, because equal keys keep the order of their runs. Used by one thread.
+ * Merges the runs of one partition. As many coded runs as there are buffers are merged at once; if
+ * there are more, neighbours are first merged into longer ones, in as many passes as it takes. Only
+ * neighbours, because equal keys keep the order of their runs. Used by one thread.
  */
 public final class PartitionMerge implements Closeable {
 
@@ -34,7 +34,7 @@ public final class PartitionMerge implements Closeable {
     /**
      * A merge that works in the given memory.
      *
-     * @param buffers disk buffers, on the heap, at least two if any run is on disk; lent
+     * @param buffers disk buffers, on the heap, at least two if any run is coded; lent
      * @param guard of the attempt that reads
      */
     public PartitionMerge(
@@ -58,7 +58,7 @@ public final class PartitionMerge implements Closeable {
     public RecordCursor open(List<Run> runs, Closeable resources)
             throws IOException, InterruptedException {
         List<Run> remaining = runs;
-        while (onDisk(remaining) > buffers.size()) {
+        while (coded(remaining) > buffers.size()) {
             remaining = pass(remaining);
         }
         return cursor(remaining, resources);
@@ -81,16 +81,16 @@ public final class PartitionMerge implements Closeable {
     /** Merges just so many neighbours that the rest fits the buffers, if one pass can do that. */
     private List<Run> pass(List<Run> runs) throws IOException, InterruptedException {
         List<Run> result = new ArrayList<>();
-        int excess = onDisk(runs) - buffers.size();
+        int excess = coded(runs) - buffers.size();
         int next = 0;
         while (next < runs.size()) {
             int most = Math.min(buffers.size(), excess + 1);
-            int end = runs.get(next).onDisk() ? endOf(most, runs, next) : next + 1;
+            int end = runs.get(next).isCoded() ? endOf(most, runs, next) : next + 1;
             List<Run> neighbours = runs.subList(next, end);
-            int disk = onDisk(neighbours);
-            if (disk > 1) {
+            int coded = coded(neighbours);
+            if (coded > 1) {
                 result.add(mergeToDisk(neighbours));
-                excess -= disk - 1;
+                excess -= coded - 1;
             } else {
                 result.addAll(neighbours);
             }
@@ -99,13 +99,13 @@ public final class PartitionMerge implements Closeable {
         return result;
     }
 
-    /** Behind the last of at most {@code most} runs on disk from {@code from} on, which is one. */
+    /** Behind the last of at most {@code most} coded runs from {@code from} on, which is one. */
     private static int endOf(int most, List<Run> runs, int from) {
         int end = from + 1;
-        int disk = 1;
-        for (int i = end; i < runs.size() && disk < most; i++) {
-            if (runs.get(i).onDisk()) {
-                disk++;
+        int coded = 1;
+        for (int i = end; i < runs.size() && coded < most; i++) {
+            if (runs.get(i).isCoded()) {
+                coded++;
                 end = i + 1;
             }
         }
@@ -121,7 +121,7 @@ public final class PartitionMerge implements Closeable {
             RunFile file = writer.finish();
             longer.add(file);
             spilledRecords += file.records(0);
-            return new DiskRun(file, 0);
+            return new CodedRun(file, 0);
         } finally {
             memory.returnDiskBuffer(buffer);
         }
@@ -132,7 +132,7 @@ public final class PartitionMerge implements Closeable {
         int buffer = 0;
         try {
             for (Run run : runs) {
-                cursors.add(run.open(order, run.onDisk() ? buffers.get(buffer++).array() : null));
+                cursors.add(run.open(order, run.isCoded() ? buffers.get(buffer++).array() : null));
             }
             if (cursors.isEmpty()) {
                 cursors.add(new EmptyCursor());
@@ -146,8 +146,8 @@ public final class PartitionMerge implements Closeable {
         return new MergeCursor(cursors, order, guard, resources);
     }
 
-    private static int onDisk(List<Run> runs) {
-        return (int) runs.stream().filter(Run::onDisk).count();
+    private static int coded(List<Run> runs) {
+        return (int) runs.stream().filter(Run::isCoded).count();
     }
 
     /** Deletes the longer runs that passes made. */

@@ -4,8 +4,10 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.spill.RunBlocks;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
+import io.millrace.engine.spill.RunSource;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
 import java.io.Closeable;
@@ -14,8 +16,9 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of all partitions that one chunk of one map attempt became: in memory until somebody
- * needs the memory, then on disk. While it is pinned it stays where it is. Thread-safe.
+ * The runs of all partitions that one chunk of one map attempt became, here or elsewhere: in
+ * memory, as records or coded, until somebody needs the memory, then on disk. While it is pinned it
+ * stays where it is. Thread-safe.
  */
 public final class RunSet implements Closeable {
 
@@ -30,7 +33,7 @@ public final class RunSet implements Closeable {
     private @Nullable Chunk chunk;
 
     @GuardedBy("this")
-    private @Nullable RunFile file;
+    private @Nullable RunSource source;
 
     @GuardedBy("this")
     private int pins;
@@ -50,11 +53,11 @@ public final class RunSet implements Closeable {
         this.chunk = sorted;
     }
 
-    /** Runs on disk; {@code file} is handed on. */
-    public RunSet(int task, long sequence, RunFile file) {
+    /** Coded runs, in memory or on disk; {@code source} is handed on. */
+    public RunSet(int task, long sequence, RunSource source) {
         this.task = task;
         this.sequence = sequence;
-        this.file = file;
+        this.source = source;
     }
 
     public int task() {
@@ -67,7 +70,12 @@ public final class RunSet implements Closeable {
 
     /** Bytes that {@link #spill} would give back now. */
     public synchronized long spillableBytes() {
-        return chunk == null || pins > 0 ? 0 : chunk.bytes();
+        if (pins > 0) {
+            return 0;
+        }
+        return chunk != null
+                ? chunk.bytes()
+                : source instanceof RunBlocks blocks ? blocks.slabBytes() : 0;
     }
 
     /**
@@ -77,14 +85,32 @@ public final class RunSet implements Closeable {
      */
     public synchronized long spill(SpillArea area, String name, int partitions, MemoryBudget memory)
             throws IOException, InterruptedException {
-        Chunk resident = chunk;
-        if (resident == null || pins > 0) {
+        if (pins > 0) {
             return 0;
         }
-        file = write(resident, 0, area, name, partitions, memory);
-        chunk = null;
-        resident.close();
-        return resident.records();
+        Chunk resident = chunk;
+        if (resident != null) {
+            source = write(resident, 0, area, name, partitions, memory);
+            chunk = null;
+            resident.close();
+            return resident.records();
+        }
+        if (source instanceof RunBlocks blocks) {
+            source = copy(blocks, area, name, memory);
+            blocks.close();
+            return blocks.records();
+        }
+        return 0;
+    }
+
+    private static RunFile copy(RunBlocks blocks, SpillArea area, String name, MemoryBudget memory)
+            throws IOException, InterruptedException {
+        byte[] buffer = memory.borrowDiskBuffer();
+        try {
+            return blocks.copyTo(area, name, buffer);
+        } finally {
+            memory.returnDiskBuffer(buffer);
+        }
     }
 
     /** Writes the records of a sorted chunk, from {@code firstPartition} on, to a file. */
@@ -128,43 +154,32 @@ public final class RunSet implements Closeable {
                     ? null
                     : new MemoryRun(resident, partition);
         }
-        RunFile onDisk = file;
-        return onDisk == null || onDisk.records(partition) == 0
+        RunSource coded = source;
+        return coded == null || coded.records(partition) == 0
                 ? null
-                : new DiskRun(onDisk, partition);
+                : new CodedRun(coded, partition);
     }
 
-    /**
-     * The run file of this set, which must be on disk, for readers of one partition in another
-     * process; null if it has no records there.
-     */
-    public synchronized @Nullable RunFile lend(int partition) {
-        RunFile onDisk = onDisk();
-        return onDisk.records(partition) == 0 ? null : onDisk.lent(partition);
+    /** The runs if they are coded, lent; the set must be pinned while they are read. */
+    public synchronized @Nullable RunSource source() {
+        return source;
     }
 
     /** The run file if the runs are on disk, lent; the set must be pinned while it is read. */
     public synchronized @Nullable RunFile file() {
-        return file;
+        return source instanceof RunFile file ? file : null;
     }
 
     /** Hands the run file over and leaves this set empty; the set must be on disk. */
     public synchronized RunFile handOver() {
-        RunFile handed = onDisk();
-        file = null;
-        return handed;
-    }
-
-    @GuardedBy("this")
-    private RunFile onDisk() {
-        RunFile onDisk = file;
-        if (onDisk == null) {
+        if (!(source instanceof RunFile handed)) {
             throw new IllegalStateException(
                     "runs of map task "
                             + task
                             + " are not on disk where another process needs them");
         }
-        return onDisk;
+        source = null;
+        return handed;
     }
 
     /** Gives back memory and file, once nobody reads them. May be called twice. */
@@ -182,21 +197,21 @@ public final class RunSet implements Closeable {
             chunk.close();
             chunk = null;
         }
-        if (file != null) {
+        if (source != null) {
             try {
-                file.close();
+                source.close();
             } catch (IOException e) {
                 // The whole directory goes at the end of the job; a file that stays until then does
                 // no harm.
             }
-            file = null;
+            source = null;
         }
     }
 
     private record MemoryRun(Chunk chunk, int partition) implements Run {
 
         @Override
-        public boolean onDisk() {
+        public boolean isCoded() {
             return false;
         }
 
@@ -206,20 +221,25 @@ public final class RunSet implements Closeable {
         }
     }
 
-    /** A partition of a run file. */
-    public record DiskRun(RunFile file, int partition) implements Run {
+    /** A partition of coded runs. */
+    public record CodedRun(RunSource source, int partition) implements Run {
+
+        /** Records that are read from disk. */
+        public long recordsOnDisk() {
+            return source.inMemory() ? 0 : source.records(partition);
+        }
 
         @Override
-        public boolean onDisk() {
+        public boolean isCoded() {
             return true;
         }
 
         @Override
         public RecordCursor open(KeyOrder order, byte @Nullable [] buffer) throws IOException {
             if (buffer == null) {
-                throw new IllegalArgumentException("a run on disk needs a buffer");
+                throw new IllegalArgumentException("a coded run needs a buffer");
             }
-            return file.cursor(partition, order, buffer);
+            return source.cursor(partition, order, buffer);
         }
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Runs: records of one partition in key order, in memory or on disk, and the spilling of one to the
- * other.
+ * Runs: records of one partition in key order, in memory, coded or on disk, and the spilling of one
+ * to the other.
  */
 @NullMarked
 package io.millrace.engine.run;

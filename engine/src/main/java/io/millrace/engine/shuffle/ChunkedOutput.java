@@ -211,12 +211,12 @@ final class ChunkedOutput implements ChunkConsumer {
     }
 
     /** Hands all run sets over as files; after {@link #finish}. */
-    List<PlacedFile> handOver() throws IOException, InterruptedException {
+    List<PlacedRuns> handOver() throws IOException, InterruptedException {
         spillAll();
         List<RunSet> all = inMergeOrder();
-        List<PlacedFile> files = new ArrayList<>(all.size());
+        List<PlacedRuns> files = new ArrayList<>(all.size());
         for (RunSet set : all) {
-            files.add(new PlacedFile(set.task(), set.sequence(), set.handOver()));
+            files.add(new PlacedRuns(set.task(), set.sequence(), set.handOver()));
             store.drop(set);
         }
         release();

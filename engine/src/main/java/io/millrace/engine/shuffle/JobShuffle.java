@@ -14,7 +14,6 @@ import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.run.RunSet;
-import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.stream.Tally;
@@ -130,9 +129,10 @@ final class JobShuffle implements Shuffle {
 
     @Override
     public void publish(SealedOutput output) {
-        List<RunSet> sets = new ArrayList<>(output.files().size());
-        for (PlacedFile each : output.files()) {
-            sets.add(new RunSet(each.task(), each.sequence(), each.file()));
+        checkMayLeaveProcess();
+        List<RunSet> sets = new ArrayList<>(output.runs().size());
+        for (PlacedRuns each : output.runs()) {
+            sets.add(new RunSet(each.task(), each.sequence(), each.runs()));
         }
         synchronized (lock) {
             published.addAll(sets);
@@ -142,15 +142,27 @@ final class JobShuffle implements Shuffle {
     }
 
     @Override
-    public List<PlacedFile> files(int partition) {
-        List<PlacedFile> files = new ArrayList<>();
-        for (RunSet set : publishedInOrder()) {
-            RunFile file = set.lend(partition);
-            if (file != null) {
-                files.add(new PlacedFile(set.task(), set.sequence(), file));
-            }
+    public LentPartition lend(AttemptGuard guard) throws IOException, InterruptedException {
+        checkMayLeaveProcess();
+        return opener(guard).lend(publishedInOrder(), blocksFor(guard));
+    }
+
+    private void checkMayLeaveProcess() {
+        if (context.hadoop() != null) {
+            throw new IllegalStateException(
+                    "job "
+                            + context.job()
+                            + " has equal keys in Hadoop's order, so all its attempts run in one"
+                            + " process");
         }
-        return files;
+    }
+
+    private PartitionOpener opener(AttemptGuard guard) {
+        return new PartitionOpener(context, area, guard, store::unpinned);
+    }
+
+    private List<StreamBlock> blocksFor(AttemptGuard guard) {
+        return delivery.blocks(guard.attempt().task(), this::isCommitted);
     }
 
     private List<RunSet> publishedInOrder() {
@@ -176,8 +188,7 @@ final class JobShuffle implements Shuffle {
             return new HadoopOpener(context, hadoop, area, guard, combiner)
                     .open(sets, outputsSoFar());
         }
-        List<StreamBlock> blocks = delivery.blocks(guard.attempt().task(), this::isCommitted);
-        return new PartitionOpener(context, area, guard, store::unpinned).open(sets, blocks);
+        return opener(guard).open(sets, blocksFor(guard));
     }
 
     private SortedMap<Integer, Tally> outputsSoFar() {
@@ -244,8 +255,8 @@ final class JobShuffle implements Shuffle {
 
         @Override
         public SealedOutput seal() throws IOException, InterruptedException {
-            List<PlacedFile> files = chunks.handOver();
-            return new SealedOutput(files, chunks.tally(), chunks.spilledRecords());
+            List<PlacedRuns> runs = chunks.handOver();
+            return new SealedOutput(runs, chunks.tally(), chunks.spilledRecords());
         }
 
         @Override

@@ -12,19 +12,25 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.Run;
 import io.millrace.engine.run.RunSet;
-import io.millrace.engine.run.RunSet.DiskRun;
+import io.millrace.engine.run.RunSet.CodedRun;
+import io.millrace.engine.spill.RunFile;
+import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Stretch;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one partition ready for its reduce attempt: takes memory, pins what is in memory, sorts
- * what was pushed unsorted, and merges. Used once, on the reduce thread; sorting goes to the sort
- * pool.
+ * Makes one partition ready for its reduce attempt, here or elsewhere: takes memory, pins what is
+ * in memory, sorts what was pushed unsorted, and merges. Used once, on the reduce thread; sorting
+ * goes to the sort pool.
  */
 final class PartitionOpener {
 
@@ -43,6 +49,11 @@ final class PartitionOpener {
 
     /** Given back after the cursor: an attempt that is left behind may still write to them. */
     private final Resources buffersHeld = new Resources();
+
+    private final List<Slab> buffers = new ArrayList<>();
+
+    /** For sorting pieces when there is no more memory; null if there are none. */
+    private @Nullable Slab index;
 
     private long spilledRecords;
 
@@ -66,46 +77,144 @@ final class PartitionOpener {
             throws IOException, InterruptedException {
         boolean opened = false;
         try {
-            // Memory first, while this attempt keeps nobody from reclaiming any; then the pins.
-            Slab index =
-                    blocks.isEmpty()
-                            ? null
-                            : own(
-                                    memory.take(SlabKind.HEAP, 1, memory.slabBytes()).get(0),
-                                    resources);
-            List<Slab> buffers = new ArrayList<>();
-            if (!sets.isEmpty() || index != null) {
-                memory.take(SlabKind.HEAP, firstBuffers(), memory.diskBufferBytes())
-                        .forEach(slab -> buffers.add(own(slab, buffersHeld)));
-            }
-            sets.forEach(RunSet::pin);
-            resources.add(() -> {
-                sets.forEach(RunSet::unpin);
-                whenUnpinned.run();
-            });
-            List<PlacedRun> placed = new ArrayList<>();
-            for (RunSet set : sets) {
-                Run run = set.run(guard.attempt().task());
-                if (run != null) {
-                    placed.add(new PlacedRun(new Place(set.task(), set.sequence()), run));
-                }
-            }
-            if (index != null) {
-                List<Place> barriers = placed.stream().map(PlacedRun::place).toList();
-                PieceSorter pieces = new PieceSorter(context, area, guard, index, resources);
-                placed.addAll(pieces.sort(blocks, barriers));
-                spilledRecords += pieces.spilledRecords();
-            }
-            RecordCursor records = merge(placed, buffers);
+            takeFloor(!sets.isEmpty() || !blocks.isEmpty(), !blocks.isEmpty());
+            List<Run> runs = runsOf(gather(sets, blocks, List.of()));
+            RecordCursor records = ahead(merge(runs, resources), context, guard, buffersHeld);
             opened = true;
             return new PartitionInput(records, () -> {}, buffersHeld, spilledRecords);
         } finally {
             if (!opened) {
-                try (buffersHeld) {
-                    resources.close();
-                }
+                close();
             }
         }
+    }
+
+    private void close() throws IOException {
+        try (buffersHeld) {
+            resources.close();
+        }
+    }
+
+    /**
+     * Lends the partition of the attempt's task; given the same as {@link #open}.
+     *
+     * <p>What is coded stays where it is. What lies between two such runs goes to a file as one
+     * run, so that equal keys stay in order.
+     */
+    LentPartition lend(List<RunSet> sets, List<StreamBlock> blocks)
+            throws IOException, InterruptedException {
+        LentPartition lent = new LentPartition(whenUnpinned);
+        boolean whole = false;
+        try {
+            boolean copies = sets.stream().anyMatch(set -> set.source() == null);
+            takeFloor(copies || !blocks.isEmpty(), !blocks.isEmpty());
+            List<RunSet> resident = new ArrayList<>();
+            for (RunSet set : sets) {
+                if (!lent.lend(set, guard.attempt().task())) {
+                    resident.add(set);
+                }
+            }
+            List<Place> barriers = lent.runs().stream().map(PlacedRuns::place).toList();
+            List<PlacedRun> placed = gather(resident, blocks, barriers);
+            int from = 0;
+            for (int to = 1; to <= placed.size(); to++) {
+                if (to == placed.size() || barrierBetween(placed, to - 1, barriers)) {
+                    lendCopy(placed.subList(from, to), lent);
+                    from = to;
+                }
+            }
+            lent.addSpilled(spilledRecords);
+            whole = true;
+            return lent;
+        } finally {
+            Closeable unfinished = whole ? () -> {} : lent;
+            try (unfinished) {
+                close();
+            }
+        }
+    }
+
+    private static boolean barrierBetween(List<PlacedRun> placed, int run, List<Place> barriers) {
+        Place before = placed.get(run).place();
+        Place after = placed.get(run + 1).place();
+        return barriers.stream()
+                .anyMatch(place -> place.compareTo(before) > 0 && place.compareTo(after) < 0);
+    }
+
+    private void lendCopy(List<PlacedRun> placed, LentPartition lent)
+            throws IOException, InterruptedException {
+        String who = guard.attempt().toString();
+        Stretch spilling = context.trace().begin(Phase.SPILL, who);
+        try (RecordCursor records = merge(runsOf(placed), () -> {})) {
+            RunFile copy = write(records, who);
+            lent.lendCopy(placed.get(0).place(), copy, guard.attempt().task());
+            spilling.end(copy.records(), copy.bytes());
+        }
+    }
+
+    private RunFile write(RecordCursor records, String who)
+            throws IOException, InterruptedException {
+        byte[] buffer = memory.borrowDiskBuffer();
+        try (RunFileWriter writer = new RunFileWriter(area, who, context.partitions(), buffer)) {
+            writer.writeAll(records, guard.attempt().task());
+            return writer.finish();
+        } finally {
+            memory.returnDiskBuffer(buffer);
+        }
+    }
+
+    /**
+     * Takes the memory without which this cannot go on: first, while this attempt keeps nobody from
+     * reclaiming any; then come the pins.
+     *
+     * @param reads whether any runs are read
+     * @param sorts whether any blocks are sorted
+     */
+    private void takeFloor(boolean reads, boolean sorts) throws InterruptedException {
+        if (sorts) {
+            index = own(memory.take(SlabKind.HEAP, 1, memory.slabBytes()).get(0), resources);
+        }
+        if (reads) {
+            memory.take(SlabKind.HEAP, firstBuffers(), memory.diskBufferBytes())
+                    .forEach(slab -> buffers.add(own(slab, buffersHeld)));
+        }
+    }
+
+    /**
+     * The runs of the partition, in merge order, for as long as the resources are held.
+     *
+     * @param barriers places of runs that are not among these
+     */
+    private List<PlacedRun> gather(
+            List<RunSet> sets, List<StreamBlock> blocks, List<Place> barriers)
+            throws IOException, InterruptedException {
+        sets.forEach(RunSet::pin);
+        resources.add(() -> {
+            sets.forEach(RunSet::unpin);
+            whenUnpinned.run();
+        });
+        List<PlacedRun> placed = new ArrayList<>();
+        for (RunSet set : sets) {
+            Run run = set.run(guard.attempt().task());
+            if (run != null) {
+                placed.add(new PlacedRun(new Place(set.task(), set.sequence()), run));
+            }
+        }
+        Slab indexOfPieces = index;
+        if (indexOfPieces != null) {
+            List<Place> all = new ArrayList<>(barriers);
+            placed.forEach(run -> all.add(run.place()));
+            PieceSorter pieces = new PieceSorter(context, area, guard, indexOfPieces, resources);
+            placed.addAll(pieces.sort(blocks, all));
+            spilledRecords += pieces.spilledRecords();
+        }
+        // Stable: pieces of one block, which share a place, stay in their order.
+        placed.sort(Comparator.comparing(PlacedRun::place));
+        return placed;
+    }
+
+    private static List<Run> runsOf(List<PlacedRun> placed) {
+        return placed.stream().map(PlacedRun::run).toList();
     }
 
     /**
@@ -117,19 +226,21 @@ final class PartitionOpener {
         return Math.min(fitting, context.plan().value(EngineKeys.MERGE_FACTOR));
     }
 
-    private RecordCursor merge(List<PlacedRun> placed, List<Slab> buffers)
+    /**
+     * Merges runs, in merge order.
+     *
+     * @param whenClosed closed with the cursor
+     */
+    private RecordCursor merge(List<Run> runs, Closeable whenClosed)
             throws IOException, InterruptedException {
-        // Stable: pieces of one block, which share a place, stay in their order.
-        placed.sort(Comparator.comparing(PlacedRun::place));
-        List<Run> runs = placed.stream().map(PlacedRun::run).toList();
-        int onDisk = 0;
+        int coded = 0;
         for (Run run : runs) {
-            if (run instanceof DiskRun disk) {
-                onDisk++;
-                spilledRecords += disk.file().records(disk.partition());
+            if (run instanceof CodedRun each) {
+                coded++;
+                spilledRecords += each.recordsOnDisk();
             }
         }
-        int wanted = Math.min(onDisk, context.plan().value(EngineKeys.MERGE_FACTOR));
+        int wanted = Math.min(coded, context.plan().value(EngineKeys.MERGE_FACTOR));
         while (buffers.size() < wanted) {
             Slab more = memory.tryTake(SlabKind.HEAP, memory.diskBufferBytes());
             if (more == null) {
@@ -139,9 +250,9 @@ final class PartitionOpener {
         }
         PartitionMerge merge = new PartitionMerge(order, buffers, area, guard, memory);
         resources.add(merge);
-        RecordCursor cursor = merge.open(runs, resources);
+        RecordCursor cursor = merge.open(runs, whenClosed);
         spilledRecords += merge.spilledRecords();
-        return ahead(cursor, context, guard, buffersHeld);
+        return cursor;
     }
 
     /** Has the records merged ahead of the reducer, if the plan says so and there is memory. */

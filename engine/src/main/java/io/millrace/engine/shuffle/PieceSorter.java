@@ -7,7 +7,7 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.Run;
 import io.millrace.engine.run.RunSet;
-import io.millrace.engine.run.RunSet.DiskRun;
+import io.millrace.engine.run.RunSet.CodedRun;
 import io.millrace.engine.sort.SortIndex;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
@@ -169,13 +169,13 @@ final class PieceSorter {
         spilling.end(piece.records(), file.bytes());
         spilledRecords += piece.records();
         resources.add(file);
-        done.add(new PlacedRun(place, new DiskRun(file, 0)));
+        done.add(new PlacedRun(place, new CodedRun(file, 0)));
     }
 
     private record PieceRun(Chunk piece) implements Run {
 
         @Override
-        public boolean onDisk() {
+        public boolean isCoded() {
             return false;
         }
 

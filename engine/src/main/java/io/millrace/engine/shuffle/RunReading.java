@@ -7,7 +7,7 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.Run;
 import io.millrace.engine.run.RunSet;
-import io.millrace.engine.run.RunSet.DiskRun;
+import io.millrace.engine.run.RunSet.CodedRun;
 import io.millrace.engine.ties.ChainedCursor;
 import java.io.Closeable;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Run sets that one attempt reads in parts, with a buffer for each that is on disk. Equal keys in
+ * Run sets that one attempt reads in parts, with a buffer for each that is coded. Equal keys in
  * Hadoop's order depend on all runs of a merge being read at once, so there is a buffer for each,
  * also beyond the memory budget. Used by one thread; only {@link #unpin} may be called from any.
  */
@@ -58,7 +58,7 @@ final class RunReading implements Closeable {
     long recordsOnDisk(int partition) {
         long records = 0;
         for (Run run : runs(partition, lent)) {
-            records += run instanceof DiskRun disk ? disk.file().records(partition) : 0;
+            records += run instanceof CodedRun coded ? coded.recordsOnDisk() : 0;
         }
         return records;
     }
@@ -71,7 +71,7 @@ final class RunReading implements Closeable {
     /** Reads the runs of a partition in these sets, one after the other. */
     RecordCursor open(int partition, List<RunSet> sets) throws IOException {
         List<Run> runs = runs(partition, sets);
-        if (runs.stream().noneMatch(Run::onDisk)) {
+        if (runs.stream().noneMatch(Run::isCoded)) {
             return open(runs, null, () -> {});
         }
         // One is enough: it is not used by a run before the one before it has ended.
@@ -83,7 +83,7 @@ final class RunReading implements Closeable {
             throws IOException {
         List<RecordCursor> cursors = new ArrayList<>(runs.size());
         for (Run run : runs) {
-            cursors.add(run.open(order, run.onDisk() ? buffer : null));
+            cursors.add(run.open(order, run.isCoded() ? buffer : null));
         }
         return buffer == null && cursors.size() == 1
                 ? cursors.get(0)

@@ -5,7 +5,6 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,13 @@ public interface Shuffle extends Closeable {
     MapOutput openMapOutput(AttemptGuard guard, @Nullable Combiner combiner)
             throws IOException, InterruptedException;
 
-    /** Publishes the output of an attempt of another process; its files are handed over. */
+    /**
+     * Publishes the output of an attempt that ran elsewhere; its runs are handed over, and what is
+     * in slabs goes to disk, as output of this process does, when somebody needs the memory.
+     *
+     * @throws IllegalStateException if equal keys are to come in Hadoop's order, which goes by what
+     *     one process knows of each map output
+     */
     void publish(SealedOutput output);
 
     /**
@@ -49,10 +54,13 @@ public interface Shuffle extends Closeable {
             throws IOException, InterruptedException;
 
     /**
-     * The files with published records of a partition, in merge order, lent to a reduce attempt in
-     * another process. All map attempts must have been such too.
+     * The published records of a partition for a reduce attempt that runs elsewhere and merges them
+     * itself. Output of this process that lies in memory is written to a file for it, for which
+     * this waits until there is memory. The caller closes it.
+     *
+     * @throws IllegalStateException as {@link #publish} does
      */
-    List<PlacedFile> files(int partition);
+    LentPartition lend(AttemptGuard guard) throws IOException, InterruptedException;
 
     /** How much was published for a partition. */
     OutputStatistics statistics(int partition);

@@ -144,7 +144,13 @@ final class Frame {
                 || body < 0
                 || body > buffer.length - frameAt - HEADER_BYTES) {
             throw new BadFrameException(
-                    "block lengths " + content + " and " + body + " are out of range");
+                    "block lengths "
+                            + content
+                            + " and "
+                            + body
+                            + " are out of range for buffers of "
+                            + buffer.length
+                            + " bytes");
         }
         return body;
     }
@@ -156,17 +162,8 @@ final class Frame {
      * @return length of the content, at {@code buffer[0, ...)}
      */
     int decode(byte[] buffer, int frameAt, int body, long position) throws BadFrameException {
-        ByteBuffer header = ByteBuffer.wrap(buffer);
-        int expected = header.getInt(frameAt + CRC_AT);
-        int actual = checksum(buffer, frameAt, body);
-        if (expected != actual) {
-            throw new BadFrameException(
-                    "checksum must be 0x"
-                            + Integer.toHexString(expected)
-                            + ", is 0x"
-                            + Integer.toHexString(actual));
-        }
-        int content = header.getInt(frameAt + 8);
+        check(buffer, frameAt, body);
+        int content = ByteBuffer.wrap(buffer).getInt(frameAt + 8);
         int bodyAt = frameAt + HEADER_BYTES;
         if (cipher != null) {
             cipher.apply(buffer, bodyAt, body, position);
@@ -181,6 +178,19 @@ final class Frame {
             }
         }
         return content;
+    }
+
+    /** Checks the frame at {@code buffer[frameAt, ...)}, whose header was checked, as a whole. */
+    static void check(byte[] buffer, int frameAt, int body) throws BadFrameException {
+        int expected = ByteBuffer.wrap(buffer).getInt(frameAt + CRC_AT);
+        int actual = checksum(buffer, frameAt, body);
+        if (expected != actual) {
+            throw new BadFrameException(
+                    "checksum must be 0x"
+                            + Integer.toHexString(expected)
+                            + ", is 0x"
+                            + Integer.toHexString(actual));
+        }
     }
 
     private static int checksum(byte[] buffer, int frameAt, int body) {

@@ -4,7 +4,6 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 
 /**
  * Reads the runs of a file one after the other through one open file, for whoever needs them all.
@@ -13,7 +12,7 @@ import java.io.RandomAccessFile;
 public final class RunFileReader implements Closeable {
 
     private final RunFile runs;
-    private final RandomAccessFile file;
+    private final RunBytes bytes;
     private final Frame frame;
     private final KeyOrder order;
     private final byte[] buffer;
@@ -27,8 +26,8 @@ public final class RunFileReader implements Closeable {
      */
     public RunFileReader(RunFile runs, KeyOrder order, byte[] buffer) throws IOException {
         this.runs = runs;
-        this.file = runs.open();
-        this.frame = runs.frame();
+        this.bytes = runs.open();
+        this.frame = runs.table().newFrame();
         this.order = order;
         this.buffer = buffer;
     }
@@ -40,11 +39,11 @@ public final class RunFileReader implements Closeable {
 
     /** The run of a partition. The cursor before it must not be used any more. */
     public RecordCursor cursor(int partition) throws IOException {
-        return runs.cursor(partition, file, false, frame, order, buffer);
+        return new RunCursor(runs, partition, bytes, false, frame, order, buffer);
     }
 
     @Override
     public void close() throws IOException {
-        file.close();
+        bytes.close();
     }
 }

@@ -132,7 +132,7 @@ public final class RunFileWriter implements Closeable {
         } catch (IOException e) {
             throw SpillException.cannotWrite(path, e);
         }
-        RunFile file = new RunFile(path, starts, records, coding, number);
+        RunFile file = new RunFile(path, new RunTable(0, starts, records, coding, number));
         finished = file;
         return file;
     }

@@ -18,12 +18,18 @@ public final class SpillArea {
 
     /**
      * An area over existing directories, which are the job's own; whoever made them deletes them.
+     * None are enough for a job that has no runs.
      */
     public SpillArea(List<Path> directories, SpillCoding coding) {
         this.directories = List.copyOf(directories);
         this.coding = coding;
         this.posix =
-                directories.get(0).getFileSystem().supportedFileAttributeViews().contains("posix");
+                !directories.isEmpty()
+                        && directories
+                                .get(0)
+                                .getFileSystem()
+                                .supportedFileAttributeViews()
+                                .contains("posix");
     }
 
     /** A number for one file, its own among those of the area. */

@@ -30,7 +30,7 @@ public final class SpillException extends IOException {
                 cause);
     }
 
-    static SpillException cannotRead(Path file, IOException cause) {
+    static SpillException cannotRead(String file, IOException cause) {
         return new SpillException(
                 "cannot read run "
                         + file
@@ -41,18 +41,32 @@ public final class SpillException extends IOException {
     }
 
     static SpillException corrupt(
-            Path file, long position, String what, @Nullable Throwable cause) {
+            RunSource runs, long position, String what, @Nullable Throwable cause) {
         return new SpillException(
-                file + " at " + position + ": " + what + "; the local disk may be full or failing",
+                runs.name() + " at " + position + ": " + what + "; " + runs.suspect(), cause);
+    }
+
+    static SpillException damaged(
+            String who, long position, String what, @Nullable Throwable cause) {
+        return new SpillException(
+                "the runs of "
+                        + who
+                        + " were damaged on their way to this process, or come from one with"
+                        + " other slabs: at "
+                        + position
+                        + ": "
+                        + what
+                        + "; the attempt has to run again",
                 cause);
     }
 
-    static SpillException truncated(Path file, long position, Throwable cause) {
+    static SpillException truncated(RunSource runs, long position, Throwable cause) {
         return new SpillException(
-                file
+                runs.name()
                         + " at "
                         + position
-                        + ": the file ends inside a block; something cut it, or the local disk is full or failing",
+                        + ": it ends inside a block; something cut it, or "
+                        + runs.suspect(),
                 cause);
     }
 }

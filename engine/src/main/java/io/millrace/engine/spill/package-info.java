@@ -1,6 +1,6 @@
 /**
- * Runs on disk: framed, compressed, checksummed files in the job's own directories. Written and
- * read through buffers that the memory budget lends.
+ * Coded runs: framed, compressed, checksummed, in files in the job's own directories or, if they
+ * come from elsewhere, in slabs. Written and read through buffers that the memory budget lends.
  */
 @NullMarked
 package io.millrace.engine.spill;

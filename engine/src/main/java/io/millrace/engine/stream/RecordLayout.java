@@ -14,8 +14,8 @@ import java.nio.ByteOrder;
  * In memory the lengths are in native byte order, in a coded run in {@link #CODED_ORDER}, so that
  * another machine can read it.
  *
- * A pack is two or more records of one key, in their order: its value bytes are their values, each
- * behind {@linkplain ValueLengths its length}.
+ * <p>A pack is two or more records of one key, in their order: its value bytes are their values,
+ * each behind {@linkplain ValueLengths its length}.
  */
 public final class RecordLayout {
 

@@ -24,9 +24,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Attempts that run elsewhere and hand over files. */
+/** Attempts that run elsewhere and hand over runs. */
 class RemoteAttemptTest {
 
     private static final int RECORDS = 5000;
@@ -67,6 +68,52 @@ class RemoteAttemptTest {
         assertThat(remote.outputs()).hasSize(4 * RECORDS).isEqualTo(here.outputs());
     }
 
+    /** Which attempts run elsewhere, by the number of their task, and which runs cross as bytes. */
+    static Stream<Arguments> mixtures() {
+        List<Arguments> all = new ArrayList<>();
+        for (String shuffle : List.of("pull", "push", "hybrid")) {
+            for (String memory : List.of("1m", "64m")) {
+                for (int maps : new int[] {0b0000, 0b0101, 0b1111}) {
+                    for (int reduces : new int[] {0b010, 0b111}) {
+                        for (int contents : new int[] {0b0000, 0b0110, 0b1111}) {
+                            all.add(Arguments.of(shuffle, memory, maps, reduces, contents));
+                        }
+                    }
+                }
+            }
+        }
+        return all.stream();
+    }
+
+    @ParameterizedTest(name = "{0}, memory {1}, remote maps {2} and reduces {3}, by contents {4}")
+    @MethodSource("mixtures")
+    void theResultIsTheSameWhereverAttemptsRunAndRunsLie(
+            String shuffle, String memory, int maps, int reduces, int contents) throws Exception {
+        fixture.close();
+        fixture =
+                EngineFixture.open(
+                        temp,
+                        Map.of(
+                                "millrace.memory.max",
+                                memory,
+                                "millrace.memory.slab.size",
+                                "16k",
+                                "millrace.shuffle.kind",
+                                shuffle));
+        ByteJob here = job("here");
+        fixture.run(here);
+        ByteJob mixed = job("mixed");
+        mixed.remotely(
+                attempt -> isIn(attempt.kind() == TaskKind.MAP ? maps : reduces, attempt.task()),
+                runs -> isIn(contents, runs.task()));
+        fixture.run(mixed);
+        assertThat(mixed.outputs()).hasSize(4 * RECORDS).isEqualTo(here.outputs());
+    }
+
+    private static boolean isIn(int set, int number) {
+        return (set >> number & 1) == 1;
+    }
+
     @Test
     void outputOfJobsWithoutReducersNeedsNoFiles() throws Exception {
         ByteJob job = fixture.job("maps").numberedSplits(3).remotely();
@@ -74,15 +121,18 @@ class RemoteAttemptTest {
         assertThat(job.outputs().stream().map(ByteRecord::keyText)).containsExactly("0", "1", "2");
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Point.class,
-            names = {"MAP_ABORTED", "REDUCE_ABORTED"},
-            mode = EnumSource.Mode.EXCLUDE)
-    void aFirstAttemptThatFailsLeavesNothing(Point point) throws Exception {
+    static Stream<Arguments> failures() {
+        return Stream.of(Point.values())
+                .filter(point -> point != Point.MAP_ABORTED && point != Point.REDUCE_ABORTED)
+                .flatMap(point -> Stream.of(Arguments.of(point, true), Arguments.of(point, false)));
+    }
+
+    @ParameterizedTest(name = "at {0}, by contents {1}")
+    @MethodSource("failures")
+    void aFirstAttemptThatFailsLeavesNothing(Point point, boolean contents) throws Exception {
         ByteJob expected = job("expected");
         fixture.run(expected);
-        ByteJob job = job("retried").remotely().retried(2, 0);
+        ByteJob job = job("retried").remotely(attempt -> true, runs -> contents).retried(2, 0);
         job.at(
                 point,
                 attempt -> {

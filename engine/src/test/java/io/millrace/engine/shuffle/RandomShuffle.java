@@ -16,6 +16,8 @@ import io.millrace.engine.plan.Ties;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.spill.RunIntake;
+import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
@@ -51,7 +53,10 @@ final class RandomShuffle {
     final List<List<ByteRecord>> maps = new ArrayList<>();
     private final Supplier<KeyOrder> orders;
     private final Random random;
+    private final SlabKind kind;
+    private final CollectorKind collector;
     private @Nullable HadoopTerms hadoop;
+    private @Nullable Elsewhere elsewhere;
 
     RandomShuffle(
             long seed,
@@ -61,6 +66,8 @@ final class RandomShuffle {
             boolean prefixed,
             CollectorKind collector) {
         this.random = new Random(seed);
+        this.kind = kind;
+        this.collector = collector;
         this.slabBytes = 1 << (12 + random.nextInt(4));
         long floor = 2L * SLOTS * FLOOR_SLABS * slabBytes + 2L * slabBytes;
         this.budgetBytes = ample ? 512L << 20 : floor + random.nextInt(20) * (long) slabBytes;
@@ -88,6 +95,12 @@ final class RandomShuffle {
                                 2 * single,
                                 random.nextInt(4) == 0 ? 2 + random.nextInt(3) : 0,
                                 random.nextInt(30_000)));
+        return this;
+    }
+
+    /** Has some attempts run as if in other processes, which work in this directory. */
+    RandomShuffle partlyElsewhere(Path directory) {
+        elsewhere = new Elsewhere(this, plan(ShuffleKind.PULL, kind, collector), directory);
         return this;
     }
 
@@ -184,34 +197,32 @@ final class RandomShuffle {
             throws Exception {
         ExecutorService mapPool = Executors.newFixedThreadPool(SLOTS);
         ExecutorService sortPool = Executors.newFixedThreadPool(SLOTS);
-        ShuffleContext context =
-                new ShuffleContext(
-                        "random",
-                        partitions,
-                        plan,
-                        orders,
+        SpillCoding coding =
+                SpillCoding.PLAIN.encrypted(random.nextBoolean() ? new byte[16] : null);
+        Sorters sorters = (guard, work) -> sortPool.execute(work);
+        RunIntake intake =
+                new RunIntake(
                         memory,
-                        (guard, work) -> sortPool.execute(work),
-                        new Trace("test"),
-                        List.of(directory),
-                        SpillCoding.PLAIN
-                                .compressed(
-                                        plan.value(EngineKeys.SPILL_COMPRESSION)
-                                                == SpillCompression.LZ4)
-                                .encrypted(random.nextBoolean() ? new byte[16] : null),
-                        hadoop);
-        try (Shuffle shuffle = Shuffles.open(context)) {
+                        plan.value(EngineKeys.SLAB_KIND),
+                        new SpillArea(List.of(directory), SpillCoding.PLAIN),
+                        "arrived");
+        try (Shuffle shuffle = Shuffles.open(context(plan, memory, sorters, directory, coding))) {
             List<Future<?>> ended = new ArrayList<>();
             for (int task = 0; task < maps.size(); task++) {
                 int number = task;
                 int failAfter =
                         random.nextInt(3) == 0 ? random.nextInt(maps.get(task).size() + 1) : -1;
+                Elsewhere other = random.nextBoolean() ? elsewhere : null;
                 ended.add(
                         mapPool.submit(() -> {
                             if (failAfter >= 0) {
                                 map(shuffle, number, 0, failAfter, combiner);
                             }
-                            map(shuffle, number, 1, -1, combiner);
+                            if (other == null) {
+                                map(shuffle, number, 1, -1, combiner).publish();
+                            } else {
+                                shuffle.publish(other.map(number, combiner, coding, intake));
+                            }
                             return null;
                         }));
             }
@@ -226,7 +237,23 @@ final class RandomShuffle {
         }
     }
 
-    private void map(
+    ShuffleContext context(
+            Plan by, MemoryBudget memory, Sorters sorters, Path directory, SpillCoding coding) {
+        return new ShuffleContext(
+                "random",
+                partitions,
+                by,
+                orders,
+                memory,
+                sorters,
+                new Trace("test"),
+                List.of(directory),
+                coding.compressed(by.value(EngineKeys.SPILL_COMPRESSION) == SpillCompression.LZ4),
+                hadoop);
+    }
+
+    /** Runs a map attempt; what did not fail is finished, and the caller's to publish. */
+    MapOutput map(
             Shuffle shuffle, int task, int attempt, int failAfter, @Nullable Combiner combiner)
             throws Exception {
         AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.MAP, task, attempt));
@@ -249,11 +276,10 @@ final class RandomShuffle {
         if (failAfter < 0 || failAfter % 2 == 0) {
             output.finish();
         }
-        if (failAfter < 0) {
-            output.publish();
-        } else {
+        if (failAfter >= 0) {
             output.discard();
         }
+        return output;
     }
 
     private List<List<ByteRecord>> reduce(Shuffle shuffle, ExecutorService pool) throws Exception {
@@ -261,12 +287,15 @@ final class RandomShuffle {
         for (int partition = 0; partition < partitions; partition++) {
             int number = partition;
             boolean twice = random.nextInt(4) == 0;
+            Elsewhere other = random.nextBoolean() ? elsewhere : null;
             reads.add(
                     pool.submit(() -> {
                         if (twice) {
                             read(shuffle, number, 0, 3);
                         }
-                        return read(shuffle, number, 1, Integer.MAX_VALUE);
+                        return other == null
+                                ? read(shuffle, number, 1, Integer.MAX_VALUE)
+                                : other.reduce(shuffle, number);
                     }));
         }
         List<List<ByteRecord>> result = new ArrayList<>();
@@ -276,9 +305,13 @@ final class RandomShuffle {
         return result;
     }
 
-    private static List<ByteRecord> read(Shuffle shuffle, int partition, int attempt, int limit)
+    static AttemptGuard reduceGuard(int partition, int attempt) {
+        return new AttemptGuard(new AttemptId(TaskKind.REDUCE, partition, attempt));
+    }
+
+    static List<ByteRecord> read(Shuffle shuffle, int partition, int attempt, int limit)
             throws Exception {
-        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.REDUCE, partition, attempt));
+        AttemptGuard guard = reduceGuard(partition, attempt);
         List<ByteRecord> records = new ArrayList<>();
         try (PartitionInput input = shuffle.openPartition(guard)) {
             while (records.size() < limit && input.records().next()) {

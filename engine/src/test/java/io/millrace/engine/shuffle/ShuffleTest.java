@@ -36,6 +36,9 @@ class ShuffleTest {
 
     @TempDir private Path directory;
 
+    /** Where attempts work that run elsewhere. */
+    @TempDir private Path other;
+
     static Stream<Arguments> setups() {
         List<Arguments> all = new ArrayList<>();
         for (ShuffleKind shuffle :
@@ -67,6 +70,23 @@ class ShuffleTest {
                 assertSame(read, drawn.expected());
                 assertNothingLeft(memory);
             }
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1} ample={2} prefixed={3} -Dmillrace.test.seed={4}")
+    @MethodSource("setups")
+    void soDoThoseThatComeFromElsewhereOrGoThere(
+            ShuffleKind shuffle, SlabKind kind, boolean ample, boolean prefixed, long seed)
+            throws Exception {
+        RandomShuffle drawn =
+                new RandomShuffle(seed, shuffle, kind, ample, prefixed, CollectorKind.SORT)
+                        .partlyElsewhere(other);
+        try (MemoryBudget memory = drawn.newBudget()) {
+            List<List<ByteRecord>> read = drawn.run(directory, memory, null);
+
+            assertSame(read, drawn.expected());
+            assertNothingLeft(memory);
+            assertThat(other).isEmptyDirectory();
         }
     }
 

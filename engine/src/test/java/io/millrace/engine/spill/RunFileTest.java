@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
@@ -99,7 +101,7 @@ class RunFileTest {
         List<List<ByteRecord>> written = records(new Random(11));
         try (RunFile file = write(written, 4096)) {
             for (int partition = 0; partition < PARTITIONS; partition++) {
-                try (RunFile lent = described(file.lent(partition))) {
+                try (RunSource lent = described(file.lent(partition))) {
                     assertThat(read(lent, partition, 4096)).isEqualTo(written.get(partition));
                     assertThat(lent.records((partition + 1) % PARTITIONS)).isZero();
                 }
@@ -128,10 +130,13 @@ class RunFileTest {
         }
     }
 
-    private static RunFile described(RunFile file) throws IOException {
+    private RunSource described(RunFile file) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         file.writeTo(new DataOutputStream(bytes));
-        return RunFile.readFrom(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+        try (MemoryBudget memory = new MemoryBudget(1 << 20, 4096, 0)) {
+            return RunSource.readFrom(in, new RunIntake(memory, SlabKind.HEAP, area(), "run"));
+        }
     }
 
     @Test
@@ -335,7 +340,7 @@ class RunFileTest {
         }
     }
 
-    private static List<ByteRecord> read(RunFile file, int partition, int bufferBytes)
+    private static List<ByteRecord> read(RunSource file, int partition, int bufferBytes)
             throws IOException {
         List<ByteRecord> records = new ArrayList<>();
         try (RecordCursor cursor =

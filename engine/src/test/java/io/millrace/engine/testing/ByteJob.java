@@ -9,6 +9,7 @@ import io.millrace.engine.job.RetryPolicy;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.shuffle.PlacedRuns;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
@@ -21,6 +22,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +90,7 @@ public final class ByteJob implements JobDefinition {
     private @Nullable Combiner combiner;
     private JobListener listener = new JobListener() {};
     private Duration exitTimeout = Duration.ofSeconds(30);
+    private Predicate<AttemptId> isRemote = attempt -> false;
     private @Nullable RemoteAttempts remote;
 
     private ByteJob(String name, Path spillDirectory) {
@@ -164,7 +167,17 @@ public final class ByteJob implements JobDefinition {
 
     /** Runs attempts as if they were in another process, with memory and sorting of their own. */
     public ByteJob remotely() {
-        remote = new RemoteByteAttempts(this);
+        return remotely(attempt -> true, runs -> false);
+    }
+
+    /**
+     * The same for some attempts, while the others run in this process.
+     *
+     * @param byContents whether runs cross by their bytes, not by the name of their file
+     */
+    public ByteJob remotely(Predicate<AttemptId> which, Predicate<PlacedRuns> byContents) {
+        isRemote = which;
+        remote = new RemoteByteAttempts(this, byContents);
         return this;
     }
 
@@ -269,8 +282,8 @@ public final class ByteJob implements JobDefinition {
     }
 
     @Override
-    public @Nullable RemoteAttempts remoteAttempts() {
-        return remote;
+    public @Nullable RemoteAttempts remoteAttempts(AttemptId attempt) {
+        return isRemote.test(attempt) ? remote : null;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.millrace.hadoop.fork;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.ForeignPhases;
 import io.millrace.hadoop.fork.wire.Order;
@@ -53,14 +54,15 @@ final class ForkedAttempt implements RemoteAttempt {
     }
 
     @Override
-    public SealedOutput run(Input input, ForeignPhases told) throws Exception {
+    public SealedOutput run(Input input, RunIntake intake, ForeignPhases told) throws Exception {
         phases = told;
         try {
             ForkedJvm taken = jvms.take(guard.attempt().kind());
             hold(taken);
             began = true;
             status.active(); // its JVM may have taken a while to start
-            Report result = ask(taken, new Order.Run(status.id(), input, logs));
+            Order.Run order = new Order.Run(status.id(), input, logs);
+            Report result = ask(taken, () -> taken.begin(order, intake));
             if (result instanceof Report.Ran ran) {
                 return ran.output();
             }
@@ -78,7 +80,7 @@ final class ForkedAttempt implements RemoteAttempt {
         }
         Report result;
         try {
-            result = ask(holding, new Order.Commit());
+            result = ask(holding, () -> holding.send(new Order.Commit()));
         } catch (IOException e) {
             throw interruptedOr(e);
         }
@@ -90,11 +92,16 @@ final class ForkedAttempt implements RemoteAttempt {
         }
     }
 
+    /** An order on its way. */
+    private interface Asking {
+        void send() throws IOException;
+    }
+
     /** Sends an order and takes reports until it is carried out; throws what user code threw. */
-    private Report ask(ForkedJvm asked, Order order) throws Exception {
+    private Report ask(ForkedJvm asked, Asking order) throws Exception {
         listens = false;
         try {
-            asked.send(order);
+            order.send();
             Report report = asked.receive();
             while (isOnTheWay(report)) {
                 report = asked.receive();

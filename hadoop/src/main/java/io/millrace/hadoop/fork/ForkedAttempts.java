@@ -1,6 +1,7 @@
 package io.millrace.hadoop.fork;
 
 import io.millrace.engine.config.Settings;
+import io.millrace.engine.job.AttemptEngine.Resources;
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.job.RemoteAttempts;
 import io.millrace.engine.plan.Choice;
@@ -10,7 +11,6 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.wire.JobSpec;
-import io.millrace.hadoop.fork.wire.JobSpec.Resources;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.JobEnvironment;

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.fork;
 
+import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.files.listen.Heard;
 import io.millrace.files.listen.Reception;
@@ -20,10 +21,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A forked JVM and the connection to it. Used by one thread at a time, but for {@link #destroy},
@@ -46,6 +49,9 @@ final class ForkedJvm {
     private final JvmDirectory directory;
     private final Path logs;
     private int attempts;
+
+    /** Of the attempt that it was given last. */
+    private @Nullable RunIntake intake;
 
     private ForkedJvm(
             TaskKind kind,
@@ -169,16 +175,25 @@ final class ForkedJvm {
         return attempts;
     }
 
+    /**
+     * Gives it an attempt to run.
+     *
+     * @param runs takes in what the attempt puts out, as far as that is not in files
+     */
+    void begin(Order.Run attempt, RunIntake runs) throws IOException {
+        attempts++;
+        intake = runs;
+        link.send(attempt);
+    }
+
+    /** Says how it goes on with that attempt. */
     void send(Order order) throws IOException {
-        if (order instanceof Order.Run) {
-            attempts++;
-        }
         link.send(order);
     }
 
     /** Waits for the next report. An interrupt closes the connection, and so ends the JVM. */
     Report receive() throws IOException {
-        return Report.readFrom(link.receive());
+        return Report.readFrom(link.receive(), Objects.requireNonNull(intake, "no attempt yet"));
     }
 
     /**

@@ -125,7 +125,7 @@ final class EngineJob implements JobDefinition {
     }
 
     @Override
-    public @Nullable RemoteAttempts remoteAttempts() {
+    public @Nullable RemoteAttempts remoteAttempts(AttemptId attempt) {
         return forked;
     }
 

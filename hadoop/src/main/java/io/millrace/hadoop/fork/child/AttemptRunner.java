@@ -1,34 +1,24 @@
 package io.millrace.hadoop.fork.child;
 
+import io.millrace.engine.job.AttemptEngine;
 import io.millrace.engine.job.MapAttempt;
-import io.millrace.engine.job.MarkedCursor;
 import io.millrace.engine.job.ReduceAttempt;
-import io.millrace.engine.job.ReduceAttempt.ReduceInput;
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.job.TaskAttempt;
-import io.millrace.engine.record.RecordCursor;
-import io.millrace.engine.record.RecordSink;
-import io.millrace.engine.shuffle.MapOutput;
-import io.millrace.engine.shuffle.PartitionInput;
+import io.millrace.engine.shuffle.PlacedRuns;
 import io.millrace.engine.shuffle.SealedOutput;
-import io.millrace.engine.shuffle.Shuffle;
-import io.millrace.engine.stream.Tally;
+import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
-import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.ForeignSpan;
-import io.millrace.engine.trace.Loop;
-import io.millrace.engine.trace.Phase;
-import io.millrace.engine.trace.Sampler;
-import io.millrace.engine.trace.Stretch;
-import io.millrace.engine.trace.Trace;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.tracking.HadoopIds;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.fs.FileSystem;
@@ -36,16 +26,14 @@ import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs attempts of the job with this JVM's own memory and sorting: map output becomes files, files
- * become reduce input. Used by one thread.
+ * Runs attempts of the job with this JVM's own engine, as the job's user: map output becomes files,
+ * files become reduce input. Used by one thread, but for {@link #intake}.
  */
 final class AttemptRunner {
 
     private final TaskAttempts attempts;
-    private final LocalShuffle shuffles;
+    private final AttemptEngine engine;
     private final JobConf conf;
-    private final Trace trace;
-    private final Sampler sampler;
     private boolean prepared;
 
     /** What runs, ran or failed, until it is committed or aborted. */
@@ -56,9 +44,12 @@ final class AttemptRunner {
     AttemptRunner(JobSpec job) {
         this.conf = job.environment().conf();
         this.attempts = new TaskAttempts(job.environment(), null, null);
-        this.trace = new Trace(job.environment().id().toString());
-        this.shuffles = new LocalShuffle(job, attempts, trace);
-        this.sampler = new Sampler(shuffles::heldBytes);
+        this.engine =
+                AttemptEngine.open(
+                        new ForkedJob(job.environment(), attempts),
+                        attempts.shape(),
+                        conf::get,
+                        job.resources());
     }
 
     /** Runs a task up to its commit. */
@@ -67,7 +58,6 @@ final class AttemptRunner {
         AttemptGuard guard = new AttemptGuard(id);
         current = null;
         currentId = id;
-        sampler.add(trace);
         try {
             return attempts.perform(
                     id,
@@ -80,15 +70,16 @@ final class AttemptRunner {
                                 : reduce(guard, status, order.input());
                     });
         } finally {
-            sampler.remove(trace);
+            PlacedRuns.closeAll(order.input().runs());
         }
     }
 
-    /** What the time of the attempt that ran last went to; told once. */
+    /**
+     * What the time of the attempt that ran last went to; told once. Called on the attempt's
+     * thread.
+     */
     List<ForeignSpan> takePhases() {
-        String own = Thread.currentThread().getName();
-        long now = System.nanoTime();
-        return trace.takeSpans().stream().map(span -> ForeignSpan.of(span, own, now)).toList();
+        return engine.takePhases();
     }
 
     /** As the job's user: once, what the process of the job does for its own attempts. */
@@ -103,64 +94,19 @@ final class AttemptRunner {
             throws Exception {
         MapAttempt attempt = attempts.newMapAttempt(guard, status);
         current = attempt;
-        if (conf.getNumReduceTasks() == 0) {
-            map(attempt, null, guard).end(0, 0);
-            return SealedOutput.none(0);
-        }
-        try (Shuffle shuffle = shuffles.open(input.directories())) {
-            Stretch waiting = trace.begin(Phase.WAIT, guard.attempt().toString());
-            MapOutput output = shuffle.openMapOutput(guard, attempt.combiner());
-            waiting.end(0, 0);
-            try {
-                Loop loop = map(attempt, output.sink(), guard);
-                Thread.interrupted(); // one that user code left behind
-                output.finish();
-                OutputStatistics made = output.statistics();
-                loop.end(made.records(), made.bytes());
-                return output.seal();
-            } finally {
-                output.discard();
-            }
-        }
-    }
-
-    /** Runs the mapper; does not end the loop, since what it emitted is known only later. */
-    private Loop map(MapAttempt attempt, @Nullable RecordSink sink, AttemptGuard guard)
-            throws Exception {
-        Loop loop = trace.beginLoop(Phase.MAP, guard.attempt().toString(), guard.mark());
-        try {
-            attempt.run(sink);
-            loop.stop();
-            return loop;
-        } catch (Throwable e) {
-            loop.end(0, 0);
-            throw e;
-        }
+        return engine.map(attempt, guard, input.directories());
     }
 
     private SealedOutput reduce(AttemptGuard guard, AttemptStatus status, RemoteAttempt.Input input)
             throws Exception {
         ReduceAttempt attempt = attempts.newReduceAttempt(guard, status);
         current = attempt;
-        try (Shuffle shuffle = shuffles.open(input.directories())) {
-            shuffle.publish(
-                    new SealedOutput(input.files(), new Tally(conf.getNumReduceTasks()), 0));
-            shuffle.endMaps();
-            String who = guard.attempt().toString();
-            Stretch waiting = trace.begin(Phase.SHUFFLE_WAIT, who);
-            OutputStatistics read = input.statistics();
-            try (PartitionInput partition = shuffle.openPartition(guard)) {
-                waiting.end(read.records(), read.bytes());
-                Loop loop = trace.beginLoop(Phase.REDUCE, who, guard.mark());
-                try {
-                    RecordCursor records = new MarkedCursor(partition.records(), guard.mark());
-                    attempt.run(new ReduceInput(records, read));
-                } finally {
-                    loop.end(read.records(), read.bytes());
-                }
-                return SealedOutput.none(partition.spilledRecords());
-            }
-        }
+        return engine.reduce(attempt, guard, input);
+    }
+
+    /** Takes in runs for an attempt that are not in files. */
+    RunIntake intake(List<Path> directories, String who) {
+        return engine.intake(directories, who);
     }
 
     void commit() throws Exception {

@@ -51,11 +51,12 @@ public final class ForkedMain {
                                 new JobLoaders()
                                         .make(conf, ClassLoader.getSystemClassLoader(), classPath));
         Limits.init(job.environment().conf());
-        AttemptThread attempts = new AttemptThread(new AttemptRunner(job), link, streams);
+        AttemptRunner runner = new AttemptRunner(job);
+        AttemptThread attempts = new AttemptThread(runner, link, streams);
         attempts.start();
-        for (Order order = Order.readFrom(link.receive());
+        for (Order order = Order.readFrom(link.receive(), runner::intake);
                 !(order instanceof Order.End);
-                order = Order.readFrom(link.receive())) {
+                order = Order.readFrom(link.receive(), runner::intake)) {
             attempts.carryOut(order);
         }
         System.exit(0);

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.fork.wire;
 
+import io.millrace.engine.job.AttemptEngine.Resources;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.SerializedSplit;
@@ -28,16 +29,6 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 public record JobSpec(JobEnvironment environment, List<Path> classPath, Resources resources)
         implements Message {
-
-    /**
-     * What one forked JVM may use.
-     *
-     * @param sortThreads threads that sort beside the attempt's own
-     * @param memoryBytes record memory; 0 for as much as the heap of the JVM allows
-     * @param slabBytes size of a slab, the same in all JVMs of a job, as they read one another's
-     *     files
-     */
-    public record Resources(int sortThreads, long memoryBytes, int slabBytes) {}
 
     /** Makes the job's class loader, at the end that runs its tasks. */
     @FunctionalInterface

@@ -1,7 +1,8 @@
 package io.millrace.hadoop.fork.wire;
 
 import io.millrace.engine.job.RemoteAttempt;
-import io.millrace.engine.shuffle.PlacedFile;
+import io.millrace.engine.shuffle.PlacedRuns;
+import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.OutputStatistics;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -14,11 +15,26 @@ import org.apache.hadoop.mapred.TaskAttemptID;
 /** What a forked JVM is told to do. */
 public sealed interface Order extends Message {
 
-    /** Reads the next order. */
-    static Order readFrom(DataInput in) throws IOException {
+    /** Makes what takes in runs for an attempt. */
+    @FunctionalInterface
+    interface Intakes {
+
+        /**
+         * @param directories the attempt's own
+         * @param who the attempt, for messages
+         */
+        RunIntake of(List<Path> directories, String who);
+    }
+
+    /**
+     * Reads the next order.
+     *
+     * @param intakes for runs that are not in files
+     */
+    static Order readFrom(DataInput in, Intakes intakes) throws IOException {
         byte kind = in.readByte();
         return switch (kind) {
-            case Run.KIND -> Run.readBody(in);
+            case Run.KIND -> Run.readBody(in, intakes);
             case Commit.KIND -> new Commit();
             case Abort.KIND -> new Abort();
             case End.KIND -> new End();
@@ -35,9 +51,9 @@ public sealed interface Order extends Message {
 
         static final byte KIND = 1;
 
-        static Run readBody(DataInput in) throws IOException {
+        static Run readBody(DataInput in, Intakes intakes) throws IOException {
             TaskAttemptID id = TaskAttemptID.forName(in.readUTF());
-            List<PlacedFile> files = PlacedFile.readAll(in);
+            Path logs = Path.of(in.readUTF());
             OutputStatistics statistics =
                     new OutputStatistics(in.readLong(), in.readLong(), in.readLong());
             int count = in.readInt();
@@ -45,17 +61,15 @@ public sealed interface Order extends Message {
             for (int i = 0; i < count; i++) {
                 directories.add(Path.of(in.readUTF()));
             }
-            return new Run(
-                    id,
-                    new RemoteAttempt.Input(files, statistics, directories),
-                    Path.of(in.readUTF()));
+            List<PlacedRuns> runs = PlacedRuns.readAll(in, intakes.of(directories, id.toString()));
+            return new Run(id, new RemoteAttempt.Input(runs, statistics, directories), logs);
         }
 
         @Override
         public void writeTo(DataOutput out) throws IOException {
             out.writeByte(KIND);
             out.writeUTF(id.toString());
-            PlacedFile.writeAll(input.files(), out);
+            out.writeUTF(logs.toString());
             out.writeLong(input.statistics().records());
             out.writeLong(input.statistics().bytes());
             out.writeLong(input.statistics().framedBytes());
@@ -63,7 +77,7 @@ public sealed interface Order extends Message {
             for (Path directory : input.directories()) {
                 out.writeUTF(directory.toString());
             }
-            out.writeUTF(logs.toString());
+            PlacedRuns.writeAll(input.runs(), out);
         }
     }
 

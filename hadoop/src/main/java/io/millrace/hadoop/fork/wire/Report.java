@@ -1,6 +1,7 @@
 package io.millrace.hadoop.fork.wire;
 
 import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.trace.ForeignSpan;
 import io.millrace.engine.trace.Phase;
 import java.io.DataInput;
@@ -12,12 +13,16 @@ import java.util.List;
 /** What a forked JVM tells of its attempt. */
 public sealed interface Report extends Message {
 
-    /** Reads the next report. */
-    static Report readFrom(DataInput in) throws IOException {
+    /**
+     * Reads the next report.
+     *
+     * @param intake for runs that are not in files
+     */
+    static Report readFrom(DataInput in, RunIntake intake) throws IOException {
         byte kind = in.readByte();
         return switch (kind) {
             case State.KIND -> new State(in.readFloat(), in.readUTF(), CounterValues.readFrom(in));
-            case Ran.KIND -> new Ran(SealedOutput.readFrom(in));
+            case Ran.KIND -> new Ran(SealedOutput.readFrom(in, intake));
             case Committed.KIND -> new Committed();
             case Aborted.KIND -> new Aborted();
             case Phases.KIND -> Phases.readBody(in);
@@ -83,7 +88,7 @@ public sealed interface Report extends Message {
         }
     }
 
-    /** The task ran; what it put out is in files, which are handed over. */
+    /** The task ran; what it put out is handed over. */
     record Ran(SealedOutput output) implements Report {
 
         static final byte KIND = 2;

@@ -5,18 +5,16 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.stream.RecordLayout;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.file.Path;
 import net.jpountz.lz4.LZ4Exception;
 
 /**
- * Reads one run from disk, block by block. A record that spans blocks is put together in an array
- * of its own. Long values are left on disk until they are asked for: cursors that are merged would
- * else hold one each, all but one of them before its turn.
+ * Reads one coded run, block by block. A record that spans blocks is put together in an array of
+ * its own. Long values are left where they are until they are asked for: cursors that are merged
+ * would else hold one each, all but one of them before its turn.
  */
-final class RunFileCursor extends ArrayCursor {
+final class RunCursor extends ArrayCursor {
 
     private static final int SPANNING_BYTES = 64;
 
@@ -26,10 +24,10 @@ final class RunFileCursor extends ArrayCursor {
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, RecordLayout.CODED_ORDER);
 
-    private final Path path;
+    private final RunSource runs;
     private final Frame frame;
-    private final RandomAccessFile file;
-    private final boolean ownsFile;
+    private final RunBytes source;
+    private final boolean ownsSource;
     private final long end;
     private final long records;
     private final KeyOrder order;
@@ -44,7 +42,7 @@ final class RunFileCursor extends ArrayCursor {
     private int at;
     private byte[] spanning = new byte[SPANNING_BYTES];
 
-    /** Bytes of the current value that are still on disk, or in the buffer. */
+    /** Bytes of the current value that are still in the source, or in the buffer. */
     private int unread;
 
     /** Where {@link #contiguous} found the bytes that it was asked for. */
@@ -53,35 +51,33 @@ final class RunFileCursor extends ArrayCursor {
     /**
      * A cursor that stands before the first record.
      *
-     * @param file to be read; at any position
-     * @param ownsFile whether the cursor closes it
+     * @param source the bytes of the runs; at any position
+     * @param ownsSource whether the cursor closes it
      */
-    RunFileCursor(
-            Path path,
-            RandomAccessFile file,
-            boolean ownsFile,
+    RunCursor(
+            RunSource runs,
+            int partition,
+            RunBytes source,
+            boolean ownsSource,
             Frame frame,
-            long start,
-            long end,
-            long records,
             KeyOrder order,
             byte[] buffer)
             throws IOException {
-        this.path = path;
-        this.file = file;
-        this.ownsFile = ownsFile;
+        this.runs = runs;
+        this.source = source;
+        this.ownsSource = ownsSource;
         this.frame = frame;
-        this.end = end;
-        this.records = records;
+        this.end = runs.table().end(partition);
+        this.records = runs.records(partition);
         this.order = order;
         this.buffer = buffer;
         this.bytes = buffer;
         this.frameAt = Frame.contentBytes(buffer.length);
-        this.position = start;
+        this.position = runs.table().start(partition);
         try {
-            file.seek(start);
+            source.moveTo(position);
         } catch (IOException e) {
-            throw SpillException.cannotRead(path, e);
+            throw SpillException.cannotRead(runs.name(), e);
         }
     }
 
@@ -105,7 +101,7 @@ final class RunFileCursor extends ArrayCursor {
         long length = (long) keyLength + valueLength;
         if (keyLength < 0 || valueLength < 0 || length > Integer.MAX_VALUE - 8) {
             throw SpillException.corrupt(
-                    path,
+                    runs,
                     position,
                     "record lengths must not be negative, got " + keyLength + " and " + valueLength,
                     null);
@@ -170,24 +166,24 @@ final class RunFileCursor extends ArrayCursor {
     private void readBlock() throws IOException {
         if (position >= end) {
             throw SpillException.corrupt(
-                    path,
+                    runs,
                     position,
                     "expected " + records + " records, the run ends after " + read,
                     null);
         }
         try {
-            file.readFully(buffer, frameAt, Frame.HEADER_BYTES);
+            source.readFully(buffer, frameAt, Frame.HEADER_BYTES);
             int body = Frame.bodyLength(buffer, frameAt);
-            file.readFully(buffer, frameAt + Frame.HEADER_BYTES, body);
+            source.readFully(buffer, frameAt + Frame.HEADER_BYTES, body);
             filled = frame.decode(buffer, frameAt, body, position);
             at = 0;
             position += Frame.HEADER_BYTES + body;
         } catch (EOFException e) {
-            throw SpillException.truncated(path, position, e);
+            throw SpillException.truncated(runs, position, e);
         } catch (Frame.BadFrameException | LZ4Exception e) {
-            throw SpillException.corrupt(path, position, String.valueOf(e.getMessage()), e);
+            throw SpillException.corrupt(runs, position, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
-            throw SpillException.cannotRead(path, e);
+            throw SpillException.cannotRead(runs.name(), e);
         }
     }
 
@@ -203,8 +199,8 @@ final class RunFileCursor extends ArrayCursor {
 
     @Override
     public void close() throws IOException {
-        if (ownsFile) {
-            file.close();
+        if (ownsSource) {
+            source.close();
         }
     }
 }

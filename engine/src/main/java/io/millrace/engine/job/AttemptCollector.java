@@ -1,0 +1,93 @@
+package io.millrace.engine.job;
+
+import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.RecordSink;
+import io.millrace.engine.shuffle.MapOutput;
+import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.Sampler;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The output of one map attempt in an {@link AttemptEngine}, record by record: write to {@link
+ * #sink}, {@link #finish}, {@link #seal}. Used by the attempt's thread.
+ */
+public final class AttemptCollector implements Closeable {
+
+    private final EngineParts parts;
+    private final Sampler sampler;
+    private final Shuffle shuffle;
+    private final MapSide side;
+    private @Nullable RecordSink sink;
+
+    AttemptCollector(
+            EngineParts parts, Sampler sampler, AttemptGuard guard, List<Path> directories) {
+        this.parts = parts;
+        this.sampler = sampler;
+        this.shuffle = AttemptEngine.openShuffle(parts, directories);
+        this.side = new MapSide(shuffle, guard, parts.trace());
+        sampler.add(parts.trace());
+    }
+
+    static AttemptCollector open(
+            EngineParts parts,
+            Sampler sampler,
+            AttemptGuard guard,
+            @Nullable Combiner combiner,
+            List<Path> directories)
+            throws IOException, InterruptedException {
+        AttemptCollector collector = new AttemptCollector(parts, sampler, guard, directories);
+        boolean begun = false;
+        try {
+            collector.sink = collector.side.begin(combiner);
+            begun = true;
+            return collector;
+        } finally {
+            if (!begun) {
+                collector.close();
+            }
+        }
+    }
+
+    MapSide side() {
+        return side;
+    }
+
+    /** Where records go. */
+    public RecordSink sink() {
+        return Objects.requireNonNull(sink);
+    }
+
+    /** Combines and sorts what was written, so that nothing is pending. */
+    public void finish() throws IOException, InterruptedException {
+        side.stop();
+        side.finish();
+    }
+
+    /**
+     * Moves what {@link #finish} left to files, in the directories that the attempt was given.
+     *
+     * @return handed on
+     */
+    public SealedOutput seal() throws IOException, InterruptedException {
+        return Objects.requireNonNull(side.output()).seal();
+    }
+
+    /** Gives back what was not sealed. */
+    @Override
+    public void close() {
+        MapOutput opened = side.output();
+        if (opened != null) {
+            opened.discard();
+        }
+        side.fail();
+        shuffle.close();
+        sampler.remove(parts.trace());
+    }
+}

@@ -1,0 +1,55 @@
+package io.millrace.engine.job;
+
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.plan.EngineKeys;
+import io.millrace.engine.plan.Plan;
+import io.millrace.engine.plan.SpillCompression;
+import io.millrace.engine.plan.Ties;
+import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.shuffle.ShuffleContext;
+import io.millrace.engine.shuffle.Shuffles;
+import io.millrace.engine.shuffle.Sorters;
+import io.millrace.engine.spill.RunIntake;
+import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.spill.SpillCoding;
+import io.millrace.engine.trace.Trace;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What attempts of one job work with in one process. Thread-safe. */
+record EngineParts(JobRecords job, Plan plan, MemoryBudget memory, Sorters sorters, Trace trace) {
+
+    /** How the job's runs on disk are written. */
+    SpillCoding coding() {
+        return SpillCoding.PLAIN
+                .encrypted(job.spillKey())
+                .compressed(plan.value(EngineKeys.SPILL_COMPRESSION) == SpillCompression.LZ4);
+    }
+
+    /** A shuffle that writes runs into {@code directories}; the caller closes it. */
+    Shuffle openShuffle(List<Path> directories, SpillCoding coding) {
+        return Shuffles.open(
+                new ShuffleContext(
+                        job.name(),
+                        job.reduceTasks(),
+                        plan,
+                        job::newKeyOrder,
+                        memory,
+                        sorters,
+                        trace,
+                        directories,
+                        coding,
+                        plan.value(EngineKeys.SORT_TIES) == Ties.HADOOP
+                                ? job.hadoopTerms()
+                                : null));
+    }
+
+    /** Takes in runs for an attempt, which has these directories to itself. */
+    RunIntake intake(List<Path> directories, String who) {
+        return new RunIntake(
+                memory,
+                plan.value(EngineKeys.SLAB_KIND),
+                new SpillArea(directories, SpillCoding.PLAIN),
+                who);
+    }
+}

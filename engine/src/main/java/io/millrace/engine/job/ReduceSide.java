@@ -1,0 +1,81 @@
+package io.millrace.engine.job;
+
+import io.millrace.engine.job.ReduceAttempt.ReduceInput;
+import io.millrace.engine.shuffle.PartitionInput;
+import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.OutputStatistics;
+import io.millrace.engine.trace.Loop;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.Stretch;
+import io.millrace.engine.trace.Trace;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine's part of a reduce attempt: its merged records, and what its time went to. Used by the
+ * attempt's thread, but for {@link #abandon}.
+ */
+final class ReduceSide {
+
+    private final Shuffle shuffle;
+    private final AttemptGuard guard;
+    private final Trace trace;
+    private final String who;
+
+    /** Volatile: another thread reads it when it abandons the attempt. */
+    private volatile @Nullable PartitionInput input;
+
+    private volatile long spilledRecords;
+
+    ReduceSide(Shuffle shuffle, AttemptGuard guard, Trace trace) {
+        this.shuffle = shuffle;
+        this.guard = guard;
+        this.trace = trace;
+        this.who = guard.attempt().toString();
+    }
+
+    /**
+     * Runs the reducer over its partition.
+     *
+     * @param statistics how much that is
+     */
+    void run(ReduceAttempt attempt, OutputStatistics statistics, AfterUserCode after)
+            throws Exception {
+        Stretch waiting = trace.begin(Phase.SHUFFLE_WAIT, who);
+        PartitionInput opened = shuffle.openPartition(guard, attempt.mergeCombiner());
+        input = opened;
+        waiting.end(statistics.records(), statistics.bytes());
+        Loop loop = trace.beginLoop(Phase.REDUCE, who, guard.mark());
+        try {
+            MarkedCursor records = new MarkedCursor(opened.records(), guard.mark());
+            attempt.run(new ReduceInput(records, statistics));
+        } finally {
+            loop.end(statistics.records(), statistics.bytes());
+        }
+        after.leave();
+        spilledRecords = opened.spilledRecords();
+        opened.close();
+    }
+
+    /** Records that came from disk, or went there on the way. */
+    long spilledRecords() {
+        return spilledRecords;
+    }
+
+    /** Gives back the partition. May be called twice. */
+    void close() throws IOException {
+        PartitionInput opened = input;
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    /** Gives back of it what the attempt only reads; from any thread. */
+    void abandon() throws IOException {
+        PartitionInput opened = input;
+        if (opened != null) {
+            opened.abandon();
+        }
+    }
+}

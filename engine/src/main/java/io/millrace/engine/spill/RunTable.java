@@ -1,0 +1,104 @@
+package io.millrace.engine.spill;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Which runs there are in some bytes: where each begins, how many records it has, and how they are
+ * coded. Positions count from where their writer began, also in a part of what it wrote. Immutable.
+ */
+final class RunTable {
+
+    private final int first;
+    private final long[] starts;
+    private final long[] records;
+    private final SpillCoding coding;
+    private final int number;
+
+    /**
+     * @param first the first partition
+     * @param starts where each partition begins, and behind them where the last one ends
+     * @param records how many records each has
+     * @param number of the writer among those of its coding
+     */
+    RunTable(int first, long[] starts, long[] records, SpillCoding coding, int number) {
+        this.first = first;
+        this.starts = starts;
+        this.records = records;
+        this.coding = coding;
+        this.number = number;
+    }
+
+    /** Reads back what {@link #writeTo} wrote. */
+    static RunTable readFrom(DataInput in) throws IOException {
+        int first = in.readInt();
+        long[] records = new long[in.readInt()];
+        long[] starts = new long[records.length + 1];
+        for (int i = 0; i < records.length; i++) {
+            starts[i] = in.readLong();
+            records[i] = in.readLong();
+        }
+        starts[records.length] = in.readLong();
+        return new RunTable(first, starts, records, SpillCoding.readFrom(in), in.readInt());
+    }
+
+    /** Tells the table to another process; with the key, if the runs are encrypted. */
+    void writeTo(DataOutput out) throws IOException {
+        out.writeInt(first);
+        out.writeInt(records.length);
+        for (int i = 0; i < records.length; i++) {
+            out.writeLong(starts[i]);
+            out.writeLong(records[i]);
+        }
+        out.writeLong(starts[records.length]);
+        coding.writeTo(out);
+        out.writeInt(number);
+    }
+
+    /** The table of one of the partitions. */
+    RunTable of(int partition) {
+        int at = partition - first;
+        return new RunTable(
+                partition,
+                new long[] {starts[at], starts[at + 1]},
+                new long[] {records[at]},
+                coding,
+                number);
+    }
+
+    /** Position of the first byte. */
+    long start() {
+        return starts[0];
+    }
+
+    long start(int partition) {
+        return starts[partition - first];
+    }
+
+    long end(int partition) {
+        return starts[partition - first + 1];
+    }
+
+    /** Bytes of all runs. */
+    long bytes() {
+        return starts[records.length] - starts[0];
+    }
+
+    /** Records of all runs. */
+    long records() {
+        return Arrays.stream(records).sum();
+    }
+
+    /** Records of one partition; 0 for one that is not here. */
+    long records(int partition) {
+        int at = partition - first;
+        return at < 0 || at >= records.length ? 0 : records[at];
+    }
+
+    /** A coder of the runs' frames, for one thread. */
+    Frame newFrame() {
+        return new Frame(coding, number);
+    }
+}

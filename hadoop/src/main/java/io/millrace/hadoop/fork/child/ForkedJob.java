@@ -1,0 +1,37 @@
+package io.millrace.hadoop.fork.child;
+
+import io.millrace.engine.job.JobRecords;
+import io.millrace.engine.record.KeyOrder;
+import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.task.TaskAttempts;
+import org.apache.hadoop.mapreduce.security.TokenCache;
+import org.jspecify.annotations.Nullable;
+
+/** The job as the engine of a forked JVM sees it. Thread-safe. */
+record ForkedJob(JobEnvironment environment, TaskAttempts attempts) implements JobRecords {
+
+    @Override
+    public String name() {
+        return environment.id().toString();
+    }
+
+    @Override
+    public int reduceTasks() {
+        return environment.conf().getNumReduceTasks();
+    }
+
+    @Override
+    public KeyOrder newKeyOrder() {
+        return attempts.newKeyOrder();
+    }
+
+    @Override
+    public Runnable carry(Runnable work) {
+        return attempts.carry(work);
+    }
+
+    @Override
+    public byte @Nullable [] spillKey() {
+        return TokenCache.getEncryptedSpillKey(environment.conf().getCredentials());
+    }
+}
