@@ -10,6 +10,7 @@ import io.millrace.collective.transport.GangBrokenException;
 import io.millrace.collective.transport.LocalGangs;
 import io.millrace.collective.transport.Rendezvous;
 import io.millrace.collective.transport.Transport;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.scope.TaskSlot;
 import java.io.IOException;
@@ -83,7 +84,8 @@ final class Worker implements AutoCloseable {
             records.add(
                     slot == null
                             ? new ReadAgain(split)
-                            : CachedRecords.of(split, slot.memory(), conf, task));
+                            : CachedRecords.of(
+                                    split, slot.memory(MemoryUse.LOOP_RECORDS), conf, task));
         }
         for (StepConf step : StepConf.read(conf)) {
             steps.add(new StepTasks(step, gang, task, records));

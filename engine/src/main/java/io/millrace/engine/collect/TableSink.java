@@ -1,6 +1,6 @@
 package io.millrace.engine.collect;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.Combiner.Accumulator;
@@ -52,7 +52,7 @@ public final class TableSink implements RecordSink {
      * @param writer takes what leaves the table; lent
      */
     public TableSink(
-            MemoryBudget memory,
+            MemoryAccount memory,
             List<Slab> slabs,
             @Nullable Accumulator accumulator,
             boolean mayStop,
@@ -73,7 +73,7 @@ public final class TableSink implements RecordSink {
     }
 
     /** A table of short keys if values fit into it and there is memory for it. */
-    private @Nullable ShortKeyTable openShortKeys(MemoryBudget memory, Accumulator accumulator)
+    private @Nullable ShortKeyTable openShortKeys(MemoryAccount memory, Accumulator accumulator)
             throws InterruptedException {
         Slab slab =
                 accumulator.valueBytes() > ShortKeyTable.MAX_VALUE_BYTES

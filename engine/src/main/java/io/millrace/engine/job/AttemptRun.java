@@ -1,5 +1,6 @@
 package io.millrace.engine.job;
 
+import io.millrace.engine.memory.ProcessMemory;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.Thrown;
@@ -56,6 +57,9 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     /** Used by the attempt's thread only. */
     private boolean committed;
 
+    /** As {@link #committed}: who held the memory when the attempt ran out of it. */
+    private @Nullable String memoryHolders;
+
     /**
      * An attempt that waits for its slot.
      *
@@ -76,6 +80,14 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     /** Whether no other attempt is to run beside it. */
     boolean alone() {
         return alone;
+    }
+
+    /**
+     * Who held the record memory when the attempt failed because it ran out of memory, before it
+     * gave back its own; null if it did not. For the thread that reports the attempt.
+     */
+    @Nullable String memoryHolders() {
+        return memoryHolders;
     }
 
     AttemptBody body() {
@@ -106,6 +118,8 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             body.run(this);
         } catch (Throwable e) { // also errors: a user's class that does not link fails its attempt
             // only
+            memoryHolders =
+                    Thrown.comesFrom(e, OutOfMemoryError.class) ? ProcessMemory.holders() : null;
             failure = explained(Thrown.sound(e));
         }
         if (!stopped()) {

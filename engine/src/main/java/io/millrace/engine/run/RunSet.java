@@ -1,6 +1,7 @@
 package io.millrace.engine.run;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.memory.DiskBuffer;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
@@ -96,12 +97,10 @@ public final class RunSet implements Closeable {
             int partitions,
             MemoryBudget memory)
             throws IOException, InterruptedException {
-        byte[] buffer = memory.borrowDiskBuffer();
-        try (RunFileWriter writer = new RunFileWriter(area, name, partitions, buffer)) {
+        try (DiskBuffer buffer = memory.lendDiskBuffer();
+                RunFileWriter writer = new RunFileWriter(area, name, partitions, buffer.bytes())) {
             writer.writeChunk(chunk, firstPartition);
             return writer.finish();
-        } finally {
-            memory.returnDiskBuffer(buffer);
         }
     }
 

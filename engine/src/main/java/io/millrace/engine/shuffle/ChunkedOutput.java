@@ -1,7 +1,9 @@
 package io.millrace.engine.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.DiskBuffer;
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.EngineKeys;
@@ -47,6 +49,7 @@ final class ChunkedOutput implements ChunkConsumer {
     /** The merge of all chunks, if equal keys come in Hadoop's order; else null. */
     private final @Nullable Spills spills;
 
+    private final MemoryAccount memory;
     private final ChunkTasks tasks;
     private final Object lock = new Object();
 
@@ -76,6 +79,7 @@ final class ChunkedOutput implements ChunkConsumer {
         this.combiner = combiner;
         this.spills = spills;
         this.tally = new Tally(context.partitions());
+        this.memory = context.account(MemoryUse.MAP_OUTPUT);
         this.tasks = new ChunkTasks(attempt, context);
     }
 
@@ -100,7 +104,6 @@ final class ChunkedOutput implements ChunkConsumer {
 
     @Override
     public List<Slab> takeChunkSlabs() throws IOException, InterruptedException {
-        MemoryBudget memory = context.memory();
         SlabKind kind = context.plan().value(EngineKeys.SLAB_KIND);
         List<Slab> slabs = memory.tryTake(kind, 2, memory.slabBytes());
         if (!slabs.isEmpty()) {
@@ -116,21 +119,21 @@ final class ChunkedOutput implements ChunkConsumer {
 
     /** A spill of Hadoop's is sorted as a whole: where memory has no room, it goes beyond. */
     @Override
-    public @Nullable Slab takeMore(MemoryBudget memory, SlabKind kind, int bytes)
+    public @Nullable Slab takeMore(MemoryAccount account, SlabKind kind, int bytes)
             throws IOException, InterruptedException {
-        Slab slab = memory.tryTake(kind, bytes);
+        Slab slab = account.tryTake(kind, bytes);
         if (slab != null || spills == null) {
             return slab;
         }
         tasks.awaitUntilWaiting(0);
         spillAll();
-        Slab freed = memory.tryTake(kind, bytes);
-        return freed == null ? memory.overdraw(bytes) : freed;
+        Slab freed = account.tryTake(kind, bytes);
+        return freed == null ? account.overdraw(bytes) : freed;
     }
 
     @Override
-    public long maxRecordBytes(MemoryBudget memory) {
-        return spills == null ? ChunkConsumer.super.maxRecordBytes(memory) : Long.MAX_VALUE;
+    public long maxRecordBytes(MemoryAccount account) {
+        return spills == null ? ChunkConsumer.super.maxRecordBytes(account) : Long.MAX_VALUE;
     }
 
     @Override
@@ -146,17 +149,16 @@ final class ChunkedOutput implements ChunkConsumer {
             return;
         }
         Stretch spilling = begin(Phase.SPILL);
-        byte[] buffer = context.memory().borrowDiskBuffer();
-        try (RunFileWriter writer =
-                new RunFileWriter(area, attempt.toString(), context.partitions(), buffer)) {
+        try (DiskBuffer buffer = context.memory().lendDiskBuffer();
+                RunFileWriter writer =
+                        new RunFileWriter(
+                                area, attempt.toString(), context.partitions(), buffer.bytes())) {
             writer.write(
                     partition, record, offset, keyLength, record, offset + keyLength, valueLength);
             RunFile file = writer.finish();
             Tally one = new Tally(context.partitions());
             one.add(partition, keyLength, valueLength);
             keepOnDisk(file, one, sequence);
-        } finally {
-            context.memory().returnDiskBuffer(buffer);
         }
         spilling.end(1, keyLength + (long) valueLength);
     }
@@ -305,8 +307,8 @@ final class ChunkedOutput implements ChunkConsumer {
             throws IOException, InterruptedException {
         long sequence = firstSequence;
         for (Part part = combined.next(); part != null; part = combined.next()) {
-            if (part instanceof InMemory memory) {
-                handOver(memory.chunk(), sequence++, true);
+            if (part instanceof InMemory resident) {
+                handOver(resident.chunk(), sequence++, true);
             } else if (part instanceof OnDisk disk) {
                 keepOnDisk(disk.file(), disk.tally(), sequence++);
             }
@@ -337,7 +339,7 @@ final class ChunkedOutput implements ChunkConsumer {
             chunk.sortAsHadoop(order);
         }
         if (combiner == null) {
-            chunk.arrange(context.memory());
+            chunk.arrange(memory);
         }
         sorting.end(chunk.records(), chunk.bytes());
     }
@@ -357,7 +359,7 @@ final class ChunkedOutput implements ChunkConsumer {
             sort(chunk, order);
         }
         if (rest == 0) {
-            chunk.shrink(context.memory());
+            chunk.shrink(memory);
             keep(new RunSet(attempt.task(), sequence, chunk));
             return;
         }

@@ -1,6 +1,7 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.merge.AheadCursor;
@@ -35,7 +36,7 @@ final class PartitionOpener {
     private final SpillArea area;
     private final AttemptGuard guard;
     private final Runnable whenUnpinned;
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final KeyOrder order;
 
     /** Given back when the cursor is closed or opening fails. */
@@ -52,7 +53,7 @@ final class PartitionOpener {
         this.area = area;
         this.guard = guard;
         this.whenUnpinned = whenUnpinned;
-        this.memory = context.memory();
+        this.memory = context.account(MemoryUse.MERGE);
         this.order = context.keyOrders().get();
     }
 
@@ -67,12 +68,7 @@ final class PartitionOpener {
         boolean opened = false;
         try {
             // Memory first, while this attempt keeps nobody from reclaiming any; then the pins.
-            Slab index =
-                    blocks.isEmpty()
-                            ? null
-                            : own(
-                                    memory.take(SlabKind.HEAP, 1, memory.slabBytes()).get(0),
-                                    resources);
+            Slab index = blocks.isEmpty() ? null : own(takeIndex(), resources);
             List<Slab> buffers = new ArrayList<>();
             if (!sets.isEmpty() || index != null) {
                 memory.take(SlabKind.HEAP, firstBuffers(), memory.diskBufferBytes())
@@ -108,6 +104,12 @@ final class PartitionOpener {
         }
     }
 
+    private Slab takeIndex() throws InterruptedException {
+        return context.account(MemoryUse.SORT_INDEX)
+                .take(SlabKind.HEAP, 1, memory.slabBytes())
+                .get(0);
+    }
+
     /**
      * All that the slot's own memory has room for: once this and other attempts have pinned what is
      * in memory, there may be no more, and few buffers mean many passes.
@@ -137,7 +139,7 @@ final class PartitionOpener {
             }
             buffers.add(own(more, buffersHeld));
         }
-        PartitionMerge merge = new PartitionMerge(order, buffers, area, guard, memory);
+        PartitionMerge merge = new PartitionMerge(order, buffers, area, guard, context.memory());
         resources.add(merge);
         RecordCursor cursor = merge.open(runs, resources);
         spilledRecords += merge.spilledRecords();
@@ -151,7 +153,7 @@ final class PartitionOpener {
         if (context.plan().value(EngineKeys.MERGE_MODE) != MergeMode.AHEAD) {
             return cursor;
         }
-        MemoryBudget memory = context.memory();
+        MemoryAccount memory = context.account(MemoryUse.MERGE);
         List<Slab> slabs =
                 memory.tryTake(SlabKind.HEAP, AheadCursor.SLABS, memory.diskBufferBytes());
         slabs.forEach(slab -> own(slab, buffers));

@@ -1,6 +1,6 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.shuffle.StreamBlock.Filled;
@@ -21,7 +21,7 @@ final class SharedStream {
 
     private static final int FIRST_SLAB = 16 * 1024;
 
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final StreamShare share;
     private final SlabKind kind;
     private final StreamLock lock;
@@ -32,7 +32,7 @@ final class SharedStream {
     private final List<StreamBlock> blocks = new ArrayList<>();
     private boolean closed;
 
-    SharedStream(MemoryBudget memory, StreamShare share, SlabKind kind, StreamLock lock) {
+    SharedStream(MemoryAccount memory, StreamShare share, SlabKind kind, StreamLock lock) {
         this.memory = memory;
         this.share = share;
         this.kind = kind;

@@ -1,6 +1,6 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.LockKind;
 import io.millrace.engine.stream.Chunk;
@@ -32,7 +32,7 @@ final class SharedStreams implements ChunkDelivery {
             int streamsPerPartition,
             LockKind lock,
             SlabKind kind,
-            MemoryBudget memory) {
+            MemoryAccount memory) {
         this.partitions = partitions;
         this.streamsPerPartition = streamsPerPartition;
         this.streams = new ArrayList<>(partitions * streamsPerPartition);

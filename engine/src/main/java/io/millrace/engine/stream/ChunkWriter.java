@@ -1,6 +1,6 @@
 package io.millrace.engine.stream;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.KeyOrder;
@@ -29,7 +29,7 @@ public final class ChunkWriter implements RecordSink {
     /** Largest array that every JVM can allocate. */
     private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final SlabKind kind;
     private final int partitions;
     private final int maxChunkBytes;
@@ -54,7 +54,7 @@ public final class ChunkWriter implements RecordSink {
      *     until it has some
      */
     public ChunkWriter(
-            MemoryBudget memory,
+            MemoryAccount memory,
             SlabKind kind,
             int partitions,
             @Nullable KeyOrder order,

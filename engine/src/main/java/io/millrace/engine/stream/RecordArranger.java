@@ -1,6 +1,6 @@
 package io.millrace.engine.stream;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import java.util.ArrayDeque;
@@ -18,14 +18,14 @@ final class RecordArranger {
     private static final int BATCH = 32;
 
     private final Chunk chunk;
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final SlabKind kind;
     private final Deque<Slab> spare = new ArrayDeque<>();
     private @Nullable Slab target;
     private int tail;
     private int touched;
 
-    RecordArranger(Chunk chunk, MemoryBudget memory) {
+    RecordArranger(Chunk chunk, MemoryAccount memory) {
         this.chunk = chunk;
         this.memory = memory;
         this.kind = chunk.lastSlab().onHeap() ? SlabKind.HEAP : SlabKind.NATIVE;

@@ -3,6 +3,7 @@ package io.millrace.formats.inputcache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import java.util.ArrayList;
@@ -63,7 +64,8 @@ class InputCacheTest {
     }
 
     private Slab slab() throws InterruptedException {
-        return budget.tryTake(SlabKind.HEAP, budget.slabBytes());
+        return budget.account(MemoryUse.MAP_OUTPUT, "a job")
+                .tryTake(SlabKind.HEAP, budget.slabBytes());
     }
 
     @Test
