@@ -1,5 +1,6 @@
 package io.millrace.engine.job;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.memory.ProcessMemory;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
@@ -45,13 +46,24 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     private final TaskSet tasks;
     private final boolean alone;
     private final Object lock = new Object();
+
+    @GuardedBy("lock")
     private State state = State.WAITING;
+
+    @GuardedBy("lock")
     private @Nullable Thread thread;
+
+    @GuardedBy("lock")
     private @Nullable Ended ended;
+
+    @GuardedBy("lock")
     private long deadlineNanos;
+
+    @GuardedBy("lock")
     private long interruptedNanos;
 
     /** Where its thread was when somebody ended it for doing nothing. */
+    @GuardedBy("lock")
     private StackTraceElement[] endedAt = {};
 
     /** Used by the attempt's thread only. */
@@ -208,6 +220,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         }
     }
 
+    @GuardedBy("lock")
     private void checkWanted() throws AttemptEndedException {
         if (ended != null) {
             throw new AttemptEndedException(ended.why());
@@ -315,6 +328,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
      */
     record Abandoned(boolean toUndo, boolean committing) {}
 
+    @GuardedBy("lock")
     private void interrupt() {
         if (thread != null) {
             thread.interrupt();
