@@ -121,7 +121,7 @@ public final class ContentsStore implements Reclaimer {
         return contents;
     }
 
-    void freed(Contents contents) {
+    void closed(Contents contents) {
         all.remove(contents);
         refused = false;
     }

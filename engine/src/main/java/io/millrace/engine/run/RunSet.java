@@ -40,6 +40,12 @@ public final class RunSet implements Closeable {
     private boolean closed;
 
     /**
+     * Written under the lock; read without, by all who look for memory: whoever spills this set
+     * holds the lock for as long as the disk takes.
+     */
+    private volatile long spillableBytes;
+
+    /**
      * Runs in memory.
      *
      * @param sequence grows with the order of emission among the run sets of one attempt
@@ -49,6 +55,7 @@ public final class RunSet implements Closeable {
         this.task = task;
         this.sequence = sequence;
         this.chunk = sorted;
+        this.spillableBytes = sorted.bytes();
     }
 
     /** Runs on disk; {@code file} is handed on. */
@@ -66,9 +73,14 @@ public final class RunSet implements Closeable {
         return sequence;
     }
 
-    /** Bytes that {@link #spill} would give back now. */
-    public synchronized long spillableBytes() {
-        return chunk == null || pins > 0 ? 0 : chunk.bytes();
+    /** Bytes that {@link #spill} would give back now; none while it is under way. */
+    public long spillableBytes() {
+        return spillableBytes;
+    }
+
+    @GuardedBy("this")
+    private void updateSpillable() {
+        spillableBytes = chunk == null || pins > 0 ? 0 : chunk.bytes();
     }
 
     /**
@@ -82,8 +94,13 @@ public final class RunSet implements Closeable {
         if (resident == null || pins > 0) {
             return 0;
         }
-        file = write(resident, 0, area, name, partitions, memory);
-        chunk = null;
+        spillableBytes = 0;
+        try {
+            file = write(resident, 0, area, name, partitions, memory);
+            chunk = null;
+        } finally {
+            updateSpillable();
+        }
         resident.close();
         return resident.records();
     }
@@ -107,13 +124,15 @@ public final class RunSet implements Closeable {
     /** Keeps the runs where they are until {@link #unpin}. */
     public synchronized void pin() {
         pins++;
+        updateSpillable();
     }
 
     public synchronized void unpin() {
         pins--;
         if (closed && pins == 0) {
-            release();
+            closeNow();
         }
+        updateSpillable();
     }
 
     /**
@@ -147,8 +166,8 @@ public final class RunSet implements Closeable {
         return file;
     }
 
-    /** Hands the run file over and leaves this set empty; the set must be on disk. */
-    public synchronized RunFile handOver() {
+    /** Hands the run file on and leaves this set empty; the set must be on disk. */
+    public synchronized RunFile handOn() {
         RunFile handed = onDisk();
         file = null;
         return handed;
@@ -171,15 +190,16 @@ public final class RunSet implements Closeable {
     public synchronized void close() {
         closed = true;
         if (pins == 0) {
-            release();
+            closeNow();
         }
     }
 
     @GuardedBy("this")
-    private void release() {
+    private void closeNow() {
         if (chunk != null) {
             chunk.close();
             chunk = null;
+            updateSpillable();
         }
         if (file != null) {
             try {

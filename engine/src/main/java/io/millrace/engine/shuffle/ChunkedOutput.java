@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * handed over, and the rest kept as runs. The attempt's thread calls everything but {@link
  * #process}, which runs on a sort thread.
  */
-final class ChunkedOutput implements ChunkConsumer {
+final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
 
     /** Chunks of one attempt that may wait for the sort pool while the attempt goes on. */
     private static final int MAX_WAITING = 2;
@@ -144,7 +144,7 @@ final class ChunkedOutput implements ChunkConsumer {
         if (combiner != null && spills == null) {
             LargeRecord run = new LargeRecord(record, offset, keyLength, valueLength);
             try (CombinedOutput combined = combiner.combine(partition, run)) {
-                handOverAll(combined, sequence);
+                handOnAll(combined, sequence);
             }
             return;
         }
@@ -196,7 +196,7 @@ final class ChunkedOutput implements ChunkConsumer {
         synchronized (lock) {
             sets.removeAll(merged);
         }
-        merged.forEach(store::drop);
+        merged.forEach(store::close);
         keep(new RunSet(attempt.task(), merged.get(0).sequence(), by));
     }
 
@@ -204,24 +204,24 @@ final class ChunkedOutput implements ChunkConsumer {
         List<RunSet> merged = inMergeOrder();
         try (CombinedOutput output = all.merge(merged, (int) (sequence >>> Integer.SIZE))) {
             guard.check();
-            dropSets();
+            closeSets();
             synchronized (lock) {
                 tally = new Tally(context.partitions());
             }
-            handOverAll(output, sequence);
+            handOnAll(output, sequence);
         }
     }
 
-    /** Hands all run sets over as files; after {@link #finish}. */
-    List<PlacedFile> handOver() throws IOException, InterruptedException {
+    /** Hands all run sets on as files; after {@link #finish}. */
+    List<PlacedFile> handOn() throws IOException, InterruptedException {
         spillAll();
         List<RunSet> all = inMergeOrder();
         List<PlacedFile> files = new ArrayList<>(all.size());
         for (RunSet set : all) {
-            files.add(new PlacedFile(set.task(), set.sequence(), set.handOver()));
-            store.drop(set);
+            files.add(new PlacedFile(set.task(), set.sequence(), set.handOn()));
+            store.close(set);
         }
-        release();
+        handedOn();
         return files;
     }
 
@@ -232,15 +232,16 @@ final class ChunkedOutput implements ChunkConsumer {
     }
 
     /** Gives back what the attempt has, once nobody works on it. */
-    void discard() {
-        tasks.discard();
-        dropSets();
+    @Override
+    public void close() {
+        tasks.close();
+        closeSets();
     }
 
     /** Gives back the run sets so far; may be called from any thread. */
-    void dropSets() {
+    void closeSets() {
         synchronized (lock) {
-            sets.forEach(store::drop);
+            sets.forEach(store::close);
             sets.clear();
         }
     }
@@ -271,7 +272,7 @@ final class ChunkedOutput implements ChunkConsumer {
     }
 
     /** Says that the run sets are the job's now. */
-    void release() {
+    void handedOn() {
         synchronized (lock) {
             sets.clear();
         }
@@ -289,13 +290,13 @@ final class ChunkedOutput implements ChunkConsumer {
                 guard.check(); // a comparator may take long enough to be left behind
             }
             if (combiner == null) {
-                handOver(chunk, sequence, sorted);
+                handOn(chunk, sequence, sorted);
                 return;
             }
             try (CombinedOutput combined = combiner.combine(chunk)) {
                 chunk.close();
                 guard.check();
-                handOverAll(combined, sequence);
+                handOnAll(combined, sequence);
             }
         } catch (Throwable e) {
             chunk.close();
@@ -303,12 +304,12 @@ final class ChunkedOutput implements ChunkConsumer {
         }
     }
 
-    private void handOverAll(CombinedOutput combined, long firstSequence)
+    private void handOnAll(CombinedOutput combined, long firstSequence)
             throws IOException, InterruptedException {
         long sequence = firstSequence;
         for (Part part = combined.next(); part != null; part = combined.next()) {
             if (part instanceof InMemory resident) {
-                handOver(resident.chunk(), sequence++, true);
+                handOn(resident.chunk(), sequence++, true);
             } else if (part instanceof OnDisk disk) {
                 keepOnDisk(disk.file(), disk.tally(), sequence++);
             }
@@ -345,7 +346,7 @@ final class ChunkedOutput implements ChunkConsumer {
     }
 
     /** Takes over {@code chunk}. */
-    private void handOver(Chunk chunk, long sequence, boolean sorted)
+    private void handOn(Chunk chunk, long sequence, boolean sorted)
             throws IOException, InterruptedException {
         count(chunk.tally(), sequence);
         int rest = delivery.accept(attempt, sequence, chunk, sorted);

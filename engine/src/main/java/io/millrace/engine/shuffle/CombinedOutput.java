@@ -67,7 +67,8 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
     static CombinedOutput of(ShuffleContext context, SpillArea area, String who, Filling filling)
             throws IOException, InterruptedException {
         CombinedOutput output = new CombinedOutput(context, area, who);
-        ChunkWriter writer =
+        boolean done = false;
+        try (ChunkWriter writer =
                 new ChunkWriter(
                         output.memory,
                         context.plan().value(EngineKeys.SLAB_KIND),
@@ -75,15 +76,12 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
                         context.keyOrders().get(),
                         Math.toIntExact(context.plan().value(EngineKeys.SORT_SPLIT)),
                         output,
-                        output.takeChunkSlabs());
-        boolean done = false;
-        try {
+                        output.takeChunkSlabs())) {
             filling.to(writer);
             writer.finish();
             output.finishFile();
             done = true;
         } finally {
-            writer.discard();
             if (!done) {
                 output.close();
             }

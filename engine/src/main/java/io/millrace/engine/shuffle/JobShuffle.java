@@ -246,7 +246,7 @@ final class JobShuffle implements Shuffle {
 
         @Override
         public SealedOutput seal() throws IOException, InterruptedException {
-            List<PlacedFile> files = chunks.handOver();
+            List<PlacedFile> files = chunks.handOn();
             return new SealedOutput(files, chunks.tally(), chunks.spilledRecords());
         }
 
@@ -260,21 +260,21 @@ final class JobShuffle implements Shuffle {
                     outputs.put(guard.attempt().task(), chunks.tally());
                 }
             }
-            chunks.release();
+            chunks.handedOn();
         }
 
         @Override
-        public void discard() {
+        public void close() {
             if (table != null) {
-                table.discard();
+                table.close();
             }
-            writer.discard();
-            chunks.discard();
+            writer.close();
+            chunks.close();
         }
 
         @Override
         public void abandon() {
-            chunks.dropSets();
+            chunks.closeSets();
         }
 
         @Override

@@ -92,7 +92,7 @@ final class PieceSorter {
                 task.await();
             }
         } finally {
-            sorting.forEach(ChunkTask::drop);
+            sorting.forEach(ChunkTask::cancel);
             sorting.forEach(ChunkTask::awaitQuietly);
         }
         return done;

@@ -36,9 +36,9 @@ final class SharedStreams implements ChunkDelivery {
         this.partitions = partitions;
         this.streamsPerPartition = streamsPerPartition;
         this.streams = new ArrayList<>(partitions * streamsPerPartition);
-        StreamShare share = new StreamShare(memory.maxBytes() / SHARE);
+        StreamShare share = new StreamShare(memory, memory.maxBytes() / SHARE);
         for (int i = 0; i < partitions * streamsPerPartition; i++) {
-            streams.add(new SharedStream(memory, share, kind, StreamLock.of(lock)));
+            streams.add(new SharedStream(memory.slabBytes(), share, kind, StreamLock.of(lock)));
         }
     }
 

@@ -222,7 +222,7 @@ public final class Chunk implements Closeable {
     }
 
     /** Gives back the first slabs, in which no records are left. */
-    void dropSlabs(int count) {
+    void closeSlabs(int count) {
         for (int entry = 0; entry < index.size(); entry++) {
             index.setAddress(entry, index.address(entry) - (count << slabShift));
         }

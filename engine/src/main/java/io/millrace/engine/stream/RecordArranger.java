@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Copies the records of a sorted chunk to slabs in the order of its index. Whoever merges many runs
  * in the order of their keys jumps all over gigabytes: each record is a wait for memory, and one
  * for its address to be translated. Within one chunk, right after it was sorted, both are shorter.
+ *
+ * <p>Used by one thread at a time.
  */
 final class RecordArranger {
 
@@ -40,7 +42,7 @@ final class RecordArranger {
         spare.addAll(memory.takeSpare(kind, before, memory.slabBytes()));
         try {
             if (!spare.isEmpty() && copyAll()) {
-                chunk.dropSlabs(before);
+                chunk.closeSlabs(before);
             }
         } finally {
             spare.forEach(Slab::close);

@@ -117,8 +117,8 @@ class DiscardedRecordsTest {
                 .hasCause(refused);
         assertThatThrownBy(() -> write(sink, large, 0, null)).hasCause(refused);
         assertThatThrownBy(sink::finish).hasCause(refused);
-        sink.discard();
-        writer.discard();
+        sink.close();
+        writer.close();
     }
 
     /** As {@code RecordSerializer}: throws {@code failure} once {@code point} bytes are written. */

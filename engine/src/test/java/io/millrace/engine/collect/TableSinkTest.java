@@ -147,8 +147,8 @@ class TableSinkTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("a value of 2 bytes where all must have 1");
 
-        sink.discard();
-        writer.discard();
+        sink.close();
+        writer.close();
     }
 
     /** Adds up single bytes. */

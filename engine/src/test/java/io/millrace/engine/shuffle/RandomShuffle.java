@@ -252,7 +252,7 @@ final class RandomShuffle {
         if (failAfter < 0) {
             output.publish();
         } else {
-            output.discard();
+            output.close();
         }
     }
 

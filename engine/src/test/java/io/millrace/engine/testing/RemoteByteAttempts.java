@@ -69,7 +69,7 @@ final class RemoteByteAttempts implements RemoteAttempts {
                 output.finish();
                 return told(output.seal());
             } finally {
-                output.discard();
+                output.close();
             }
         }
     }

@@ -81,8 +81,8 @@ public final class InputCache implements Reclaimer {
         }
     }
 
-    /** What was kept, for one reader, who lets it go; null if there is nothing. */
-    public @Nullable CachedSplit find(InputKey key, int job) {
+    /** Lends what was kept to one reader, until {@link #lendingEnds}; null if there is nothing. */
+    public @Nullable CachedSplit lend(InputKey key, int job) {
         synchronized (lock) {
             CachedSplit found = inputs.get(key);
             if (found != null) {
@@ -93,8 +93,8 @@ public final class InputCache implements Reclaimer {
         }
     }
 
-    /** Says that a reader has read what it found. */
-    public void letGo(CachedSplit input) {
+    /** Says that a reader has read what it was lent. */
+    public void lendingEnds(CachedSplit input) {
         synchronized (lock) {
             input.readers--;
             if (input.dropped && input.readers == 0) {

@@ -109,17 +109,14 @@ final class AttemptRunner {
         }
         try (Shuffle shuffle = shuffles.open(input.directories())) {
             Stretch waiting = trace.begin(Phase.WAIT, guard.attempt().toString());
-            MapOutput output = shuffle.openMapOutput(guard, attempt.combiner());
-            waiting.end(0, 0);
-            try {
+            try (MapOutput output = shuffle.openMapOutput(guard, attempt.combiner())) {
+                waiting.end(0, 0);
                 Loop loop = map(attempt, output.sink(), guard);
                 Thread.interrupted(); // one that user code left behind
                 output.finish();
                 OutputStatistics made = output.statistics();
                 loop.end(made.records(), made.bytes());
                 return output.seal();
-            } finally {
-                output.discard();
             }
         }
     }
