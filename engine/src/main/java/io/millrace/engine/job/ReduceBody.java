@@ -11,7 +11,10 @@ import io.millrace.engine.trace.Stretch;
 import io.millrace.engine.trace.Trace;
 import org.jspecify.annotations.Nullable;
 
-/** What a reduce attempt does: open its partition, run, commit. */
+/**
+ * What a reduce attempt does: open its partition, run, commit. The attempt's thread works with it;
+ * other threads may abandon it and look at what it has done.
+ */
 final class ReduceBody implements AttemptBody {
 
     private final JobDefinition job;

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether a job's splits are read by quick readers: asks them once for each kind of splits that
  * they may tell apart, and makes no split for that.
+ *
+ * <p>Made by one thread, and does not change afterwards.
  */
 final class ReaderChoice {
 
