@@ -65,7 +65,7 @@ public class CollectorBenchmark {
         ChunkWriter writer = memory.writer(PartMemory.order(true), chunks);
         TableSink sink =
                 new TableSink(
-                        memory.budget,
+                        memory.memory,
                         memory.slabs(TableSink.MIN_SLABS),
                         accumulator,
                         true,

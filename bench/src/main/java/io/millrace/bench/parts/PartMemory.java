@@ -1,7 +1,9 @@
 package io.millrace.bench.parts;
 
 import io.millrace.bytecode.rewrite.Rewrite;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.KeyOrder;
@@ -31,6 +33,8 @@ public class PartMemory {
 
     final MemoryBudget budget = new MemoryBudget(MAX, SLAB, 0);
 
+    final MemoryAccount memory = budget.account(MemoryUse.MAP_OUTPUT, "bench");
+
     /** The order of texts. */
     static KeyOrder order(boolean fastPaths) {
         JobConf conf = new JobConf(false);
@@ -40,13 +44,13 @@ public class PartMemory {
     }
 
     List<Slab> slabs(int count) throws InterruptedException {
-        return budget.take(SlabKind.HEAP, count, budget.slabBytes());
+        return memory.take(SlabKind.HEAP, count, budget.slabBytes());
     }
 
     /** Of one partition; {@code full} takes over what is written. */
     ChunkWriter writer(KeyOrder order, List<Chunk> full) throws InterruptedException {
         return new ChunkWriter(
-                budget, SlabKind.HEAP, 1, order, FULL_CHUNK, new Kept(full), slabs(2));
+                memory, SlabKind.HEAP, 1, order, FULL_CHUNK, new Kept(full), slabs(2));
     }
 
     /** Chunks of the keys from {@code from} to {@code to}, each with the number one. */

@@ -120,7 +120,7 @@ public class TraceBenchmark {
             writer = memory.writer(PartMemory.order(true), chunks);
             sink =
                     new TableSink(
-                            memory.budget,
+                            memory.memory,
                             memory.slabs(TableSink.MIN_SLABS),
                             new WholeSums(),
                             true,

@@ -24,6 +24,8 @@ class ModulesTest {
     private static final Set<String> OF_THE_JVM =
             Set.of(
                     "io.millrace.files.process.MillraceProcess.CURRENT",
+                    // Its heap, which all budgets share.
+                    "io.millrace.engine.memory.ProcessMemory.BUDGETS",
                     // Its class path and its class loaders.
                     "io.millrace.formats.inputcache.CodeIdentity.NUMBERS",
                     "io.millrace.formats.inputcache.CodeIdentity.last",

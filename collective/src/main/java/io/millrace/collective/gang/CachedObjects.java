@@ -1,6 +1,8 @@
 package io.millrace.collective.gang;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.HeldObjects;
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.ProcessMemory;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -23,20 +25,18 @@ final class CachedObjects implements SplitRecords {
     private static final int BATCH = 1024;
 
     private final InputSplit split;
-    private final MemoryBudget memory;
+    private final HeldObjects held;
 
     /** Keys and values by turns. */
     private Object[] objects = {};
 
-    private long held;
-
-    private CachedObjects(InputSplit split, MemoryBudget memory) {
+    private CachedObjects(InputSplit split, MemoryAccount memory) {
         this.split = split;
-        this.memory = memory;
+        this.held = new HeldObjects(memory);
     }
 
     /** Makes objects of records and gives their bytes up; the bytes, if there is no room. */
-    static SplitRecords of(CachedRecords bytes, MemoryBudget memory, Configuration conf)
+    static SplitRecords of(CachedRecords bytes, MemoryAccount memory, Configuration conf)
             throws IOException, InterruptedException {
         Optional<Allocations> allocations = Allocations.ofThisThread();
         CachedObjects kept = new CachedObjects(bytes.split(), memory);
@@ -52,7 +52,9 @@ final class CachedObjects implements SplitRecords {
                     "the records of {} stay in memory as bytes: {}",
                     bytes.split(),
                     allocations.isPresent()
-                            ? "as objects they have no room (millrace.memory.max)"
+                            ? "as objects they have no room in millrace.memory.max ("
+                                    + ProcessMemory.holders()
+                                    + ")"
                             : "this JVM does not say what objects take");
         }
         return complete ? kept : bytes;
@@ -64,18 +66,11 @@ final class CachedObjects implements SplitRecords {
         for (int at = 0; reader.nextKeyValue(); at += 2) {
             objects[at] = reader.getCurrentKey();
             objects[at + 1] = reader.getCurrentValue();
-            if (at % (2 * BATCH) == 0 && !hold(allocations.bytes())) {
+            if (at % (2 * BATCH) == 0 && !held.tryTake(allocations.bytes())) {
                 return false;
             }
         }
-        return hold(allocations.bytes());
-    }
-
-    /** Counts that much in all, if there is room. */
-    private boolean hold(long bytes) throws InterruptedException {
-        boolean room = memory.tryHold(bytes - held);
-        held = room ? bytes : held;
-        return room;
+        return held.tryTake(allocations.bytes());
     }
 
     @Override
@@ -91,8 +86,7 @@ final class CachedObjects implements SplitRecords {
     @Override
     public void close() {
         objects = new Object[] {};
-        memory.release(held);
-        held = 0;
+        held.close();
     }
 
     /** Goes over the objects. Before the first record there is none, as with Hadoop's readers. */

@@ -2,7 +2,7 @@ package io.millrace.collective.gang;
 
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.config.Keep;
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.formats.inputcache.PackedCursor;
 import io.millrace.formats.inputcache.PackedRecords;
@@ -38,7 +38,7 @@ final class CachedRecords implements SplitRecords {
 
     /** Reads a split and keeps its records, if that is possible; else they are read again. */
     static SplitRecords of(
-            InputSplit split, MemoryBudget memory, Configuration conf, TaskAttemptContext context)
+            InputSplit split, MemoryAccount memory, Configuration conf, TaskAttemptContext context)
             throws Exception {
         SplitRecords again = new ReadAgain(split);
         try (RecordReader<Object, Object> reader = again.open(conf, context);

@@ -126,8 +126,8 @@ final class ReduceRounds {
         }
 
         @Override
-        public void discard() {
-            output.discard();
+        public void close() {
+            output.close();
         }
     }
 

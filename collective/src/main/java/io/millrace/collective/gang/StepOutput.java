@@ -5,9 +5,9 @@ import org.apache.hadoop.io.Writable;
 
 /**
  * What one try at a map task writes to. When the mapper has returned, it is finished and may be
- * committed; whatever happens, it is discarded in the end, after a commit too.
+ * committed; whatever happens, it is closed in the end, after a commit too.
  */
-interface StepOutput {
+interface StepOutput extends AutoCloseable {
 
     /** Takes a record; the mapper may use both objects again. */
     void write(Writable key, Writable value) throws IOException, InterruptedException;
@@ -16,5 +16,6 @@ interface StepOutput {
     default void finish() throws IOException, InterruptedException {}
 
     /** Gives back what was not committed. */
-    default void discard() {}
+    @Override
+    default void close() {}
 }

@@ -86,7 +86,7 @@ final class StepTasks {
                 try {
                     round.commit(map, output);
                 } finally {
-                    output.discard();
+                    output.close();
                 }
             }
             setUp();
@@ -116,7 +116,7 @@ final class StepTasks {
                         return output;
                     } finally {
                         if (!done) {
-                            output.discard();
+                            output.close();
                         }
                     }
                 });

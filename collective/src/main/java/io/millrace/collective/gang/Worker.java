@@ -12,6 +12,7 @@ import io.millrace.collective.transport.Rendezvous;
 import io.millrace.collective.transport.RendezvousProvider;
 import io.millrace.collective.transport.Transport;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.scope.TaskSlot;
 import java.io.IOException;
@@ -57,7 +58,9 @@ final class Worker implements AutoCloseable {
         this.terms = new LoopTerms(conf);
         this.collective = CollectiveKeys.ALGORITHM.in(conf::get).collective();
         this.memory =
-                slot == null ? OwnMemory.of(MillraceProcess.current(), conf::get) : slot.memory();
+                slot == null
+                        ? OwnMemory.of(MillraceProcess.current(), conf::get)
+                        : slot.memory(MemoryUse.LOOP_SHUFFLE).budget();
         this.state = terms.begin();
     }
 
@@ -100,7 +103,8 @@ final class Worker implements AutoCloseable {
             records.add(
                     slot == null
                             ? new ReadAgain(split)
-                            : CachedRecords.of(split, slot.memory(), conf, task));
+                            : CachedRecords.of(
+                                    split, slot.memory(MemoryUse.LOOP_RECORDS), conf, task));
         }
         for (StepConf step : confs) {
             steps.add(new StepTasks(step, gang, task, records, shuffles));
@@ -115,7 +119,7 @@ final class Worker implements AutoCloseable {
                         gang.workers(),
                         new TaskPatience(task, slot),
                         Duration.ofSeconds(CollectiveKeys.GATHER_SECONDS.in(conf::get)),
-                        memory);
+                        memory.account(MemoryUse.MESSAGES, task.getJobID().toString()));
         return RendezvousProvider.of(conf::get).rendezvous(MillraceProcess.current(), self);
     }
 

@@ -82,7 +82,7 @@ public final class RecordExchange {
                 output.publish();
             }
         } finally {
-            output.discard();
+            output.close();
         }
     }
 

@@ -1,6 +1,9 @@
 package io.millrace.collective.shuffle;
 
+import io.millrace.engine.memory.HeldObjects;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.plan.MemorySize;
 import org.jspecify.annotations.Nullable;
@@ -26,18 +29,16 @@ public final class ShuffleMemory implements AutoCloseable {
     private static final int MIN_SLAB = 4 * 1024;
     private static final long MIN_BYTES = (long) SLABS * MIN_SLAB;
 
-    private final MemoryBudget process;
     private final MemoryBudget own;
 
-    /** Bytes that are counted in the process's budget. */
-    private final long counted;
+    /** What is counted in the process's budget. */
+    private final HeldObjects counted;
 
     /** What counts there instead if there was no room; given back at the end. */
     private final @Nullable Slab overdrawn;
 
     private ShuffleMemory(
-            MemoryBudget process, long bytes, long counted, @Nullable Slab overdrawn) {
-        this.process = process;
+            MemoryBudget process, long bytes, HeldObjects counted, @Nullable Slab overdrawn) {
         this.counted = counted;
         this.overdrawn = overdrawn;
         int span = (int) Math.min(process.slabSpan(), Long.highestOneBit(bytes / SLABS));
@@ -50,14 +51,16 @@ public final class ShuffleMemory implements AutoCloseable {
      * fail; it is {@value #SLABS} slabs of the smallest size.
      */
     public static ShuffleMemory of(MemoryBudget process, int workers) throws InterruptedException {
+        MemoryAccount account = process.account(MemoryUse.LOOP_SHUFFLE, null);
+        HeldObjects counted = new HeldObjects(account);
         long wanted = Math.max(MIN_BYTES, process.maxBytes() / SHARE / workers);
         for (long bytes = wanted; bytes >= MIN_BYTES; bytes /= 2) {
-            if (process.tryHold(bytes)) {
-                return new ShuffleMemory(process, bytes, bytes, null);
+            if (counted.tryTake(bytes)) {
+                return new ShuffleMemory(process, bytes, counted, null);
             }
         }
         return new ShuffleMemory(
-                process, MIN_BYTES, 0, process.overdraw(Math.toIntExact(MIN_BYTES)));
+                process, MIN_BYTES, counted, account.overdraw(Math.toIntExact(MIN_BYTES)));
     }
 
     /** Where slabs come from. */
@@ -70,7 +73,7 @@ public final class ShuffleMemory implements AutoCloseable {
     public void close() {
         assert own.heldBytes() == 0 : "a shuffle of a loop holds memory at its end";
         own.close();
-        process.release(counted);
+        counted.close();
         if (overdrawn != null) {
             overdrawn.close();
         }

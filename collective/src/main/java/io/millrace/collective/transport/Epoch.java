@@ -1,6 +1,6 @@
 package io.millrace.collective.transport;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -45,7 +45,7 @@ final class Epoch {
         mailboxes.forEach(Mailbox::empty);
     }
 
-    Transport open(int rank, Patience patience, MemoryBudget memory) {
+    Transport open(int rank, Patience patience, MemoryAccount memory) {
         return new Connection(rank, patience, memory);
     }
 
@@ -54,9 +54,9 @@ final class Epoch {
 
         private final int rank;
         private final Patience patience;
-        private final MemoryBudget memory;
+        private final MemoryAccount memory;
 
-        Connection(int rank, Patience patience, MemoryBudget memory) {
+        Connection(int rank, Patience patience, MemoryAccount memory) {
             this.rank = rank;
             this.patience = patience;
             this.memory = memory;
@@ -73,7 +73,7 @@ final class Epoch {
         }
 
         @Override
-        public MemoryBudget memory() {
+        public MemoryAccount memory() {
             return memory;
         }
 

@@ -1,6 +1,6 @@
 package io.millrace.collective.transport;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import java.time.Duration;
 
 /**
@@ -13,4 +13,4 @@ import java.time.Duration;
  * @param memory what the messages that it sends are made of
  */
 public record GangMember(
-        String gang, int size, Patience patience, Duration time, MemoryBudget memory) {}
+        String gang, int size, Patience patience, Duration time, MemoryAccount memory) {}

@@ -1,6 +1,6 @@
 package io.millrace.collective.transport;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import java.io.DataInputStream;
 import java.io.DataOutput;
@@ -71,7 +71,7 @@ public final class Message implements AutoCloseable {
     }
 
     /** The same bytes once more, in memory of their own. */
-    public Message copy(MemoryBudget memory) throws IOException {
+    public Message copy(MemoryAccount memory) throws IOException {
         try (MessageWriter copy = new MessageWriter(memory)) {
             writeTo(copy);
             return copy.finish();

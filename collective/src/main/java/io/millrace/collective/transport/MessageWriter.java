@@ -1,6 +1,6 @@
 package io.millrace.collective.transport;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import java.io.DataOutputStream;
@@ -32,7 +32,7 @@ public final class MessageWriter extends DataOutputStream {
 
     private final Body body;
 
-    public MessageWriter(MemoryBudget memory) {
+    public MessageWriter(MemoryAccount memory) {
         this(new Body(memory));
     }
 
@@ -60,7 +60,7 @@ public final class MessageWriter extends DataOutputStream {
     /** Where the bytes go: an array at first, then slabs. */
     private static final class Body extends OutputStream {
 
-        private final MemoryBudget memory;
+        private final MemoryAccount memory;
         private List<Slab> slabs = new ArrayList<>();
 
         /** What is written to: the small array, or the last slab's. */
@@ -71,7 +71,7 @@ public final class MessageWriter extends DataOutputStream {
         /** Bytes of the slabs before the last. */
         private long before;
 
-        Body(MemoryBudget memory) {
+        Body(MemoryAccount memory) {
             this.memory = memory;
         }
 

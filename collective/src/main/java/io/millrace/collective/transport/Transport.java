@@ -1,6 +1,6 @@
 package io.millrace.collective.transport;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 
 /**
  * One worker's end of the connections of a gang, for as long as nobody leaves it. Messages between
@@ -15,7 +15,7 @@ public interface Transport extends AutoCloseable {
     int size();
 
     /** What the messages that this worker writes are made of. */
-    MemoryBudget memory();
+    MemoryAccount memory();
 
     /**
      * Gives a message away, also if it cannot be sent. May wait until the other has taken earlier

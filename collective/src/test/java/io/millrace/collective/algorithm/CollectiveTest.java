@@ -3,7 +3,9 @@ package io.millrace.collective.algorithm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.collective.testing.Gang;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -138,7 +140,8 @@ class CollectiveTest {
     @ParameterizedTest
     @EnumSource(Algorithm.class)
     void messagesLargerThanTheMemoryArrive(Algorithm algorithm) throws Exception {
-        MemoryBudget tiny = new MemoryBudget(1 << 16, 1 << 12, 1 << 14);
+        MemoryAccount tiny =
+                new MemoryBudget(1 << 16, 1 << 12, 1 << 14).account(MemoryUse.MESSAGES, null);
         Map<Integer, Long> large = new TreeMap<>();
         for (int key = 0; key < 20_000; key++) {
             large.put(key, (long) key);

@@ -3,6 +3,7 @@ package io.millrace.collective.gang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +54,8 @@ class CachedObjectsTest {
                         0,
                         Files.size(file),
                         new String[0]);
-        return CachedRecords.of(split, memory, conf, context());
+        return CachedRecords.of(
+                split, memory.account(MemoryUse.LOOP_RECORDS, "a test"), conf, context());
     }
 
     private TaskAttemptContextImpl context() {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.collective.testing.Gang;
 import io.millrace.collective.transport.Transport;
+import io.millrace.engine.memory.HeldObjects;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.shuffle.MapOutput;
 import io.millrace.engine.shuffle.PartitionInput;
 import io.millrace.engine.shuffle.Shuffle;
@@ -87,7 +89,7 @@ class RecordExchangeTest {
             output.finish();
             output.publish();
         } finally {
-            output.discard();
+            output.close();
         }
     }
 
@@ -143,7 +145,7 @@ class RecordExchangeTest {
         List<List<List<Line>>> reduced =
                 Gang.run(
                         workers,
-                        memory,
+                        memory.account(MemoryUse.MESSAGES, null),
                         transport -> worker(transport, memory, partitions, records, valueBytes));
         List<List<Line>> expected =
                 expected(workers * MAPS_OF_A_WORKER, partitions, records, valueBytes);
@@ -180,12 +182,13 @@ class RecordExchangeTest {
     void aWorkerHasWhatItCannotDoWithoutAlsoWhereNothingIsLeft() throws Exception {
         MemoryBudget memory = new MemoryBudget(1 << 20, 1 << 12, 1 << 16);
         long all = memory.maxBytes() - (1 << 16);
-        assertThat(memory.tryHold(all)).isTrue();
+        HeldObjects others = new HeldObjects(memory.account(MemoryUse.LOOP_RECORDS, null));
+        assertThat(others.tryTake(all)).isTrue();
         try (ShuffleMemory share = ShuffleMemory.of(memory, 2)) {
             assertThat(share.budget().maxBytes()).isPositive();
             assertThat(memory.heldBytes()).isGreaterThan(all + share.budget().maxBytes());
         }
         assertThat(memory.heldBytes()).isEqualTo(all);
-        memory.release(all);
+        others.close();
     }
 }

@@ -9,7 +9,9 @@ import io.millrace.collective.transport.MessageWriter;
 import io.millrace.collective.transport.Patience;
 import io.millrace.collective.transport.Rendezvous;
 import io.millrace.collective.transport.Transport;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Duration;
@@ -49,14 +51,15 @@ public final class Gang {
 
     /** What each of them comes to, by rank. Their messages leave nothing behind. */
     public static <T> List<T> run(int size, Work<T> work) throws Exception {
-        MemoryBudget memory = new MemoryBudget(1 << 24, 1 << 16, 1 << 20);
+        MemoryAccount memory =
+                new MemoryBudget(1 << 24, 1 << 16, 1 << 20).account(MemoryUse.MESSAGES, null);
         List<T> all = run(size, memory, work);
         assertThat(memory.heldBytes()).isZero();
         return all;
     }
 
     /** The same with messages of this memory. */
-    public static <T> List<T> run(int size, MemoryBudget memory, Work<T> work) throws Exception {
+    public static <T> List<T> run(int size, MemoryAccount memory, Work<T> work) throws Exception {
         LocalGangs gangs = new LocalGangs();
         ExecutorService threads = Executors.newFixedThreadPool(size);
         try {

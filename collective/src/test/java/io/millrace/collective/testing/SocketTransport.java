@@ -6,7 +6,7 @@ import io.millrace.collective.transport.Message;
 import io.millrace.collective.transport.MessageWriter;
 import io.millrace.collective.transport.Patience;
 import io.millrace.collective.transport.Transport;
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -135,7 +135,7 @@ final class SocketTransport implements Transport {
     }
 
     @Override
-    public MemoryBudget memory() {
+    public MemoryAccount memory() {
         return worker.memory();
     }
 

@@ -3,7 +3,9 @@ package io.millrace.collective.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,7 +20,8 @@ class LocalGangTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     private final LocalGangs gangs = new LocalGangs();
-    private final MemoryBudget memory = new MemoryBudget(1 << 20, 1 << 12, 1 << 16);
+    private final MemoryAccount memory =
+            new MemoryBudget(1 << 20, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
     private final String name = "gang";
     private final ExecutorService threads = Executors.newCachedThreadPool();
 

@@ -2,7 +2,9 @@ package io.millrace.collective.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import java.io.IOException;
@@ -19,8 +21,9 @@ class MessageTest {
     private static final int SLABS = 16;
 
     private final SplittableRandom random = new SplittableRandom(11);
-    private final MemoryBudget memory =
-            new MemoryBudget(SLABS * SLAB_SPAN, SLAB_SPAN, 4 * SLAB_SPAN);
+    private final MemoryAccount memory =
+            new MemoryBudget(SLABS * SLAB_SPAN, SLAB_SPAN, 4 * SLAB_SPAN)
+                    .account(MemoryUse.MESSAGES, null);
 
     @AfterEach
     void allIsGivenBack() {

@@ -4,7 +4,10 @@ import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.stream.ChunkWriter;
 import java.io.IOException;
 
-/** One value for each key, to which every further one is added where it lies. */
+/**
+ * One value for each key, to which every further one is added where it lies. Used by one thread at
+ * a time.
+ */
 final class AccumulatedValues implements EntryValues {
 
     private final EntryArena arena;

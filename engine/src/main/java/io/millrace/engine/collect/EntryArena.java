@@ -1,6 +1,6 @@
 package io.millrace.engine.collect;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.stream.ValueLengths;
@@ -41,7 +41,7 @@ final class EntryArena {
     private static final int MOVED = -1;
     private static final int FIRST_OFFSET = 8;
 
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final int slabShift;
     private final int maxSlabs;
     private final List<Slab> slabs = new ArrayList<>();
@@ -54,7 +54,7 @@ final class EntryArena {
     private int tail = FIRST_OFFSET;
 
     /** An arena that starts with one slab, handed on, and grows to at most {@code maxSlabs}. */
-    EntryArena(Slab first, MemoryBudget memory, int maxSlabs) {
+    EntryArena(Slab first, MemoryAccount memory, int maxSlabs) {
         this.memory = memory;
         this.slabShift = Integer.numberOfTrailingZeros(memory.slabSpan());
         this.maxSlabs = maxSlabs;

@@ -1,6 +1,6 @@
 package io.millrace.engine.collect;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.Combiner.Accumulator;
@@ -41,7 +41,7 @@ final class ShortKeyTable {
     private static final int VALUE = 24;
     private static final int MAX_TABLE_BYTES = 32 << 20;
 
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final Accumulator accumulator;
     private final ChunkWriter writer;
     private final int valueBytes;
@@ -53,7 +53,7 @@ final class ShortKeyTable {
     private long written;
 
     /** An empty table in {@code slab}, on the heap and handed on. */
-    ShortKeyTable(Slab slab, MemoryBudget memory, Accumulator accumulator, ChunkWriter writer) {
+    ShortKeyTable(Slab slab, MemoryAccount memory, Accumulator accumulator, ChunkWriter writer) {
         this.memory = memory;
         this.accumulator = accumulator;
         this.writer = writer;

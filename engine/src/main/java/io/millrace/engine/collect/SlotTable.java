@@ -1,6 +1,6 @@
 package io.millrace.engine.collect;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import java.lang.invoke.MethodHandles;
@@ -22,14 +22,14 @@ final class SlotTable {
     private static final int SLOT_BYTES = 8;
     private static final long REFERENCE_MASK = 0xffff_ffffL;
 
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final int maxBytes;
     private Slab slab;
     private int mask;
     private int used;
 
     /** An empty table in {@code slab}, handed on, which grows to at most {@code maxBytes}. */
-    SlotTable(Slab slab, MemoryBudget memory, int maxBytes) {
+    SlotTable(Slab slab, MemoryAccount memory, int maxBytes) {
         this.memory = memory;
         this.maxBytes = maxBytes;
         this.slab = slab;

@@ -1,6 +1,6 @@
 package io.millrace.engine.collect;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.Combiner.Accumulator;
@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * reaches the chunks, and is sorted there: of a key that repeats, not each record. If hardly any
  * key repeats, the table gets out of the way and records are appended as they come.
  *
- * <p>Used by one thread at a time. Whoever opened it calls {@link #finish} or {@link #discard}.
+ * <p>Used by one thread at a time. Whoever opened it calls {@link #finish} or {@link #close}.
  */
-public final class TableSink implements RecordSink {
+public final class TableSink implements RecordSink, AutoCloseable {
 
     /** Slabs that a sink starts with: one for the slots, one for the entries. */
     public static final int MIN_SLABS = 2;
@@ -52,7 +52,7 @@ public final class TableSink implements RecordSink {
      * @param writer takes what leaves the table; lent
      */
     public TableSink(
-            MemoryBudget memory,
+            MemoryAccount memory,
             List<Slab> slabs,
             @Nullable Accumulator accumulator,
             boolean mayStop,
@@ -73,7 +73,7 @@ public final class TableSink implements RecordSink {
     }
 
     /** A table of short keys if values fit into it and there is memory for it. */
-    private @Nullable ShortKeyTable openShortKeys(MemoryBudget memory, Accumulator accumulator)
+    private @Nullable ShortKeyTable openShortKeys(MemoryAccount memory, Accumulator accumulator)
             throws InterruptedException {
         Slab slab =
                 accumulator.valueBytes() > ShortKeyTable.MAX_VALUE_BYTES
@@ -149,19 +149,14 @@ public final class TableSink implements RecordSink {
     }
 
     /** Gives back the table's memory. May be called twice, and after {@link #finish}. */
-    public void discard() {
-        keys.count();
-        if (shortKeys != null) {
-            shortKeys.count();
-        }
-        close();
-    }
-
-    private void close() {
+    @Override
+    public void close() {
         if (!closed) {
             closed = true;
+            keys.count();
             keys.close();
             if (shortKeys != null) {
+                shortKeys.count();
                 shortKeys.close();
             }
         }

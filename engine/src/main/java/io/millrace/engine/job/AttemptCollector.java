@@ -84,7 +84,7 @@ public final class AttemptCollector implements Closeable {
     public void close() {
         MapOutput opened = side.output();
         if (opened != null) {
-            opened.discard();
+            opened.close();
         }
         side.fail();
         shuffle.close();

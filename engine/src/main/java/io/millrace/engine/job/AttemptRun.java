@@ -1,5 +1,7 @@
 package io.millrace.engine.job;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.memory.ProcessMemory;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.Thrown;
@@ -44,17 +46,31 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     private final TaskSet tasks;
     private final boolean alone;
     private final Object lock = new Object();
+
+    @GuardedBy("lock")
     private State state = State.WAITING;
+
+    @GuardedBy("lock")
     private @Nullable Thread thread;
+
+    @GuardedBy("lock")
     private @Nullable Ended ended;
+
+    @GuardedBy("lock")
     private long deadlineNanos;
+
+    @GuardedBy("lock")
     private long interruptedNanos;
 
     /** Where its thread was when somebody ended it for doing nothing. */
+    @GuardedBy("lock")
     private StackTraceElement[] endedAt = {};
 
     /** Used by the attempt's thread only. */
     private boolean committed;
+
+    /** As {@link #committed}: who held the memory when the attempt ran out of it. */
+    private @Nullable String memoryHolders;
 
     /**
      * An attempt that waits for its slot.
@@ -76,6 +92,14 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     /** Whether no other attempt is to run beside it. */
     boolean alone() {
         return alone;
+    }
+
+    /**
+     * Who held the record memory when the attempt failed because it ran out of memory, before it
+     * gave back its own; null if it did not. For the thread that reports the attempt.
+     */
+    @Nullable String memoryHolders() {
+        return memoryHolders;
     }
 
     AttemptBody body() {
@@ -106,6 +130,8 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             body.run(this);
         } catch (Throwable e) { // also errors: a user's class that does not link fails its attempt
             // only
+            memoryHolders =
+                    Thrown.comesFrom(e, OutOfMemoryError.class) ? ProcessMemory.holders() : null;
             failure = explained(Thrown.sound(e));
         }
         if (!stopped()) {
@@ -194,6 +220,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         }
     }
 
+    @GuardedBy("lock")
     private void checkWanted() throws AttemptEndedException {
         if (ended != null) {
             throw new AttemptEndedException(ended.why());
@@ -301,6 +328,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
      */
     record Abandoned(boolean toUndo, boolean committing) {}
 
+    @GuardedBy("lock")
     private void interrupt() {
         if (thread != null) {
             thread.interrupt();

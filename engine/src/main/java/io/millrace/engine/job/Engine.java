@@ -3,6 +3,7 @@ package io.millrace.engine.job;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryHoldings;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.namespace.ContentsStore;
 import io.millrace.engine.plan.Choice;
@@ -150,6 +151,11 @@ public final class Engine implements AutoCloseable {
     /** The record memory, for whoever keeps records beside what jobs shuffle. */
     public MemoryBudget memory() {
         return memory;
+    }
+
+    /** Who holds how much of the record memory now. */
+    public MemoryHoldings memoryHoldings() {
+        return memory.holdings();
     }
 
     /** How the record memory is divided, with reasons. */

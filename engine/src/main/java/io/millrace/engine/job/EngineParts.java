@@ -1,6 +1,7 @@
 package io.millrace.engine.job;
 
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.SpillCompression;
@@ -47,7 +48,7 @@ record EngineParts(JobRecords job, Plan plan, MemoryBudget memory, Sorters sorte
     /** Takes in runs for an attempt, which has these directories to itself. */
     RunIntake intake(List<Path> directories, String who) {
         return new RunIntake(
-                memory,
+                memory.account(MemoryUse.RECEIVED_RUNS, job.name()),
                 plan.value(EngineKeys.SLAB_KIND),
                 new SpillArea(directories, SpillCoding.PLAIN),
                 who);

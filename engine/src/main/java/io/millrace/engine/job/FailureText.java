@@ -3,6 +3,7 @@ package io.millrace.engine.job;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.Thrown;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Failures in words. */
 final class FailureText {
@@ -22,9 +23,17 @@ final class FailureText {
     /**
      * {@code job grep failed: attempt map-3.1 failed, the last of 2 for its task:
      * java.io.IOException: boom}.
+     *
+     * @param memoryHolders who held the memory that the attempt ran out of; null if it did not
      */
     static String ofTask(
-            String job, AttemptId id, RetryPolicy policy, int failed, int total, Throwable cause) {
+            String job,
+            AttemptId id,
+            RetryPolicy policy,
+            int failed,
+            int total,
+            Throwable cause,
+            @Nullable String memoryHolders) {
         String attempts =
                 policy.maxAttempts() == 1
                         ? ""
@@ -46,6 +55,7 @@ final class FailureText {
                 + attempts
                 + tolerated
                 + ": "
-                + of(cause);
+                + of(cause)
+                + (memoryHolders == null ? "" : " (" + memoryHolders + ")");
     }
 }

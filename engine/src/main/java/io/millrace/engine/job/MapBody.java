@@ -7,7 +7,10 @@ import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.trace.Trace;
 import org.jspecify.annotations.Nullable;
 
-/** What a map attempt does: run, seal its output, commit, publish. */
+/**
+ * What a map attempt does: run, seal its output, commit, publish. The attempt's thread works with
+ * it; other threads may abandon it and look at what it has done.
+ */
 final class MapBody implements AttemptBody {
 
     private final JobDefinition job;
@@ -54,7 +57,7 @@ final class MapBody implements AttemptBody {
     public void undo(Throwable cause) {
         MapOutput opened = side.output();
         if (opened != null) {
-            Undo.step(cause, opened::discard);
+            Undo.step(cause, opened::close);
         }
         attempt.abort(cause);
     }
@@ -77,7 +80,7 @@ final class MapBody implements AttemptBody {
     public void returned() {
         MapOutput opened = side.output();
         if (opened != null) {
-            opened.discard();
+            opened.close();
         }
     }
 

@@ -5,7 +5,10 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.trace.Trace;
 
-/** What a reduce attempt does: open its partition, run, commit. */
+/**
+ * What a reduce attempt does: open its partition, run, commit. The attempt's thread works with it;
+ * other threads may abandon it and look at what it has done.
+ */
 final class ReduceBody implements AttemptBody {
 
     private final JobDefinition job;

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an attempt in another process does here: give it its input and its directories, let it run,
  * commit, publish.
+ *
+ * <p>The attempt's thread works with it; other threads may abandon it and look at what it has done.
  */
 final class RemoteBody implements AttemptBody {
 

@@ -6,7 +6,6 @@ import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.engine.task.Thrown;
 import io.millrace.engine.trace.AttemptSpan.Outcome;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Trace;
@@ -202,14 +201,21 @@ final class TaskSet {
             }
             failures[id.task()]++;
             if (!last) {
-                retry(id, attempt.alone() || ranOutOfMemory(id, cause));
+                retry(id, attempt.alone() || shouldRunAlone(attempt));
                 return;
             }
             ended++;
             failed++;
             if (policy.exceededBy(failed, total)) {
                 fate.fail(
-                        FailureText.ofTask(listener.jobName(), id, policy, failed, total, cause),
+                        FailureText.ofTask(
+                                listener.jobName(),
+                                id,
+                                policy,
+                                failed,
+                                total,
+                                cause,
+                                attempt.memoryHolders()),
                         cause);
             }
         }
@@ -249,19 +255,21 @@ final class TaskSet {
      * Whether the attempt failed for lack of memory, of which there may be enough for one at a
      * time.
      */
-    private boolean ranOutOfMemory(AttemptId id, Throwable cause) {
-        if (meets.getAsBoolean() || !Thrown.comesFrom(cause, OutOfMemoryError.class)) {
+    private boolean shouldRunAlone(AttemptRun attempt) {
+        String holders = attempt.memoryHolders();
+        if (meets.getAsBoolean() || holders == null) {
             return false;
         }
         DaemonThreads.LOG.log(
                 System.Logger.Level.WARNING,
-                "%s of job %s ran out of memory beside other attempts; its next attempt runs alone. If all tasks need so much, let fewer run at once: %s"
+                "%s of job %s ran out of memory beside other attempts; its next attempt runs alone. If all tasks need so much, let fewer run at once: %s (%s)"
                         .formatted(
-                                id,
+                                attempt.id(),
                                 listener.jobName(),
                                 kind == TaskKind.MAP
                                         ? EngineKeys.MAP_THREADS
-                                        : EngineKeys.REDUCE_THREADS));
+                                        : EngineKeys.REDUCE_THREADS,
+                                holders));
         return true;
     }
 

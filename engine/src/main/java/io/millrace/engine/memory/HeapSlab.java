@@ -14,8 +14,8 @@ final class HeapSlab extends Slab {
 
     private final byte[] bytes;
 
-    HeapSlab(MemoryBudget budget, byte[] bytes) {
-        super(budget, bytes.length);
+    HeapSlab(MemoryAccount account, byte[] bytes) {
+        super(account, bytes.length);
         this.bytes = bytes;
     }
 

@@ -16,18 +16,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record memory of a process: everything that holds records takes slabs here and gives them
- * back.
+ * The record memory of a process: everything that holds records takes slabs of it, through a {@link
+ * MemoryAccount} that says what for, and gives them back.
  *
- * <p>There are two ways to ask. {@link #take} waits: it is for an attempt that holds nothing yet,
- * or has just put all it had on disk, and asks for the little without which it cannot go on (its
- * floor). {@link #tryTake} does not wait, and leaves the <i>headroom</i> alone, which is room for
- * the floors of all slots. Whoever gets nothing from {@code tryTake} puts what it has on disk and
- * goes on with its floor. So nobody waits while holding what another one waits for, and a job of
- * any size ends in a budget of any size.
- *
- * <p>Before either gives up, those who hold memory that could be on disk are asked for it, largest
- * first ({@link Reclaimer}).
+ * <p>Before somebody gets nothing, or waits, those who hold memory that could be on disk are asked
+ * for it, largest first ({@link Reclaimer}).
  *
  * <p>Thread-safe.
  */
@@ -61,10 +54,10 @@ public final class MemoryBudget implements Closeable {
     private final FreeMemory free = new FreeMemory();
 
     @GuardedBy("lock")
-    private long heldBytes;
+    private final Holders holders = new Holders();
 
     @GuardedBy("lock")
-    private long peakBytes;
+    private boolean closed;
 
     /** Counts whatever may let somebody who waits go on. */
     @GuardedBy("lock")
@@ -74,7 +67,7 @@ public final class MemoryBudget implements Closeable {
      * A budget of {@code maxBytes}.
      *
      * @param slabSpan memory that an ordinary slab takes, a power of two
-     * @param headroomBytes what {@link #tryTake} leaves for {@link #take}
+     * @param headroomBytes what {@link MemoryAccount#tryTake} leaves for {@link MemoryAccount#take}
      */
     public MemoryBudget(long maxBytes, int slabSpan, long headroomBytes) {
         if (Integer.bitCount(slabSpan) != 1) {
@@ -95,6 +88,7 @@ public final class MemoryBudget implements Closeable {
         for (int i = 0; i < DISK_WRITERS; i++) {
             diskWriteBuffers.add(new byte[diskBufferBytes()]);
         }
+        ProcessMemory.add(this);
     }
 
     public long maxBytes() {
@@ -129,7 +123,7 @@ public final class MemoryBudget implements Closeable {
     public long heldBytes() {
         lock.lock();
         try {
-            return heldBytes;
+            return holders.heldBytes();
         } finally {
             lock.unlock();
         }
@@ -139,130 +133,47 @@ public final class MemoryBudget implements Closeable {
     public long peakBytes() {
         lock.lock();
         try {
-            return peakBytes;
+            return holders.peakBytes();
         } finally {
             lock.unlock();
         }
     }
 
-    /**
-     * Takes {@code count} slabs of {@code bytes} each, all or none; waits until there is room. The
-     * caller must hold nothing that others could wait for.
-     */
-    public List<Slab> take(SlabKind kind, int count, int bytes) throws InterruptedException {
-        long wanted = count * cost(bytes);
-        if (wanted > maxBytes) {
-            throw new IllegalArgumentException(
-                    "asked for "
-                            + wanted
-                            + " bytes of a budget of "
-                            + maxBytes
-                            + "; raise millrace.memory.max");
-        }
-        long seen = events();
-        while (!grant(wanted, 0)) {
-            if (!reclaim(wanted)) {
-                awaitEventAfter(seen);
-            }
-            seen = events();
-        }
-        return allocate(kind, count, bytes);
-    }
-
-    /**
-     * Takes one slab of {@code bytes} if there is room beside the headroom, perhaps after others
-     * put theirs on disk; null if there is none.
-     */
-    public @Nullable Slab tryTake(SlabKind kind, int bytes) throws InterruptedException {
-        long wanted = cost(bytes);
-        while (!grant(wanted, headroomBytes)) {
-            if (!reclaim(wanted)) {
-                return null;
-            }
-        }
-        return allocate(kind, bytes);
-    }
-
-    /**
-     * Takes {@code count} slabs of {@code bytes} each like the other {@code tryTake}, all or none;
-     * empty if there is no room.
-     */
-    public List<Slab> tryTake(SlabKind kind, int count, int bytes) throws InterruptedException {
-        long wanted = count * cost(bytes);
-        while (!grant(wanted, headroomBytes)) {
-            if (!reclaim(wanted)) {
-                return List.of();
-            }
-        }
-        return allocate(kind, count, bytes);
-    }
-
-    /**
-     * Takes one slab of {@code bytes} if there is room beside the headroom and nobody has to give
-     * up any for it; null if there is none. For what is worth less than what others hold.
-     */
-    public @Nullable Slab takeSpare(SlabKind kind, int bytes) {
-        return grant(cost(bytes), headroomBytes) ? allocate(kind, bytes) : null;
-    }
-
-    /**
-     * Takes {@code count} slabs of {@code bytes} each like the other {@code takeSpare}, all or
-     * none; empty if there is no room.
-     */
-    public List<Slab> takeSpare(SlabKind kind, int count, int bytes) {
-        return grant(count * cost(bytes), headroomBytes) ? allocate(kind, count, bytes) : List.of();
-    }
-
-    /**
-     * Takes one slab of {@code bytes} on the heap at once, also if there is no room: what others
-     * may take shrinks by it. For whoever cannot go on with less and may not wait.
-     */
-    public Slab overdraw(int bytes) {
+    /** Who holds what is taken now. */
+    public MemoryHoldings holdings() {
         lock.lock();
         try {
-            heldBytes += cost(bytes);
-            peakBytes = Math.max(peakBytes, heldBytes);
+            return new MemoryHoldings(maxBytes, holders.heldBytes(), holders.list());
         } finally {
             lock.unlock();
         }
-        return allocate(SlabKind.HEAP, bytes);
     }
 
-    /**
-     * Counts {@code bytes} that somebody has on the heap in objects of their own, if there is room
-     * beside the headroom, perhaps after others put theirs on disk; false, and nothing is counted,
-     * if there is none. Whoever called it calls {@link #release} when they are gone.
-     */
-    public boolean tryHold(long bytes) throws InterruptedException {
-        while (!grant(bytes, headroomBytes)) {
-            if (!reclaim(bytes)) {
-                return false;
-            }
-        }
+    long heldBytes(MemoryAccount account) {
         lock.lock();
         try {
-            free.trimTo(maxBytes - heldBytes);
+            return account.heldBytes;
         } finally {
             lock.unlock();
         }
-        return true;
-    }
-
-    /** Counts bytes no more that were counted by {@link #tryHold}. */
-    public void release(long bytes) {
-        ungrant(bytes);
     }
 
     /**
-     * Lends a buffer for writing to disk; waits until one is there. The caller returns it with
-     * {@link #returnDiskBuffer}.
+     * A way to take memory.
+     *
+     * @param owner the job for which it is taken; null for what belongs to the process
      */
-    public byte[] borrowDiskBuffer() throws InterruptedException {
-        return diskWriteBuffers.take();
+    public MemoryAccount account(MemoryUse use, @Nullable String owner) {
+        return new MemoryAccount(this, use, owner);
     }
 
-    public void returnDiskBuffer(byte[] buffer) {
-        diskWriteBuffers.add(buffer);
+    /** Lends a buffer for writing to disk; waits until one is there. */
+    public DiskBuffer lendDiskBuffer() throws InterruptedException {
+        return new DiskBuffer(this, diskWriteBuffers.take());
+    }
+
+    void takeBack(byte[] diskBuffer) {
+        diskWriteBuffers.add(diskBuffer);
     }
 
     /** From now on {@code reclaimer} is asked when memory is short. */
@@ -284,11 +195,10 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
-    void giveBack(Slab slab) {
+    void takeBack(MemoryAccount account, Slab slab) {
         lock.lock();
         try {
-            heldBytes -= cost(slab.capacity());
-            assert heldBytes >= 0 : "more was given back than taken";
+            holders.subtract(account, cost(slab.capacity()));
             if (isOfUsualSize(slab.capacity())) {
                 free.add(slab);
             }
@@ -318,76 +228,101 @@ public final class MemoryBudget implements Closeable {
     }
 
     /** What a slab of this capacity takes of the memory: a large one, whole regions of the heap. */
-    private long cost(int capacity) {
+    long cost(int capacity) {
         long bytes = (long) capacity + ARRAY_OVERHEAD;
         return bytes <= slabSpan ? bytes : (bytes + slabSpan - 1) / slabSpan * slabSpan;
     }
 
-    private boolean grant(long bytes, long leaveBytes) {
+    /** Counts {@code wanted} bytes as the account's; waits until there is room. */
+    void await(MemoryAccount account, long wanted) throws InterruptedException {
+        long seen = events();
+        while (!grant(account, wanted, 0)) {
+            if (!reclaim(wanted)) {
+                awaitEventAfter(seen);
+            }
+            seen = events();
+        }
+    }
+
+    boolean grantBesideHeadroom(MemoryAccount account, long bytes) {
+        return grant(account, bytes, headroomBytes);
+    }
+
+    private boolean grant(MemoryAccount account, long bytes, long leaveBytes) {
         lock.lock();
         try {
-            if (heldBytes + bytes + leaveBytes > maxBytes) {
+            if (holders.heldBytes() + bytes + leaveBytes > maxBytes) {
                 return false;
             }
-            heldBytes += bytes;
-            peakBytes = Math.max(peakBytes, heldBytes);
+            holders.add(account, bytes);
             return true;
         } finally {
             lock.unlock();
         }
     }
 
+    void grantAnyway(MemoryAccount account, long bytes) {
+        lock.lock();
+        try {
+            holders.add(account, bytes);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Memory for slabs that were granted, all or none. */
-    private List<Slab> allocate(SlabKind kind, int count, int bytes) {
+    List<Slab> allocate(MemoryAccount account, SlabKind kind, int count, int bytes) {
         List<Slab> slabs = new ArrayList<>(count);
         try {
             while (slabs.size() < count) {
-                slabs.add(allocate(kind, bytes));
+                slabs.add(allocate(account, kind, bytes));
             }
             return slabs;
         } catch (OutOfMemoryError e) {
-            ungrant((count - slabs.size() - 1) * cost(bytes));
+            ungrant(account, (count - slabs.size() - 1) * cost(bytes));
             slabs.forEach(Slab::close);
             throw e;
         }
     }
 
     /** Memory for a slab that was granted. If the JVM has none left the grant is taken back. */
-    private Slab allocate(SlabKind kind, int bytes) {
+    Slab allocate(MemoryAccount account, SlabKind kind, int bytes) {
         boolean heap = kind != SlabKind.NATIVE;
         Object memory;
         lock.lock();
         try {
             memory = free.poll(heap, bytes);
             if (memory == null) {
-                free.trimTo(maxBytes - heldBytes);
+                free.trimTo(maxBytes - holders.heldBytes());
             }
         } finally {
             lock.unlock();
         }
         try {
             if (heap) {
-                return new HeapSlab(this, memory == null ? new byte[bytes] : (byte[]) memory);
+                return new HeapSlab(account, memory == null ? new byte[bytes] : (byte[]) memory);
             }
             return new NativeSlab(
-                    this, memory == null ? ByteBuffer.allocateDirect(bytes) : (ByteBuffer) memory);
+                    account,
+                    memory == null ? ByteBuffer.allocateDirect(bytes) : (ByteBuffer) memory);
         } catch (OutOfMemoryError e) {
-            ungrant(cost(bytes));
+            ungrant(account, cost(bytes));
             throw e;
         }
     }
 
-    private void ungrant(long bytes) {
+    void ungrant(MemoryAccount account, long bytes) {
         lock.lock();
         try {
-            heldBytes -= bytes;
+            holders.subtract(account, bytes);
             signalEvent();
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean reclaim(long wanted) throws InterruptedException {
+    /** Asks others to give up that much; false if none of them gave up any. */
+    boolean reclaim(long wanted) throws InterruptedException {
         long given = 0;
         while (given < wanted) {
             Optional<Reclaimer> largest =
@@ -429,11 +364,32 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
+    /** Whether nobody should hold anything any more. */
+    public boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Drops memory kept for re-use for which there is no room beside what is held. */
+    void trimFree() {
+        lock.lock();
+        try {
+            free.trimTo(maxBytes - holders.heldBytes());
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Drops memory kept for re-use. What is still held stays with its holders. */
     @Override
     public void close() {
         lock.lock();
         try {
+            closed = true;
             free.trimTo(0);
         } finally {
             lock.unlock();

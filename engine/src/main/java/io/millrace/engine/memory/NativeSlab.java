@@ -8,8 +8,8 @@ final class NativeSlab extends Slab {
 
     private final ByteBuffer bytes;
 
-    NativeSlab(MemoryBudget budget, ByteBuffer bytes) {
-        super(budget, bytes.capacity());
+    NativeSlab(MemoryAccount account, ByteBuffer bytes) {
+        super(account, bytes.capacity());
         this.bytes = bytes.order(ByteOrder.nativeOrder());
     }
 

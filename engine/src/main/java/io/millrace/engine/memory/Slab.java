@@ -7,12 +7,12 @@ package io.millrace.engine.memory;
  */
 public abstract sealed class Slab implements AutoCloseable permits HeapSlab, NativeSlab {
 
-    private final MemoryBudget budget;
+    private final MemoryAccount account;
     private final int capacity;
     private boolean closed;
 
-    Slab(MemoryBudget budget, int capacity) {
-        this.budget = budget;
+    Slab(MemoryAccount account, int capacity) {
+        this.account = account;
         this.capacity = capacity;
     }
 
@@ -53,7 +53,7 @@ public abstract sealed class Slab implements AutoCloseable permits HeapSlab, Nat
     public final void close() {
         if (!closed) {
             closed = true;
-            budget.giveBack(this);
+            account.budget().takeBack(account, this);
         }
     }
 }

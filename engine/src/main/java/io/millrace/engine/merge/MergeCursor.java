@@ -13,6 +13,8 @@ import java.util.List;
  * each step compares the winner's next record only with those it last beat. Prefixes decide most
  * comparisons; the key order is asked only where they agree. Equal keys come in the order of the
  * cursors.
+ *
+ * <p>Used by one thread at a time.
  */
 final class MergeCursor extends CompositeCursor {
 

@@ -1,5 +1,6 @@
 package io.millrace.engine.merge;
 
+import io.millrace.engine.memory.DiskBuffer;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.record.EmptyCursor;
@@ -113,17 +114,15 @@ public final class PartitionMerge implements Closeable {
     }
 
     private Run mergeToDisk(List<Run> neighbours) throws IOException, InterruptedException {
-        byte[] buffer = memory.borrowDiskBuffer();
-        try (RecordCursor merged = cursor(neighbours, () -> {});
+        try (DiskBuffer buffer = memory.lendDiskBuffer();
+                RecordCursor merged = cursor(neighbours, () -> {});
                 RunFileWriter writer =
-                        new RunFileWriter(area, guard.attempt().toString(), 1, buffer)) {
+                        new RunFileWriter(area, guard.attempt().toString(), 1, buffer.bytes())) {
             writer.writeAll(merged, 0);
             RunFile file = writer.finish();
             longer.add(file);
             spilledRecords += file.records(0);
             return new CodedRun(file, 0);
-        } finally {
-            memory.returnDiskBuffer(buffer);
         }
     }
 

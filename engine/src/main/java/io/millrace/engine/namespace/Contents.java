@@ -103,7 +103,7 @@ public final class Contents {
             last = readers == 0;
         }
         if (last) {
-            free();
+            close();
         }
     }
 
@@ -114,7 +114,7 @@ public final class Contents {
             last = deleted && readers == 0;
         }
         if (last) {
-            free();
+            close();
         }
     }
 
@@ -141,7 +141,7 @@ public final class Contents {
     /** Adds an empty block behind the others. */
     synchronized void add(FileBlock block) throws IOException {
         if (gone()) {
-            block.drop();
+            block.close();
         }
         checkThere();
         blocks.add(block);
@@ -230,7 +230,7 @@ public final class Contents {
         return given;
     }
 
-    private void free() {
+    private void close() {
         List<FileBlock> all;
         Path file;
         synchronized (this) {
@@ -238,8 +238,8 @@ public final class Contents {
             blocks.clear();
             file = spilled;
         }
-        all.forEach(FileBlock::drop);
-        store.freed(this);
+        all.forEach(FileBlock::close);
+        store.closed(this);
         if (file != null) {
             try {
                 Files.deleteIfExists(file);

@@ -1,7 +1,10 @@
 package io.millrace.engine.namespace;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.memory.DiskBuffer;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Reclaimer;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
@@ -50,7 +53,7 @@ public final class ContentsStore implements Reclaimer {
     private final ReadWriteLock attachment = new ReentrantReadWriteLock();
 
     @GuardedBy("attachment")
-    private @Nullable MemoryBudget memory;
+    private @Nullable MemoryAccount memory;
 
     @GuardedBy("attachment")
     private SlabKind kind = SlabKind.HEAP;
@@ -63,7 +66,7 @@ public final class ContentsStore implements Reclaimer {
     public void attach(MemoryBudget budget, SlabKind slabs) {
         attachment.writeLock().lock();
         try {
-            memory = budget;
+            memory = budget.account(MemoryUse.NAMESPACE, null);
             kind = slabs;
             refused = false;
             budget.register(this);
@@ -98,7 +101,7 @@ public final class ContentsStore implements Reclaimer {
         attachment.writeLock().lock();
         try {
             if (memory != null) {
-                memory.unregister(this);
+                memory.budget().unregister(this);
                 memory = null;
             }
         } finally {
@@ -118,7 +121,7 @@ public final class ContentsStore implements Reclaimer {
         return contents;
     }
 
-    void freed(Contents contents) {
+    void closed(Contents contents) {
         all.remove(contents);
         refused = false;
     }
@@ -135,8 +138,7 @@ public final class ContentsStore implements Reclaimer {
     int slabBytes() {
         attachment.readLock().lock();
         try {
-            MemoryBudget budget = memory;
-            return budget == null ? DETACHED_SLAB_BYTES : budget.slabBytes();
+            return memory == null ? DETACHED_SLAB_BYTES : memory.slabBytes();
         } finally {
             attachment.readLock().unlock();
         }
@@ -175,9 +177,8 @@ public final class ContentsStore implements Reclaimer {
 
     @GuardedBy("attachment")
     private @Nullable Slab tryTake(int bytes) {
-        MemoryBudget budget = memory;
         try {
-            return budget == null ? null : budget.tryTake(kind, bytes);
+            return memory == null ? null : memory.tryTake(kind, bytes);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // whoever waits next is to see it
             return null;
@@ -193,8 +194,7 @@ public final class ContentsStore implements Reclaimer {
     public long reclaim() throws InterruptedException {
         attachment.readLock().lock();
         try {
-            MemoryBudget budget = memory;
-            return budget == null ? 0 : reclaim(budget);
+            return memory == null ? 0 : reclaim(memory.budget());
         } finally {
             attachment.readLock().unlock();
         }
@@ -208,12 +208,11 @@ public final class ContentsStore implements Reclaimer {
                         .sorted(Comparator.comparingLong(Candidate::lastUse))
                         .map(Candidate::contents)
                         .toList();
-        byte[] buffer = budget.borrowDiskBuffer();
         long wanted = budget.slabBytes(); // small files go together, so that one search is enough
         long given = 0;
-        try {
+        try (DiskBuffer buffer = budget.lendDiskBuffer()) {
             for (int i = 0; i < oldest.size() && given < wanted; i++) {
-                given += oldest.get(i).spill(wanted - given, buffer);
+                given += oldest.get(i).spill(wanted - given, buffer.bytes());
             }
         } catch (IOException e) {
             // Whoever needs the memory may have nothing to do with files; the writer of the next
@@ -222,8 +221,6 @@ public final class ContentsStore implements Reclaimer {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "files in memory stay there, since they cannot be moved to disk: " + e);
-        } finally {
-            budget.returnDiskBuffer(buffer);
         }
         return given;
     }

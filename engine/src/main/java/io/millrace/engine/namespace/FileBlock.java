@@ -1,5 +1,6 @@
 package io.millrace.engine.namespace;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.memory.Slab;
 import java.io.IOException;
 import java.util.Arrays;
@@ -24,15 +25,21 @@ final class FileBlock {
     /** Memory that all blocks of the process hold. */
     private final HeldBytes heldBytes;
 
+    @GuardedBy("this")
     private @Nullable Slab slab;
+
+    @GuardedBy("this")
     private int length;
 
     /** How many readers look at the slab itself, which stays as long as any does. */
+    @GuardedBy("this")
     private int lent;
 
     /** Of pages on disk; of the last one, what is in it so far. */
+    @GuardedBy("this")
     private int[] checksums = {};
 
+    @GuardedBy("this")
     private final CRC32C lastPage = new CRC32C();
 
     /** In that slab, or on disk if there is none. */
@@ -40,7 +47,7 @@ final class FileBlock {
         this.start = start;
         this.slab = slab;
         this.heldBytes = heldBytes;
-        heldBytes.add(memoryBytes());
+        heldBytes.add(slab == null ? 0 : slab.capacity());
     }
 
     long start() {
@@ -89,7 +96,7 @@ final class FileBlock {
         old.copyTo(0, other, 0, length);
         slab = other;
         heldBytes.add(other.capacity());
-        giveBack(old);
+        close(old);
         return true;
     }
 
@@ -118,20 +125,20 @@ final class FileBlock {
             length = filled;
         }
         slab = null;
-        giveBack(old);
+        close(old);
         return old.capacity();
     }
 
     /** Gives back the slab; what is on disk is its file's to delete. */
-    synchronized void drop() {
+    synchronized void close() {
         if (slab != null) {
-            giveBack(slab);
+            close(slab);
             slab = null;
         }
         length = 0;
     }
 
-    private void giveBack(Slab old) {
+    private void close(Slab old) {
         heldBytes.add(-old.capacity());
         old.close();
     }
@@ -187,6 +194,7 @@ final class FileBlock {
         return count;
     }
 
+    @GuardedBy("this")
     private void sum(byte[] bytes, int offset, int count) {
         int done = 0;
         while (done < count) {

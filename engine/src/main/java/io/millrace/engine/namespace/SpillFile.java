@@ -1,5 +1,6 @@
 package io.millrace.engine.namespace;
 
+import io.millrace.engine.memory.ProcessMemory;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -70,7 +71,9 @@ final class SpillFile implements Closeable {
                         + path
                         + ", which takes the bytes of files that memory has no room for: "
                         + cause.getMessage()
-                        + "; free some space, or name other disks in millrace.spill.directories, or raise millrace.memory.max",
+                        + "; free some space, or name other disks in millrace.spill.directories, or raise millrace.memory.max ("
+                        + ProcessMemory.holders()
+                        + ")",
                 cause);
     }
 

@@ -1,6 +1,9 @@
 package io.millrace.engine.record;
 
-/** A cursor whose current record lies in one array, with key and value anywhere in it. */
+/**
+ * A cursor whose current record lies in one array, with key and value anywhere in it. Used by one
+ * thread at a time.
+ */
 public abstract class ArrayCursor implements RecordCursor {
 
     private static final byte[] NONE = {};

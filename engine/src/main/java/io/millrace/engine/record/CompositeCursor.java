@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The records of several cursors, one of which is the current one. */
+/**
+ * The records of several cursors, one of which is the current one. Used by one thread at a time.
+ */
 public abstract class CompositeCursor implements RecordCursor {
 
     private final List<RecordCursor> cursors;

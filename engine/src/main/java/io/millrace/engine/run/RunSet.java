@@ -1,6 +1,7 @@
 package io.millrace.engine.run;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.memory.DiskBuffer;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
@@ -42,6 +43,12 @@ public final class RunSet implements Closeable {
     private boolean closed;
 
     /**
+     * Written under the lock; read without, by all who look for memory: whoever spills this set
+     * holds the lock for as long as the disk takes.
+     */
+    private volatile long spillableBytes;
+
+    /**
      * Runs in memory.
      *
      * @param sequence grows with the order of emission among the run sets of one attempt
@@ -51,6 +58,7 @@ public final class RunSet implements Closeable {
         this.task = task;
         this.sequence = sequence;
         this.chunk = sorted;
+        this.spillableBytes = sorted.bytes();
     }
 
     /** Coded runs, in memory or on disk; {@code source} is handed on. */
@@ -68,14 +76,19 @@ public final class RunSet implements Closeable {
         return sequence;
     }
 
-    /** Bytes that {@link #spill} would give back now. */
-    public synchronized long spillableBytes() {
-        if (pins > 0) {
-            return 0;
-        }
-        return chunk != null
-                ? chunk.bytes()
-                : source instanceof RunBlocks blocks ? blocks.slabBytes() : 0;
+    /** Bytes that {@link #spill} would give back now; none while it is under way. */
+    public long spillableBytes() {
+        return spillableBytes;
+    }
+
+    @GuardedBy("this")
+    private void updateSpillable() {
+        spillableBytes =
+                pins > 0
+                        ? 0
+                        : chunk != null
+                                ? chunk.bytes()
+                                : source instanceof RunBlocks blocks ? blocks.slabBytes() : 0;
     }
 
     /**
@@ -88,6 +101,17 @@ public final class RunSet implements Closeable {
         if (pins > 0) {
             return 0;
         }
+        spillableBytes = 0;
+        try {
+            return spillUnpinned(area, name, partitions, memory);
+        } finally {
+            updateSpillable();
+        }
+    }
+
+    @GuardedBy("this")
+    private long spillUnpinned(SpillArea area, String name, int partitions, MemoryBudget memory)
+            throws IOException, InterruptedException {
         Chunk resident = chunk;
         if (resident != null) {
             source = write(resident, 0, area, name, partitions, memory);
@@ -96,21 +120,13 @@ public final class RunSet implements Closeable {
             return resident.records();
         }
         if (source instanceof RunBlocks blocks) {
-            source = copy(blocks, area, name, memory);
+            try (DiskBuffer buffer = memory.lendDiskBuffer()) {
+                source = blocks.copyTo(area, name, buffer.bytes());
+            }
             blocks.close();
             return blocks.records();
         }
         return 0;
-    }
-
-    private static RunFile copy(RunBlocks blocks, SpillArea area, String name, MemoryBudget memory)
-            throws IOException, InterruptedException {
-        byte[] buffer = memory.borrowDiskBuffer();
-        try {
-            return blocks.copyTo(area, name, buffer);
-        } finally {
-            memory.returnDiskBuffer(buffer);
-        }
     }
 
     /** Writes the records of a sorted chunk, from {@code firstPartition} on, to a file. */
@@ -122,25 +138,25 @@ public final class RunSet implements Closeable {
             int partitions,
             MemoryBudget memory)
             throws IOException, InterruptedException {
-        byte[] buffer = memory.borrowDiskBuffer();
-        try (RunFileWriter writer = new RunFileWriter(area, name, partitions, buffer)) {
+        try (DiskBuffer buffer = memory.lendDiskBuffer();
+                RunFileWriter writer = new RunFileWriter(area, name, partitions, buffer.bytes())) {
             writer.writeChunk(chunk, firstPartition);
             return writer.finish();
-        } finally {
-            memory.returnDiskBuffer(buffer);
         }
     }
 
     /** Keeps the runs where they are until {@link #unpin}. */
     public synchronized void pin() {
         pins++;
+        updateSpillable();
     }
 
     public synchronized void unpin() {
         pins--;
         if (closed && pins == 0) {
-            release();
+            closeNow();
         }
+        updateSpillable();
     }
 
     /**
@@ -170,8 +186,8 @@ public final class RunSet implements Closeable {
         return source instanceof RunFile file ? file : null;
     }
 
-    /** Hands the run file over and leaves this set empty; the set must be on disk. */
-    public synchronized RunFile handOver() {
+    /** Hands the run file on and leaves this set empty; the set must be on disk. */
+    public synchronized RunFile handOn() {
         if (!(source instanceof RunFile handed)) {
             throw new IllegalStateException(
                     "runs of map task "
@@ -187,15 +203,16 @@ public final class RunSet implements Closeable {
     public synchronized void close() {
         closed = true;
         if (pins == 0) {
-            release();
+            closeNow();
         }
     }
 
     @GuardedBy("this")
-    private void release() {
+    private void closeNow() {
         if (chunk != null) {
             chunk.close();
             chunk = null;
+            updateSpillable();
         }
         if (source != null) {
             try {

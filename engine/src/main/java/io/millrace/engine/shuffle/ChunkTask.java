@@ -42,7 +42,7 @@ final class ChunkTask implements Runnable {
     /**
      * Work to be done for an attempt.
      *
-     * @param held handed on; closed if the work is dropped
+     * @param held handed on; closed if the work is cancelled
      */
     ChunkTask(AttemptGuard guard, Held held, Work work) {
         this.guard = guard;
@@ -50,12 +50,12 @@ final class ChunkTask implements Runnable {
         this.work = work;
     }
 
-    /** Lets the sort pool do it; drops it if there is no pool any more. */
+    /** Lets the sort pool do it; cancels it if there is no pool any more. */
     void submitTo(Sorters sorters) {
         try {
             sorters.execute(guard, this);
         } catch (RuntimeException e) {
-            drop();
+            cancel();
             throw e;
         }
     }
@@ -102,7 +102,7 @@ final class ChunkTask implements Runnable {
     }
 
     /** Gives back the chunk unless a thread has begun with it; {@link #awaitQuietly} follows. */
-    void drop() {
+    void cancel() {
         if (begun.compareAndSet(false, true)) {
             held.close();
             ended.complete(null);

@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** What one attempt has given to the sort pool, in order. Used by the attempt's thread. */
-final class ChunkTasks {
+final class ChunkTasks implements AutoCloseable {
 
     private final AttemptId attempt;
     private final ShuffleContext context;
@@ -38,9 +38,10 @@ final class ChunkTasks {
         waitingForSorts.end(0, 0);
     }
 
-    /** Drops what has not begun, and waits for the rest. */
-    void discard() {
-        waiting.forEach(ChunkTask::drop);
+    /** Cancels what has not begun, and waits for the rest. */
+    @Override
+    public void close() {
+        waiting.forEach(ChunkTask::cancel);
         waiting.forEach(ChunkTask::awaitQuietly);
         waiting.clear();
     }

@@ -1,7 +1,9 @@
 package io.millrace.engine.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.DiskBuffer;
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.EngineKeys;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * handed over, and the rest kept as runs. The attempt's thread calls everything but {@link
  * #process}, which runs on a sort thread.
  */
-final class ChunkedOutput implements ChunkConsumer {
+final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
 
     /** Chunks of one attempt that may wait for the sort pool while the attempt goes on. */
     private static final int MAX_WAITING = 2;
@@ -47,6 +49,7 @@ final class ChunkedOutput implements ChunkConsumer {
     /** The merge of all chunks, if equal keys come in Hadoop's order; else null. */
     private final @Nullable Spills spills;
 
+    private final MemoryAccount memory;
     private final ChunkTasks tasks;
     private final Object lock = new Object();
 
@@ -76,6 +79,7 @@ final class ChunkedOutput implements ChunkConsumer {
         this.combiner = combiner;
         this.spills = spills;
         this.tally = new Tally(context.partitions());
+        this.memory = context.account(MemoryUse.MAP_OUTPUT);
         this.tasks = new ChunkTasks(attempt, context);
     }
 
@@ -100,7 +104,6 @@ final class ChunkedOutput implements ChunkConsumer {
 
     @Override
     public List<Slab> takeChunkSlabs() throws IOException, InterruptedException {
-        MemoryBudget memory = context.memory();
         SlabKind kind = context.plan().value(EngineKeys.SLAB_KIND);
         List<Slab> slabs = memory.tryTake(kind, 2, memory.slabBytes());
         if (!slabs.isEmpty()) {
@@ -116,21 +119,21 @@ final class ChunkedOutput implements ChunkConsumer {
 
     /** A spill of Hadoop's is sorted as a whole: where memory has no room, it goes beyond. */
     @Override
-    public @Nullable Slab takeMore(MemoryBudget memory, SlabKind kind, int bytes)
+    public @Nullable Slab takeMore(MemoryAccount account, SlabKind kind, int bytes)
             throws IOException, InterruptedException {
-        Slab slab = memory.tryTake(kind, bytes);
+        Slab slab = account.tryTake(kind, bytes);
         if (slab != null || spills == null) {
             return slab;
         }
         tasks.awaitUntilWaiting(0);
         spillAll();
-        Slab freed = memory.tryTake(kind, bytes);
-        return freed == null ? memory.overdraw(bytes) : freed;
+        Slab freed = account.tryTake(kind, bytes);
+        return freed == null ? account.overdraw(bytes) : freed;
     }
 
     @Override
-    public long maxRecordBytes(MemoryBudget memory) {
-        return spills == null ? ChunkConsumer.super.maxRecordBytes(memory) : Long.MAX_VALUE;
+    public long maxRecordBytes(MemoryAccount account) {
+        return spills == null ? ChunkConsumer.super.maxRecordBytes(account) : Long.MAX_VALUE;
     }
 
     @Override
@@ -141,22 +144,21 @@ final class ChunkedOutput implements ChunkConsumer {
         if (combiner != null && spills == null) {
             LargeRecord run = new LargeRecord(record, offset, keyLength, valueLength);
             try (CombinedOutput combined = combiner.combine(partition, run)) {
-                handOverAll(combined, sequence);
+                handOnAll(combined, sequence);
             }
             return;
         }
         Stretch spilling = begin(Phase.SPILL);
-        byte[] buffer = context.memory().borrowDiskBuffer();
-        try (RunFileWriter writer =
-                new RunFileWriter(area, attempt.toString(), context.partitions(), buffer)) {
+        try (DiskBuffer buffer = context.memory().lendDiskBuffer();
+                RunFileWriter writer =
+                        new RunFileWriter(
+                                area, attempt.toString(), context.partitions(), buffer.bytes())) {
             writer.write(
                     partition, record, offset, keyLength, record, offset + keyLength, valueLength);
             RunFile file = writer.finish();
             Tally one = new Tally(context.partitions());
             one.add(partition, keyLength, valueLength);
             keepOnDisk(file, one, sequence);
-        } finally {
-            context.memory().returnDiskBuffer(buffer);
         }
         spilling.end(1, keyLength + (long) valueLength);
     }
@@ -194,7 +196,7 @@ final class ChunkedOutput implements ChunkConsumer {
         synchronized (lock) {
             sets.removeAll(merged);
         }
-        merged.forEach(store::drop);
+        merged.forEach(store::close);
         keep(new RunSet(attempt.task(), merged.get(0).sequence(), by));
     }
 
@@ -202,24 +204,24 @@ final class ChunkedOutput implements ChunkConsumer {
         List<RunSet> merged = inMergeOrder();
         try (CombinedOutput output = all.merge(merged, (int) (sequence >>> Integer.SIZE))) {
             guard.check();
-            dropSets();
+            closeSets();
             synchronized (lock) {
                 tally = new Tally(context.partitions());
             }
-            handOverAll(output, sequence);
+            handOnAll(output, sequence);
         }
     }
 
-    /** Hands all run sets over as files; after {@link #finish}. */
-    List<PlacedRuns> handOver() throws IOException, InterruptedException {
+    /** Hands all run sets on as files; after {@link #finish}. */
+    List<PlacedRuns> handOn() throws IOException, InterruptedException {
         spillAll();
         List<RunSet> all = inMergeOrder();
         List<PlacedRuns> files = new ArrayList<>(all.size());
         for (RunSet set : all) {
-            files.add(new PlacedRuns(set.task(), set.sequence(), set.handOver()));
-            store.drop(set);
+            files.add(new PlacedRuns(set.task(), set.sequence(), set.handOn()));
+            store.close(set);
         }
-        release();
+        handedOn();
         return files;
     }
 
@@ -230,15 +232,16 @@ final class ChunkedOutput implements ChunkConsumer {
     }
 
     /** Gives back what the attempt has, once nobody works on it. */
-    void discard() {
-        tasks.discard();
-        dropSets();
+    @Override
+    public void close() {
+        tasks.close();
+        closeSets();
     }
 
     /** Gives back the run sets so far; may be called from any thread. */
-    void dropSets() {
+    void closeSets() {
         synchronized (lock) {
-            sets.forEach(store::drop);
+            sets.forEach(store::close);
             sets.clear();
         }
     }
@@ -269,7 +272,7 @@ final class ChunkedOutput implements ChunkConsumer {
     }
 
     /** Says that the run sets are the job's now. */
-    void release() {
+    void handedOn() {
         synchronized (lock) {
             sets.clear();
         }
@@ -287,13 +290,13 @@ final class ChunkedOutput implements ChunkConsumer {
                 guard.check(); // a comparator may take long enough to be left behind
             }
             if (combiner == null) {
-                handOver(chunk, sequence, sorted);
+                handOn(chunk, sequence, sorted);
                 return;
             }
             try (CombinedOutput combined = combiner.combine(chunk)) {
                 chunk.close();
                 guard.check();
-                handOverAll(combined, sequence);
+                handOnAll(combined, sequence);
             }
         } catch (Throwable e) {
             chunk.close();
@@ -301,12 +304,12 @@ final class ChunkedOutput implements ChunkConsumer {
         }
     }
 
-    private void handOverAll(CombinedOutput combined, long firstSequence)
+    private void handOnAll(CombinedOutput combined, long firstSequence)
             throws IOException, InterruptedException {
         long sequence = firstSequence;
         for (Part part = combined.next(); part != null; part = combined.next()) {
-            if (part instanceof InMemory memory) {
-                handOver(memory.chunk(), sequence++, true);
+            if (part instanceof InMemory resident) {
+                handOn(resident.chunk(), sequence++, true);
             } else if (part instanceof OnDisk disk) {
                 keepOnDisk(disk.file(), disk.tally(), sequence++);
             }
@@ -337,13 +340,13 @@ final class ChunkedOutput implements ChunkConsumer {
             chunk.sortAsHadoop(order);
         }
         if (combiner == null) {
-            chunk.arrange(context.memory());
+            chunk.arrange(memory);
         }
         sorting.end(chunk.records(), chunk.bytes());
     }
 
     /** Takes over {@code chunk}. */
-    private void handOver(Chunk chunk, long sequence, boolean sorted)
+    private void handOn(Chunk chunk, long sequence, boolean sorted)
             throws IOException, InterruptedException {
         count(chunk.tally(), sequence);
         int rest = delivery.accept(attempt, sequence, chunk, sorted);
@@ -357,7 +360,7 @@ final class ChunkedOutput implements ChunkConsumer {
             sort(chunk, order);
         }
         if (rest == 0) {
-            chunk.shrink(context.memory());
+            chunk.shrink(memory);
             keep(new RunSet(attempt.task(), sequence, chunk));
             return;
         }

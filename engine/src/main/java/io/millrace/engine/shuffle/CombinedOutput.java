@@ -1,6 +1,7 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.spill.RunFile;
@@ -35,6 +36,7 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
     record OnDisk(RunFile file, Tally tally) implements Part {}
 
     private final ShuffleContext context;
+    private final MemoryAccount memory;
     private final SpillArea area;
     private final String who;
     private final Deque<Part> parts = new ArrayDeque<>();
@@ -46,6 +48,7 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
 
     private CombinedOutput(ShuffleContext context, SpillArea area, String who) {
         this.context = context;
+        this.memory = context.account(MemoryUse.MAP_OUTPUT);
         this.area = area;
         this.who = who;
     }
@@ -64,23 +67,21 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
     static CombinedOutput of(ShuffleContext context, SpillArea area, String who, Filling filling)
             throws IOException, InterruptedException {
         CombinedOutput output = new CombinedOutput(context, area, who);
-        ChunkWriter writer =
+        boolean done = false;
+        try (ChunkWriter writer =
                 new ChunkWriter(
-                        context.memory(),
+                        output.memory,
                         context.plan().value(EngineKeys.SLAB_KIND),
                         context.partitions(),
                         context.keyOrders().get(),
                         Math.toIntExact(context.plan().value(EngineKeys.SORT_SPLIT)),
                         output,
-                        output.takeChunkSlabs());
-        boolean done = false;
-        try {
+                        output.takeChunkSlabs())) {
             filling.to(writer);
             writer.finish();
             output.finishFile();
             done = true;
         } finally {
-            writer.discard();
             if (!done) {
                 output.close();
             }
@@ -106,7 +107,6 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
 
     @Override
     public List<Slab> takeChunkSlabs() throws InterruptedException {
-        MemoryBudget memory = context.memory();
         List<Slab> slabs =
                 noRoom
                         ? List.of()
@@ -124,7 +124,7 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
         if (open == null) {
             // Not one of the budget's buffers, which are for those who give them back soon: what
             // comes between two records is the job's own code.
-            byte[] buffer = new byte[context.memory().diskBufferBytes()];
+            byte[] buffer = new byte[memory.diskBufferBytes()];
             open = new RunFileWriter(area, who, context.partitions(), buffer);
             file = open;
             fileTally = new Tally(context.partitions());
@@ -154,8 +154,8 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
         RunFileWriter open = file;
         file = null;
         for (Part part = next(); part != null; part = next()) {
-            if (part instanceof InMemory memory) {
-                memory.chunk.close();
+            if (part instanceof InMemory resident) {
+                resident.chunk.close();
             } else if (part instanceof OnDisk disk) {
                 disk.file.close();
             }

@@ -2,7 +2,8 @@ package io.millrace.engine.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.collect.TableSink;
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.CollectorKind;
@@ -85,13 +86,14 @@ final class JobShuffle implements Shuffle {
                 new ChunkedOutput(guard, context, delivery, store, area, chunkCombiner, spills);
         boolean sorts = delivery.wantsSorted() || chunkCombiner != null;
         KeyOrder prefixes = sorts ? context.keyOrders().get() : null;
-        MemoryBudget memory = context.memory();
+        MemoryAccount memory = context.account(MemoryUse.MAP_OUTPUT);
+        MemoryAccount tables = context.account(MemoryUse.TABLE);
         SlabKind kind = plan.value(EngineKeys.SLAB_KIND);
         // The table compares keys byte by byte, so it lives on the heap.
         List<Slab> slabs = new ArrayList<>();
         try {
             if (table) {
-                slabs.addAll(memory.take(SlabKind.HEAP, TableSink.MIN_SLABS, memory.slabBytes()));
+                slabs.addAll(tables.take(SlabKind.HEAP, TableSink.MIN_SLABS, memory.slabBytes()));
             }
             List<Slab> tableSlabs = List.copyOf(slabs);
             slabs.addAll(memory.take(kind, APPEND_SLABS, memory.slabBytes()));
@@ -113,7 +115,7 @@ final class JobShuffle implements Shuffle {
             TableSink sink =
                     table
                             ? new TableSink(
-                                    memory,
+                                    tables,
                                     tableSlabs,
                                     accumulator,
                                     accumulator == null
@@ -255,7 +257,7 @@ final class JobShuffle implements Shuffle {
 
         @Override
         public SealedOutput seal() throws IOException, InterruptedException {
-            List<PlacedRuns> runs = chunks.handOver();
+            List<PlacedRuns> runs = chunks.handOn();
             return new SealedOutput(runs, chunks.tally(), chunks.spilledRecords());
         }
 
@@ -269,21 +271,21 @@ final class JobShuffle implements Shuffle {
                     outputs.put(guard.attempt().task(), chunks.tally());
                 }
             }
-            chunks.release();
+            chunks.handedOn();
         }
 
         @Override
-        public void discard() {
+        public void close() {
             if (table != null) {
-                table.discard();
+                table.close();
             }
-            writer.discard();
-            chunks.discard();
+            writer.close();
+            chunks.close();
         }
 
         @Override
         public void abandon() {
-            chunks.dropSets();
+            chunks.closeSets();
         }
 
         @Override

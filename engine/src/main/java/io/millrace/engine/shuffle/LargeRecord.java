@@ -2,7 +2,7 @@ package io.millrace.engine.shuffle;
 
 import io.millrace.engine.record.ArrayCursor;
 
-/** A run of one record, which is lent. */
+/** A run of one record, which is lent. Used by one thread at a time. */
 final class LargeRecord extends ArrayCursor {
 
     private final byte[] record;

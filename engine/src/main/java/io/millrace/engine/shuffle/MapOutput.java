@@ -6,9 +6,9 @@ import java.io.IOException;
 
 /**
  * What one map attempt writes. The attempt's thread writes to {@link #sink}, then calls {@link
- * #finish} and {@link #publish}; on any failure {@link #discard} instead.
+ * #finish} and {@link #publish}; on any failure {@link #close} instead.
  */
-public interface MapOutput {
+public interface MapOutput extends AutoCloseable {
 
     RecordSink sink();
 
@@ -28,13 +28,13 @@ public interface MapOutput {
      * Gives back everything that was not published. May be called twice, and after {@link
      * #publish}.
      */
-    void discard();
+    @Override
+    void close();
 
     /**
      * Gives back what the attempt's thread cannot touch any more, for an attempt whose thread does
-     * not stop. The rest stays with that thread, which calls {@link #discard} should it ever
-     * return: memory that it may still write to must not become another's. May be called from any
-     * thread.
+     * not stop. The rest stays with that thread, which calls {@link #close} should it ever return:
+     * memory that it may still write to must not become another's. May be called from any thread.
      */
     void abandon();
 

@@ -1,6 +1,8 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.DiskBuffer;
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.merge.AheadCursor;
@@ -41,7 +43,7 @@ final class PartitionOpener {
     private final SpillArea area;
     private final AttemptGuard guard;
     private final Runnable whenUnpinned;
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final KeyOrder order;
 
     /** Given back when the cursor is closed or opening fails. */
@@ -63,7 +65,7 @@ final class PartitionOpener {
         this.area = area;
         this.guard = guard;
         this.whenUnpinned = whenUnpinned;
-        this.memory = context.memory();
+        this.memory = context.account(MemoryUse.MERGE);
         this.order = context.keyOrders().get();
     }
 
@@ -154,12 +156,11 @@ final class PartitionOpener {
 
     private RunFile write(RecordCursor records, String who)
             throws IOException, InterruptedException {
-        byte[] buffer = memory.borrowDiskBuffer();
-        try (RunFileWriter writer = new RunFileWriter(area, who, context.partitions(), buffer)) {
+        try (DiskBuffer buffer = context.memory().lendDiskBuffer();
+                RunFileWriter writer =
+                        new RunFileWriter(area, who, context.partitions(), buffer.bytes())) {
             writer.writeAll(records, guard.attempt().task());
             return writer.finish();
-        } finally {
-            memory.returnDiskBuffer(buffer);
         }
     }
 
@@ -172,7 +173,12 @@ final class PartitionOpener {
      */
     private void takeFloor(boolean reads, boolean sorts) throws InterruptedException {
         if (sorts) {
-            index = own(memory.take(SlabKind.HEAP, 1, memory.slabBytes()).get(0), resources);
+            index =
+                    own(
+                            context.account(MemoryUse.SORT_INDEX)
+                                    .take(SlabKind.HEAP, 1, memory.slabBytes())
+                                    .get(0),
+                            resources);
         }
         if (reads) {
             memory.take(SlabKind.HEAP, firstBuffers(), memory.diskBufferBytes())
@@ -248,7 +254,7 @@ final class PartitionOpener {
             }
             buffers.add(own(more, buffersHeld));
         }
-        PartitionMerge merge = new PartitionMerge(order, buffers, area, guard, memory);
+        PartitionMerge merge = new PartitionMerge(order, buffers, area, guard, context.memory());
         resources.add(merge);
         RecordCursor cursor = merge.open(runs, whenClosed);
         spilledRecords += merge.spilledRecords();
@@ -262,7 +268,7 @@ final class PartitionOpener {
         if (context.plan().value(EngineKeys.MERGE_MODE) != MergeMode.AHEAD) {
             return cursor;
         }
-        MemoryBudget memory = context.memory();
+        MemoryAccount memory = context.account(MemoryUse.MERGE);
         List<Slab> slabs =
                 memory.tryTake(SlabKind.HEAP, AheadCursor.SLABS, memory.diskBufferBytes());
         slabs.forEach(slab -> own(slab, buffers));

@@ -1,6 +1,7 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.record.KeyOrder;
@@ -35,7 +36,7 @@ final class PieceSorter {
     private final String who;
     private final Slab floorIndex;
     private final Resources resources;
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final int maxRecords;
     private final long maxBytes;
     private final int maxSlabs;
@@ -61,7 +62,7 @@ final class PieceSorter {
         this.who = guard.attempt().toString();
         this.floorIndex = floorIndex;
         this.resources = resources;
-        this.memory = context.memory();
+        this.memory = context.account(MemoryUse.SORT_INDEX);
         this.maxRecords = floorIndex.capacity() / SortIndex.ENTRY_BYTES;
         this.maxSlabs = Chunk.maxSlabs(memory.slabSpan());
         this.maxBytes = Math.toIntExact(context.plan().value(EngineKeys.SORT_SPLIT));
@@ -91,7 +92,7 @@ final class PieceSorter {
                 task.await();
             }
         } finally {
-            sorting.forEach(ChunkTask::drop);
+            sorting.forEach(ChunkTask::cancel);
             sorting.forEach(ChunkTask::awaitQuietly);
         }
         return done;
@@ -165,7 +166,7 @@ final class PieceSorter {
         Chunk piece = Chunk.over(floorIndex, memory.slabSpan());
         sort(piece, blocks);
         Stretch spilling = context.trace().begin(Phase.SPILL, who);
-        RunFile file = RunSet.write(piece, 0, area, who, 1, memory);
+        RunFile file = RunSet.write(piece, 0, area, who, 1, context.memory());
         spilling.end(piece.records(), file.bytes());
         spilledRecords += piece.records();
         resources.add(file);

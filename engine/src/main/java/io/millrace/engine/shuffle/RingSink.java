@@ -10,6 +10,8 @@ import java.io.IOException;
 /**
  * A collector whose chunks are the spills of Hadoop's: as many records as its ring would hold, and
  * records too large for that alone.
+ *
+ * <p>Used by one thread at a time.
  */
 final class RingSink implements RecordSink {
 

@@ -1,6 +1,7 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.KeyOrder;
@@ -106,7 +107,7 @@ final class RunReading implements Closeable {
         if (free != null) {
             return free;
         }
-        MemoryBudget memory = context.memory();
+        MemoryAccount memory = context.account(MemoryUse.MERGE);
         Slab spare = memory.takeSpare(SlabKind.HEAP, memory.diskBufferBytes());
         Slab taken = spare == null ? memory.overdraw(memory.diskBufferBytes()) : spare;
         buffers.add(taken);

@@ -43,13 +43,13 @@ final class RunStore implements Reclaimer {
     void add(RunSet set) {
         sets.add(set);
         if (closed) {
-            drop(set);
+            close(set);
         }
         memory.reclaimableGrew();
     }
 
     /** Gives back a run set of an attempt that failed. */
-    void drop(RunSet set) {
+    void close(RunSet set) {
         sets.remove(set);
         set.close();
     }

@@ -1,6 +1,5 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.shuffle.StreamBlock.Filled;
@@ -21,7 +20,7 @@ final class SharedStream {
 
     private static final int FIRST_SLAB = 16 * 1024;
 
-    private final MemoryBudget memory;
+    private final int slabBytes;
     private final StreamShare share;
     private final SlabKind kind;
     private final StreamLock lock;
@@ -32,8 +31,8 @@ final class SharedStream {
     private final List<StreamBlock> blocks = new ArrayList<>();
     private boolean closed;
 
-    SharedStream(MemoryBudget memory, StreamShare share, SlabKind kind, StreamLock lock) {
-        this.memory = memory;
+    SharedStream(int slabBytes, StreamShare share, SlabKind kind, StreamLock lock) {
+        this.slabBytes = slabBytes;
         this.share = share;
         this.kind = kind;
         this.lock = lock;
@@ -57,7 +56,7 @@ final class SharedStream {
             }
             return !append.refused;
         } finally {
-            append.dropSpares();
+            append.closeSpares();
         }
     }
 
@@ -108,18 +107,13 @@ final class SharedStream {
          */
         boolean takeSpares() throws InterruptedException {
             while (missingBytes > 0) {
-                int ordinary = memory.slabBytes();
                 int doubled =
                         Math.min(
-                                ordinary,
-                                Math.max(Math.min(FIRST_SLAB, ordinary), 2 * lastCapacity));
+                                slabBytes,
+                                Math.max(Math.min(FIRST_SLAB, slabBytes), 2 * lastCapacity));
                 int size = Math.max(doubled, missingRecord);
-                if (!share.take(size)) {
-                    return false;
-                }
-                Slab slab = memory.tryTake(kind, size);
+                Slab slab = share.tryTake(kind, size);
                 if (slab == null) {
-                    share.giveBack(size);
                     return false;
                 }
                 spares.add(slab);
@@ -129,12 +123,9 @@ final class SharedStream {
             return true;
         }
 
-        /** Gives back what no record needed. */
-        void dropSpares() {
-            for (Slab spare : spares) {
-                share.giveBack(spare.capacity());
-                spare.close();
-            }
+        /** Closes what no record needed. */
+        void closeSpares() {
+            spares.forEach(share::close);
         }
 
         /** Under the lock: appends the block, or leaves the stream as it was and returns false. */
@@ -161,7 +152,7 @@ final class SharedStream {
                         lastCapacity = last == null ? 0 : last.slab.capacity();
                         missingRecord = length;
                         missingBytes = bytesFrom(entry);
-                        takeBack(slabsBefore, usedBefore);
+                        truncate(slabsBefore, usedBefore);
                         return false;
                     }
                     taken.add(spare);
@@ -196,9 +187,9 @@ final class SharedStream {
          */
         private @Nullable Slab spareFor(int length, List<Slab> taken) {
             for (Slab spare : spares) {
-                boolean single = spare.capacity() > memory.slabBytes();
+                boolean single = spare.capacity() > slabBytes;
                 if (spare.capacity() >= length
-                        && single == length > memory.slabBytes()
+                        && single == length > slabBytes
                         && !taken.contains(spare)) {
                     return spare;
                 }
@@ -211,7 +202,7 @@ final class SharedStream {
          * address.
          */
         private int room(Filled filled) {
-            boolean single = filled.slab.capacity() > memory.slabBytes();
+            boolean single = filled.slab.capacity() > slabBytes;
             return single && filled.used > 0 ? 0 : filled.slab.capacity() - filled.used;
         }
 
@@ -225,7 +216,7 @@ final class SharedStream {
             return sum;
         }
 
-        private void takeBack(int slabsBefore, int usedBefore) {
+        private void truncate(int slabsBefore, int usedBefore) {
             slabs.subList(slabsBefore, slabs.size()).clear();
             Filled last = last();
             if (last != null) {

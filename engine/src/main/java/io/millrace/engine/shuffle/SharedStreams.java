@@ -1,6 +1,6 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.LockKind;
 import io.millrace.engine.stream.Chunk;
@@ -32,13 +32,13 @@ final class SharedStreams implements ChunkDelivery {
             int streamsPerPartition,
             LockKind lock,
             SlabKind kind,
-            MemoryBudget memory) {
+            MemoryAccount memory) {
         this.partitions = partitions;
         this.streamsPerPartition = streamsPerPartition;
         this.streams = new ArrayList<>(partitions * streamsPerPartition);
-        StreamShare share = new StreamShare(memory.maxBytes() / SHARE);
+        StreamShare share = new StreamShare(memory, memory.maxBytes() / SHARE);
         for (int i = 0; i < partitions * streamsPerPartition; i++) {
-            streams.add(new SharedStream(memory, share, kind, StreamLock.of(lock)));
+            streams.add(new SharedStream(memory.slabBytes(), share, kind, StreamLock.of(lock)));
         }
     }
 

@@ -1,6 +1,8 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.DiskBuffer;
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.merge.PartitionMerge;
@@ -81,7 +83,7 @@ final class ShortRuns {
     }
 
     private List<Slab> buffers() throws InterruptedException {
-        MemoryBudget memory = context.memory();
+        MemoryAccount memory = context.account(MemoryUse.MERGE);
         for (int count = MAX_WIDTH; count > 1; count /= 2) {
             List<Slab> slabs = memory.tryTake(SlabKind.HEAP, count, memory.diskBufferBytes());
             if (!slabs.isEmpty()) {
@@ -120,11 +122,15 @@ final class ShortRuns {
             throws IOException, InterruptedException {
         Stretch merging = context.trace().begin(Phase.MERGE, guard.attempt().toString());
         KeyOrder order = context.keyOrders().get();
-        byte[] buffer = context.memory().borrowDiskBuffer();
         List<RunFileReader> readers = new ArrayList<>(sets.size());
         sets.forEach(RunSet::pin);
-        try (RunFileWriter writer =
-                new RunFileWriter(area, guard.attempt().toString(), context.partitions(), buffer)) {
+        try (DiskBuffer buffer = context.memory().lendDiskBuffer();
+                RunFileWriter writer =
+                        new RunFileWriter(
+                                area,
+                                guard.attempt().toString(),
+                                context.partitions(),
+                                buffer.bytes())) {
             for (RunSet set : sets) {
                 RunFile file = set.file();
                 if (file != null) {
@@ -143,7 +149,6 @@ final class ShortRuns {
                 reader.close();
             }
             sets.forEach(RunSet::unpin);
-            context.memory().returnDiskBuffer(buffer);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.millrace.engine.shuffle;
 
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.ShuffleKind;
@@ -59,6 +61,11 @@ public record ShuffleContext(
                 spillDirectories,
                 spillCoding,
                 null);
+    }
+
+    /** A way to take memory for this job. */
+    MemoryAccount account(MemoryUse use) {
+        return memory.account(use, job);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.millrace.engine.shuffle;
 
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.ShuffleKind;
@@ -31,6 +32,6 @@ public final class Shuffles {
                 streamsPerPartition,
                 plan.value(EngineKeys.SHUFFLE_LOCK),
                 plan.value(EngineKeys.SLAB_KIND),
-                context.memory());
+                context.account(MemoryUse.SHARED_STREAMS));
     }
 }

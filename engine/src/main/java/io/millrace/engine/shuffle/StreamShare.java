@@ -1,6 +1,10 @@
 package io.millrace.engine.shuffle;
 
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.Slab;
+import io.millrace.engine.memory.SlabKind;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much of the memory a job's shared streams may take. What is in them stays until the job ends,
@@ -9,23 +13,27 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class StreamShare {
 
+    private final MemoryAccount memory;
     private final long maxBytes;
     private final AtomicLong taken = new AtomicLong();
 
-    StreamShare(long maxBytes) {
+    StreamShare(MemoryAccount memory, long maxBytes) {
+        this.memory = memory;
         this.maxBytes = maxBytes;
     }
 
-    /** Sets bytes aside; false if that is more than the share. */
-    boolean take(int bytes) {
-        if (taken.addAndGet(bytes) <= maxBytes) {
-            return true;
+    /** Takes a slab; null if there is no room, or that were more than the share. */
+    @Nullable Slab tryTake(SlabKind kind, int bytes) throws InterruptedException {
+        Slab slab = taken.addAndGet(bytes) <= maxBytes ? memory.tryTake(kind, bytes) : null;
+        if (slab == null) {
+            taken.addAndGet(-bytes);
         }
-        giveBack(bytes);
-        return false;
+        return slab;
     }
 
-    void giveBack(int bytes) {
-        taken.addAndGet(-bytes);
+    /** Closes a slab that no record needed. */
+    void close(Slab spare) {
+        taken.addAndGet(-spare.capacity());
+        spare.close();
     }
 }

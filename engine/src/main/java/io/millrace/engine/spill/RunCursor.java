@@ -13,6 +13,8 @@ import net.jpountz.lz4.LZ4Exception;
  * Reads one coded run, block by block. A record that spans blocks is put together in an array of
  * its own. Long values are left where they are until they are asked for: cursors that are merged
  * would else hold one each, all but one of them before its turn.
+ *
+ * <p>Used by one thread at a time.
  */
 final class RunCursor extends ArrayCursor {
 

@@ -1,6 +1,6 @@
 package io.millrace.engine.spill;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import java.io.Closeable;
@@ -24,7 +24,7 @@ public final class RunIntake {
     static final int BUFFER_BYTES = 8 * 1024;
     private static final int MIN_SLAB = 1024;
 
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final SlabKind kind;
     private final SpillArea area;
     private final String who;
@@ -35,7 +35,7 @@ public final class RunIntake {
      * @param area where files go; deleted by whoever made its directories
      * @param who whose runs they are, for names of files and messages
      */
-    public RunIntake(MemoryBudget memory, SlabKind kind, SpillArea area, String who) {
+    public RunIntake(MemoryAccount memory, SlabKind kind, SpillArea area, String who) {
         this.memory = memory;
         this.kind = kind;
         this.area = area;
@@ -155,7 +155,7 @@ public final class RunIntake {
                     written += part;
                 }
             }
-            dropSlabs();
+            closeSlabs();
             return out;
         }
 
@@ -181,7 +181,7 @@ public final class RunIntake {
             return new RunFile(made, table);
         }
 
-        private void dropSlabs() {
+        private void closeSlabs() {
             slabs.forEach(Slab::close);
             slabs.clear();
         }
@@ -189,7 +189,7 @@ public final class RunIntake {
         /** Gives back what was not finished. */
         @Override
         public void close() throws IOException {
-            dropSlabs();
+            closeSlabs();
             if (file != null) {
                 file.close();
             }

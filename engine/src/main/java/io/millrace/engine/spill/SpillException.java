@@ -1,5 +1,6 @@
 package io.millrace.engine.spill;
 
+import io.millrace.engine.memory.ProcessMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,9 @@ public final class SpillException extends IOException {
                         + free
                         + " bytes free there): "
                         + cause.getMessage()
-                        + "; free some space, or name other disks in millrace.spill.directories, or raise millrace.memory.max",
+                        + "; free some space, or name other disks in millrace.spill.directories, or raise millrace.memory.max ("
+                        + ProcessMemory.holders()
+                        + ")",
                 cause);
     }
 

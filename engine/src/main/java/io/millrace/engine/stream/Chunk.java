@@ -1,5 +1,6 @@
 package io.millrace.engine.stream;
 
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
@@ -103,7 +104,7 @@ public final class Chunk implements Closeable {
      * @return false, and nothing changed, if there is no memory for it or the chunk would have more
      *     than {@code maxBytes}
      */
-    boolean growIndex(ChunkConsumer consumer, MemoryBudget memory, int maxBytes)
+    boolean growIndex(ChunkConsumer consumer, MemoryAccount memory, int maxBytes)
             throws IOException, InterruptedException {
         Slab old = index.slab();
         int twice = MemoryBudget.twice(old.capacity());
@@ -188,8 +189,8 @@ public final class Chunk implements Closeable {
      * through memory from one end to the other. Does nothing if they are large, lie in that order
      * already, or memory is getting short.
      */
-    public void arrange(MemoryBudget memory) {
-        long spare = memory.maxBytes() - memory.heldBytes();
+    public void arrange(MemoryAccount memory) {
+        long spare = memory.spareBytes();
         if (spare / SPARE_COPIES >= bytes && recordBytes() <= MAX_ARRANGED_BYTES && !isArranged()) {
             new RecordArranger(this, memory).arrange();
         }
@@ -221,7 +222,7 @@ public final class Chunk implements Closeable {
     }
 
     /** Gives back the first slabs, in which no records are left. */
-    void dropSlabs(int count) {
+    void closeSlabs(int count) {
         for (int entry = 0; entry < index.size(); entry++) {
             index.setAddress(entry, index.address(entry) - (count << slabShift));
         }
@@ -238,7 +239,7 @@ public final class Chunk implements Closeable {
      * small tasks must not hold a thousand whole slabs. Does nothing if there is no memory for the
      * copy.
      */
-    public void shrink(MemoryBudget memory) throws InterruptedException {
+    public void shrink(MemoryAccount memory) throws InterruptedException {
         Slab smallIndex = smaller(memory, index.slab(), index.size() * SortIndex.ENTRY_BYTES);
         if (smallIndex != null) {
             bytes += smallIndex.capacity() - index.bytes();
@@ -254,7 +255,7 @@ public final class Chunk implements Closeable {
         }
     }
 
-    private static @Nullable Slab smaller(MemoryBudget memory, Slab slab, int used)
+    private static @Nullable Slab smaller(MemoryAccount memory, Slab slab, int used)
             throws InterruptedException {
         int enough = Math.max(MIN_SLAB, Integer.highestOneBit(Math.max(1, used - 1)) << 1);
         return enough <= slab.capacity() / 2

@@ -1,6 +1,6 @@
 package io.millrace.engine.stream;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import java.io.IOException;
@@ -29,7 +29,7 @@ public interface ChunkConsumer {
      * One more slab for the open chunk, handed on to the caller, or null: then the chunk is full,
      * unless it is empty.
      */
-    default @Nullable Slab takeMore(MemoryBudget memory, SlabKind kind, int bytes)
+    default @Nullable Slab takeMore(MemoryAccount memory, SlabKind kind, int bytes)
             throws IOException, InterruptedException {
         return memory.tryTake(kind, bytes);
     }
@@ -38,7 +38,7 @@ public interface ChunkConsumer {
      * Largest record, in bytes, that is copied to memory of its own; one of a slab always is. The
      * heap is also needed by whoever makes such records.
      */
-    default long maxRecordBytes(MemoryBudget memory) {
+    default long maxRecordBytes(MemoryAccount memory) {
         return memory.maxBytes() / 4;
     }
 

@@ -5,6 +5,8 @@ import io.millrace.engine.record.ArrayCursor;
 
 /**
  * Reads records of a chunk in the order of its index; heap records where they lie, others copied.
+ *
+ * <p>Used by one thread at a time.
  */
 final class ChunkCursor extends ArrayCursor {
 

@@ -1,6 +1,6 @@
 package io.millrace.engine.stream;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.KeyOrder;
@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * is serialized straight into its slab; it is copied only if it does not fit what is left of one,
  * or if slabs are off the heap.
  *
- * <p>Used by one thread at a time. Whoever opened it calls {@link #finish} or {@link #discard}.
+ * <p>Used by one thread at a time. Whoever opened it calls {@link #finish} or {@link #close}.
  */
-public final class ChunkWriter implements RecordSink {
+public final class ChunkWriter implements RecordSink, AutoCloseable {
 
     private static final int SCRATCH_BYTES = 4096;
     private static final int MAX_KEPT_SCRATCH = 1 << 20;
@@ -29,7 +29,7 @@ public final class ChunkWriter implements RecordSink {
     /** Largest array that every JVM can allocate. */
     private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final SlabKind kind;
     private final int partitions;
     private final int maxChunkBytes;
@@ -54,7 +54,7 @@ public final class ChunkWriter implements RecordSink {
      *     until it has some
      */
     public ChunkWriter(
-            MemoryBudget memory,
+            MemoryAccount memory,
             SlabKind kind,
             int partitions,
             @Nullable KeyOrder order,
@@ -156,12 +156,13 @@ public final class ChunkWriter implements RecordSink {
         if (chunk != null && chunk.entries() > 0) {
             sealChunk();
         } else {
-            discard();
+            close();
         }
     }
 
     /** Gives back the open chunk. May be called twice, and after {@link #finish}. */
-    public void discard() {
+    @Override
+    public void close() {
         if (chunk != null) {
             chunk.close();
             chunk = null;

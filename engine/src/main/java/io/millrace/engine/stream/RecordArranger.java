@@ -1,6 +1,6 @@
 package io.millrace.engine.stream;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import java.util.ArrayDeque;
@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Copies the records of a sorted chunk to slabs in the order of its index. Whoever merges many runs
  * in the order of their keys jumps all over gigabytes: each record is a wait for memory, and one
  * for its address to be translated. Within one chunk, right after it was sorted, both are shorter.
+ *
+ * <p>Used by one thread at a time.
  */
 final class RecordArranger {
 
@@ -18,14 +20,14 @@ final class RecordArranger {
     private static final int BATCH = 32;
 
     private final Chunk chunk;
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final SlabKind kind;
     private final Deque<Slab> spare = new ArrayDeque<>();
     private @Nullable Slab target;
     private int tail;
     private int touched;
 
-    RecordArranger(Chunk chunk, MemoryBudget memory) {
+    RecordArranger(Chunk chunk, MemoryAccount memory) {
         this.chunk = chunk;
         this.memory = memory;
         this.kind = chunk.lastSlab().onHeap() ? SlabKind.HEAP : SlabKind.NATIVE;
@@ -40,7 +42,7 @@ final class RecordArranger {
         spare.addAll(memory.takeSpare(kind, before, memory.slabBytes()));
         try {
             if (!spare.isEmpty() && copyAll()) {
-                chunk.dropSlabs(before);
+                chunk.closeSlabs(before);
             }
         } finally {
             spare.forEach(Slab::close);

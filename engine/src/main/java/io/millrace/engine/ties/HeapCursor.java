@@ -11,6 +11,8 @@ import java.util.List;
  * Merges sorted cursors with a binary heap, as Hadoop does: whoever is at its top stays there until
  * a child is less, and so it is the heap's shape that decides among equal keys. Made of the same
  * steps as Hadoop's, in the same order.
+ *
+ * <p>Used by one thread at a time.
  */
 final class HeapCursor extends CompositeCursor {
 

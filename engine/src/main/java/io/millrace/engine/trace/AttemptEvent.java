@@ -9,7 +9,10 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** An attempt as an event of the JVM's flight recorder, while one records. */
+/**
+ * An attempt as an event of the JVM's flight recorder, while one records. Used by one thread at a
+ * time.
+ */
 @Name("millrace.Attempt")
 @Label("Attempt")
 @Category("Millrace")

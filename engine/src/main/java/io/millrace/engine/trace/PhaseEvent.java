@@ -12,7 +12,9 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
-/** A span as an event of the JVM's flight recorder, while one records. */
+/**
+ * A span as an event of the JVM's flight recorder, while one records. Used by one thread at a time.
+ */
 @Name("millrace.Phase")
 @Label("Phase")
 @Category("Millrace")

@@ -46,8 +46,8 @@ public final class Trace {
     @GuardedBy("lock")
     private final MemoryLine memory = new MemoryLine();
 
-    @GuardedBy("lock")
-    private long endNanos;
+    /** 0 until the job has ended; set once, by the job's thread. */
+    private volatile long endNanos;
 
     /** The trace of a job of this name, which begins now. */
     public Trace(String job) {
@@ -70,17 +70,14 @@ public final class Trace {
 
     /** The same when its last task had ended; now, if the job has not. */
     public long endNanos() {
-        synchronized (lock) {
-            return endNanos == 0 ? System.nanoTime() : endNanos;
-        }
+        long ended = endNanos;
+        return ended == 0 ? System.nanoTime() : ended;
     }
 
     /** Says that the job has ended. */
     public void end() {
         loops.clear(); // those of attempts that were left behind
-        synchronized (lock) {
-            endNanos = System.nanoTime();
-        }
+        endNanos = System.nanoTime();
     }
 
     /** Begins to measure a batch of work on this thread, for the attempt {@code who}. */
@@ -205,12 +202,11 @@ public final class Trace {
 
     /** The attempts that have not ended, as far as they are; none once the job has ended. */
     public List<AttemptSpan> running() {
+        if (endNanos != 0) {
+            return List.of();
+        }
         synchronized (lock) {
-            return endNanos != 0
-                    ? List.of()
-                    : running.values().stream()
-                            .map(attempt -> attempt.now(Outcome.RUNNING))
-                            .toList();
+            return running.values().stream().map(attempt -> attempt.now(Outcome.RUNNING)).toList();
         }
     }
 

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.CollectedChunks;
+import io.millrace.engine.testing.TestMemory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,7 @@ class DiscardedRecordsTest {
     /** Below, at and above what a batch and a slab have room for. */
     private static final int[] LENGTHS = {0, 1, 300, 4_000, SLAB - 1, SLAB, SLAB + 1, 3 * SLAB};
 
-    private final MemoryBudget memory = new MemoryBudget(64L << 20, SLAB, 0);
+    private final MemoryAccount memory = TestMemory.of(64L << 20, SLAB);
     private final CollectedChunks chunks = new CollectedChunks(memory, SLAB, 1);
     private final List<ByteRecord> expected = new ArrayList<>();
 
@@ -39,7 +40,7 @@ class DiscardedRecordsTest {
     void giveBack() {
         chunks.close();
         assertThat(memory.heldBytes()).isZero();
-        memory.close();
+        memory.budget().close();
     }
 
     /** The sinks that a map attempt can have. */
@@ -116,8 +117,8 @@ class DiscardedRecordsTest {
                 .hasCause(refused);
         assertThatThrownBy(() -> write(sink, large, 0, null)).hasCause(refused);
         assertThatThrownBy(sink::finish).hasCause(refused);
-        sink.discard();
-        writer.discard();
+        sink.close();
+        writer.close();
     }
 
     /** As {@code RecordSerializer}: throws {@code failure} once {@code point} bytes are written. */

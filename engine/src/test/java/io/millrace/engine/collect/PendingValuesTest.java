@@ -2,7 +2,7 @@ package io.millrace.engine.collect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.RecordCursor;
@@ -13,6 +13,7 @@ import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.CollectedChunks;
+import io.millrace.engine.testing.TestMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +31,14 @@ class PendingValuesTest {
     private static final int SLAB = 1 << 14;
     private static final int PARTITIONS = 3;
 
-    private final MemoryBudget memory = new MemoryBudget(64L << 20, SLAB, 0);
+    private final MemoryAccount memory = TestMemory.of(64L << 20, SLAB);
     private final CollectedChunks chunks = new CollectedChunks(memory, SLAB, PARTITIONS);
 
     @AfterEach
     void giveBack() {
         chunks.close();
         assertThat(memory.heldBytes()).isZero();
-        memory.close();
+        memory.budget().close();
     }
 
     /** Values from empty to larger than a slab, so that all ways out of the table are taken. */

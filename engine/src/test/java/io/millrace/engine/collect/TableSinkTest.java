@@ -3,7 +3,7 @@ package io.millrace.engine.collect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.Combiner;
@@ -11,6 +11,7 @@ import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.CollectedChunks;
+import io.millrace.engine.testing.TestMemory;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -25,7 +26,7 @@ class TableSinkTest {
     private static final int SLAB = 1 << 14;
     private static final int PARTITIONS = 3;
 
-    private final MemoryBudget memory = new MemoryBudget(64L << 20, SLAB, 0);
+    private final MemoryAccount memory = TestMemory.of(64L << 20, SLAB);
     private final CollectedChunks chunks = new CollectedChunks(memory, SLAB, PARTITIONS);
     private final Tally tally = new Tally();
 
@@ -33,7 +34,7 @@ class TableSinkTest {
     void giveBack() {
         chunks.close();
         assertThat(memory.heldBytes()).isZero();
-        memory.close();
+        memory.budget().close();
     }
 
     @Test
@@ -146,8 +147,8 @@ class TableSinkTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("a value of 2 bytes where all must have 1");
 
-        sink.discard();
-        writer.discard();
+        sink.close();
+        writer.close();
     }
 
     /** Adds up single bytes. */

@@ -253,6 +253,24 @@ class JobFaultTest {
         assertThat(keys(job)).containsExactly("0", "1", "2");
     }
 
+    @Test
+    void aJobThatFailsForLackOfMemorySaysWhoHoldsIt() throws Exception {
+        ByteJob job =
+                fixture.job("greedy")
+                        .numberedSplits(1)
+                        .reducers(1)
+                        .at(
+                                Point.MAP_EMITTED,
+                                id -> {
+                                    throw new OutOfMemoryError("thrown by a test");
+                                });
+        assertThatThrownBy(() -> fixture.run(job))
+                .isInstanceOf(JobFailedException.class)
+                .hasMessageContaining("thrown by a test (record memory: ")
+                .hasMessageContaining("KB by map output of greedy");
+        assertUsable();
+    }
+
     @SuppressWarnings("InfiniteRecursion")
     private static int overflow(int depth) {
         return overflow(depth + 1) + depth;

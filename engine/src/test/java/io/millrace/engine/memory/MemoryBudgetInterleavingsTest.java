@@ -39,10 +39,11 @@ class MemoryBudgetInterleavingsTest {
     public static final class Held {
 
         private final MemoryBudget budget = ofOneSlab();
+        private final MemoryAccount account = budget.account(MemoryUse.MAP_OUTPUT, "job");
 
         @Operation
         public boolean hold() throws InterruptedException {
-            return budget.tryHold(SLAB);
+            return account.tryHold(SLAB);
         }
 
         @Operation
@@ -59,10 +60,11 @@ class MemoryBudgetInterleavingsTest {
     public static final class Taken {
 
         private final MemoryBudget budget = ofOneSlab();
+        private final MemoryAccount account = budget.account(MemoryUse.MAP_OUTPUT, "job");
 
         @Operation
         public long takeAndGiveBack() throws InterruptedException {
-            Slab slab = budget.take(SlabKind.HEAP, 1, budget.slabBytes()).get(0);
+            Slab slab = account.take(SlabKind.HEAP, 1, budget.slabBytes()).get(0);
             long held = budget.heldBytes();
             slab.close();
             return held;

@@ -26,11 +26,11 @@ class MemoryBudgetTest {
     @Test
     void tryTakeLeavesTheHeadroomThatTakeMayUse() throws InterruptedException {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 3 * SPAN, SPAN, 2 * SPAN)) {
-            Slab first = budget.tryTake(SlabKind.HEAP, SLAB);
+            Slab first = account(budget).tryTake(SlabKind.HEAP, SLAB);
             assertThat(first).isNotNull();
-            assertThat(budget.tryTake(SlabKind.HEAP, SLAB)).isNull();
+            assertThat(account(budget).tryTake(SlabKind.HEAP, SLAB)).isNull();
 
-            List<Slab> floor = budget.take(SlabKind.HEAP, 2, SLAB);
+            List<Slab> floor = account(budget).take(SlabKind.HEAP, 2, SLAB);
 
             assertThat(budget.heldBytes()).isEqualTo(3 * SPAN);
             floor.forEach(Slab::close);
@@ -45,8 +45,8 @@ class MemoryBudgetTest {
             names = {"HEAP", "NATIVE"})
     void closingASlabTwiceReturnsItOnce(SlabKind kind) throws InterruptedException {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 3 * SPAN, SPAN, 0)) {
-            Slab kept = budget.take(kind, 1, SLAB).get(0);
-            Slab slab = budget.take(kind, 1, SLAB).get(0);
+            Slab kept = account(budget).take(kind, 1, SLAB).get(0);
+            Slab slab = account(budget).take(kind, 1, SLAB).get(0);
             slab.close();
             slab.close();
 
@@ -58,15 +58,17 @@ class MemoryBudgetTest {
     @Test
     void whatSomebodyHasInObjectsCountsAsLongAsItIsHeld() throws InterruptedException {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 3 * SPAN, SPAN, SPAN)) {
-            assertThat(budget.tryHold(2 * SPAN)).isTrue();
-            assertThat(budget.tryHold(SPAN)).isFalse();
-            assertThat(budget.tryTake(SlabKind.HEAP, SLAB)).isNull();
+            HeldObjects objects = new HeldObjects(account(budget));
+            assertThat(objects.tryTake(2 * SPAN)).isTrue();
+            assertThat(objects.tryTake(3 * SPAN)).isFalse();
+            assertThat(account(budget).tryTake(SlabKind.HEAP, SLAB)).isNull();
             assertThat(budget.heldBytes()).isEqualTo(2 * SPAN);
 
-            budget.release(2 * SPAN);
+            objects.close();
+            objects.close();
 
             assertThat(budget.heldBytes()).isZero();
-            try (Slab slab = budget.tryTake(SlabKind.HEAP, SLAB)) {
+            try (Slab slab = account(budget).tryTake(SlabKind.HEAP, SLAB)) {
                 assertThat(slab).isNotNull();
             }
         }
@@ -75,10 +77,10 @@ class MemoryBudgetTest {
     @Test
     void aSlabLargerThanTheOrdinaryTakesWholeSpans() throws InterruptedException {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 4 * SPAN, SPAN, 0)) {
-            Slab large = budget.tryTake(SlabKind.HEAP, SPAN);
+            Slab large = account(budget).tryTake(SlabKind.HEAP, SPAN);
             assertThat(budget.heldBytes()).isEqualTo(2 * SPAN);
             assertThat(large.capacity()).isEqualTo(SPAN);
-            assertThat(budget.tryTake(SlabKind.HEAP, 3 * SPAN)).isNull();
+            assertThat(account(budget).tryTake(SlabKind.HEAP, 3 * SPAN)).isNull();
             large.close();
             assertThat(budget.heldBytes()).isZero();
         }
@@ -87,25 +89,27 @@ class MemoryBudgetTest {
     @Test
     void memoryOfATableIsUsedAgainAndThatOfALargeRecordIsNot() throws InterruptedException {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 6 * SPAN, SPAN, 0)) {
-            Slab table = budget.tryTake(SlabKind.HEAP, 2 * SPAN);
-            Slab record = budget.tryTake(SlabKind.HEAP, 2 * SPAN + 1);
+            Slab table = account(budget).tryTake(SlabKind.HEAP, 2 * SPAN);
+            Slab record = account(budget).tryTake(SlabKind.HEAP, 2 * SPAN + 1);
             byte[] tableBytes = table.array();
             byte[] recordBytes = record.array();
             table.close();
             record.close();
 
-            assertThat(budget.tryTake(SlabKind.HEAP, 2 * SPAN).array()).isSameAs(tableBytes);
-            assertThat(budget.tryTake(SlabKind.HEAP, 2 * SPAN + 1).array())
-                    .isNotSameAs(recordBytes);
+            try (Slab nextTable = account(budget).tryTake(SlabKind.HEAP, 2 * SPAN);
+                    Slab nextRecord = account(budget).tryTake(SlabKind.HEAP, 2 * SPAN + 1)) {
+                assertThat(nextTable.array()).isSameAs(tableBytes);
+                assertThat(nextRecord.array()).isNotSameAs(recordBytes);
+            }
         }
     }
 
     @Test
     void takeWaitsUntilAnotherGivesBack() throws Exception {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 2 * SPAN, SPAN, 0)) {
-            List<Slab> all = budget.take(SlabKind.HEAP, 2, SLAB);
+            List<Slab> all = account(budget).take(SlabKind.HEAP, 2, SLAB);
             FutureTask<List<Slab>> waiting =
-                    new FutureTask<>(() -> budget.take(SlabKind.HEAP, 1, SLAB));
+                    new FutureTask<>(() -> account(budget).take(SlabKind.HEAP, 1, SLAB));
             Thread thread = new Thread(waiting);
             thread.start();
             awaitState(thread, Thread.State.WAITING);
@@ -123,10 +127,12 @@ class MemoryBudgetTest {
     void takeAsksReclaimersLargestFirst() throws InterruptedException {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 4 * SPAN, SPAN, 0)) {
             List<String> asked = new ArrayList<>();
-            budget.register(new Holder("small", budget.take(SlabKind.HEAP, 1, SLAB), asked));
-            budget.register(new Holder("large", budget.take(SlabKind.HEAP, 3, SLAB), asked));
+            budget.register(
+                    new Holder("small", account(budget).take(SlabKind.HEAP, 1, SLAB), asked));
+            budget.register(
+                    new Holder("large", account(budget).take(SlabKind.HEAP, 3, SLAB), asked));
 
-            budget.take(SlabKind.HEAP, 4, SLAB).forEach(Slab::close);
+            account(budget).take(SlabKind.HEAP, 4, SLAB).forEach(Slab::close);
 
             assertThat(asked).containsExactly("large", "small");
             assertThat(budget.heldBytes()).isZero();
@@ -136,9 +142,9 @@ class MemoryBudgetTest {
     @Test
     void aWaitingTakeLearnsOfNewReclaimableMemory() throws Exception {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + SPAN, SPAN, 0)) {
-            List<Slab> all = budget.take(SlabKind.HEAP, 1, SLAB);
+            List<Slab> all = account(budget).take(SlabKind.HEAP, 1, SLAB);
             FutureTask<List<Slab>> waiting =
-                    new FutureTask<>(() -> budget.take(SlabKind.HEAP, 1, SLAB));
+                    new FutureTask<>(() -> account(budget).take(SlabKind.HEAP, 1, SLAB));
             Thread thread = new Thread(waiting);
             thread.start();
             awaitState(thread, Thread.State.WAITING);
@@ -153,13 +159,13 @@ class MemoryBudgetTest {
     @Test
     void takeEndsWhenItsThreadIsInterrupted() throws Exception {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + SPAN, SPAN, 0)) {
-            List<Slab> all = budget.take(SlabKind.HEAP, 1, SLAB);
+            List<Slab> all = account(budget).take(SlabKind.HEAP, 1, SLAB);
             AtomicReference<@Nullable Exception> thrown = new AtomicReference<>();
             CountDownLatch ended = new CountDownLatch(1);
             Thread thread =
                     new Thread(() -> {
                         try {
-                            budget.take(SlabKind.HEAP, 1, SLAB);
+                            account(budget).take(SlabKind.HEAP, 1, SLAB);
                         } catch (InterruptedException e) {
                             thrown.set(e);
                         }
@@ -176,11 +182,15 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void askingForMoreThanThereIsSaysWhatToRaise() {
+    void askingForMoreThanThereIsSaysWhatToRaiseAndWhoHoldsWhat() {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + SPAN, SPAN, 0)) {
-            assertThatThrownBy(() -> budget.take(SlabKind.HEAP, 2, SLAB))
+            Slab table = budget.account(MemoryUse.TABLE, "join").overdraw(3 * 1024 - 32);
+            assertThatThrownBy(() -> account(budget).take(SlabKind.HEAP, 2, SLAB))
                     .hasMessageContaining("asked for 8192 bytes of a budget of 4160")
-                    .hasMessageContaining("millrace.memory.max");
+                    .hasMessageContaining("map output of grep")
+                    .hasMessageContaining("millrace.memory.max")
+                    .hasMessageContaining("3.0 KB by collector tables of join");
+            table.close();
         }
     }
 
@@ -190,9 +200,9 @@ class MemoryBudgetTest {
             names = {"HEAP", "NATIVE"})
     void bytesMoveBetweenSlabsOfEitherKind(SlabKind kind) throws InterruptedException {
         try (MemoryBudget budget = new MemoryBudget(BUFFERS + 4 * SPAN, SPAN, 0);
-                Slab from = budget.take(kind, 1, SLAB).get(0);
-                Slab heap = budget.take(SlabKind.HEAP, 1, SLAB).get(0);
-                Slab direct = budget.take(SlabKind.NATIVE, 1, SLAB).get(0)) {
+                Slab from = account(budget).take(kind, 1, SLAB).get(0);
+                Slab heap = account(budget).take(SlabKind.HEAP, 1, SLAB).get(0);
+                Slab direct = account(budget).take(SlabKind.NATIVE, 1, SLAB).get(0)) {
             byte[] bytes = {1, 2, 3, 4, 5, 6, 7};
             from.copyIn(13, bytes, 0, 7);
             from.copyTo(13, heap, 1, 7);
@@ -209,6 +219,10 @@ class MemoryBudgetTest {
             assertThat(from.getLong(100)).isEqualTo(Long.MIN_VALUE + 5);
             assertThat(from.getInt(108)).isEqualTo(-7);
         }
+    }
+
+    private static MemoryAccount account(MemoryBudget budget) {
+        return budget.account(MemoryUse.MAP_OUTPUT, "grep");
     }
 
     private static void awaitState(Thread thread, Thread.State state) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.ArrayCursor;
@@ -12,6 +12,7 @@ import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.engine.testing.TestMemory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +37,7 @@ class AheadCursorTest {
     private static final Executor NEVER = work -> {};
 
     private final AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0));
-    private final MemoryBudget memory = new MemoryBudget(4 << 20, 64 << 10, 0);
+    private final MemoryAccount memory = TestMemory.of(4 << 20, 64 << 10);
     private List<Slab> slabs = List.of();
 
     @BeforeEach
@@ -48,7 +49,7 @@ class AheadCursorTest {
     void giveMemoryBack() {
         slabs.forEach(Slab::close);
         assertThat(memory.heldBytes()).isZero();
-        memory.close();
+        memory.budget().close();
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.testing.TestMemory;
 import io.millrace.testing.Await;
 import io.millrace.testing.Seeds;
 import java.io.ByteArrayOutputStream;
@@ -139,8 +140,9 @@ class ContentsStoreTest {
 
         long whole = recent.memoryBytes();
 
-        List<Slab> taken = new ArrayList<>(budget.take(SlabKind.HEAP, 2, budget.slabBytes()));
-        taken.addAll(budget.take(SlabKind.HEAP, 2, budget.slabBytes()));
+        List<Slab> taken =
+                new ArrayList<>(TestMemory.of(budget).take(SlabKind.HEAP, 2, budget.slabBytes()));
+        taken.addAll(TestMemory.of(budget).take(SlabKind.HEAP, 2, budget.slabBytes()));
 
         assertThat(old.memoryBytes()).isLessThan(whole);
         assertThat(recent.memoryBytes()).isEqualTo(whole);

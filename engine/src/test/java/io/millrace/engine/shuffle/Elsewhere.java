@@ -11,6 +11,7 @@ import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.testing.ByteRecord;
+import io.millrace.engine.testing.TestMemory;
 import io.millrace.engine.testing.ToldRuns;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,7 +52,7 @@ record Elsewhere(RandomShuffle drawn, Plan plan, Path directory) {
             try (Shuffle own = open(memory, SpillCoding.PLAIN)) {
                 RunIntake intake =
                         new RunIntake(
-                                memory,
+                                TestMemory.of(memory),
                                 plan.value(EngineKeys.SLAB_KIND),
                                 new SpillArea(List.of(directory), SpillCoding.PLAIN),
                                 "lent-" + partition);

@@ -16,6 +16,7 @@ import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
+import io.millrace.engine.testing.TestMemory;
 import io.millrace.engine.testing.ToldRuns;
 import io.millrace.engine.trace.Trace;
 import java.io.IOException;
@@ -82,7 +83,7 @@ class PublishedBlocksTest {
         assertThat(held).isGreaterThan(10 * SLAB);
         List<Slab> taken = new ArrayList<>();
         while (files().isEmpty()) {
-            taken.addAll(memory.take(SlabKind.HEAP, 1, memory.slabBytes()));
+            taken.addAll(TestMemory.of(memory).take(SlabKind.HEAP, 1, memory.slabBytes()));
         }
         assertThat(files()).singleElement().asString().startsWith("map-1-");
         taken.forEach(Slab::close);
@@ -96,7 +97,8 @@ class PublishedBlocksTest {
         try (PartitionInput input = shuffle.openPartition(RandomShuffle.reduceGuard(0, 0))) {
             assertThat(input.spilledRecords()).isZero();
             // Asks for more than there is, so that all who can give up memory are asked.
-            assertThat(memory.tryTake(SlabKind.HEAP, (int) memory.maxBytes())).isNull();
+            assertThat(TestMemory.of(memory).tryTake(SlabKind.HEAP, (int) memory.maxBytes()))
+                    .isNull();
             assertThat(files()).isEmpty();
             for (ByteRecord record : expected) {
                 assertThat(input.records().next()).isTrue();
@@ -130,7 +132,7 @@ class PublishedBlocksTest {
         }
         RunIntake intake =
                 new RunIntake(
-                        memory,
+                        TestMemory.of(memory),
                         SlabKind.HEAP,
                         new SpillArea(List.of(directory), SpillCoding.PLAIN),
                         "map-" + task + ".0");

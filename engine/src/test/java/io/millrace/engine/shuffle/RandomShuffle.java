@@ -24,6 +24,7 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
+import io.millrace.engine.testing.TestMemory;
 import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.engine.trace.Trace;
 import java.nio.file.Path;
@@ -202,7 +203,7 @@ final class RandomShuffle {
         Sorters sorters = (guard, work) -> sortPool.execute(work);
         RunIntake intake =
                 new RunIntake(
-                        memory,
+                        TestMemory.of(memory),
                         plan.value(EngineKeys.SLAB_KIND),
                         new SpillArea(List.of(directory), SpillCoding.PLAIN),
                         "arrived");
@@ -277,7 +278,7 @@ final class RandomShuffle {
             output.finish();
         }
         if (failAfter >= 0) {
-            output.discard();
+            output.close();
         }
         return output;
     }

@@ -2,6 +2,7 @@ package io.millrace.engine.shuffle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.memory.DiskBuffer;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.CollectorKind;
@@ -95,8 +96,8 @@ class ShortRunsTest {
     private static RunFile file(
             Random random, SpillArea area, MemoryBudget memory, List<List<ByteRecord>> all)
             throws Exception {
-        byte[] buffer = memory.borrowDiskBuffer();
-        try (RunFileWriter writer = new RunFileWriter(area, "run", PARTITIONS, buffer)) {
+        try (DiskBuffer buffer = memory.lendDiskBuffer();
+                RunFileWriter writer = new RunFileWriter(area, "run", PARTITIONS, buffer.bytes())) {
             for (int partition = 0; partition < PARTITIONS; partition++) {
                 byte key = 0;
                 while (random.nextInt(3) == 0) {
@@ -109,8 +110,6 @@ class ShortRunsTest {
                 }
             }
             return writer.finish();
-        } finally {
-            memory.returnDiskBuffer(buffer);
         }
     }
 

@@ -2,9 +2,10 @@ package io.millrace.engine.sort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.testing.TestMemory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,7 +20,7 @@ class IndexSorterTest {
 
     private record Entry(long prefix, int partition, int address) {}
 
-    private final MemoryBudget memory = new MemoryBudget(8L * SLAB, SLAB, 0);
+    private final MemoryAccount memory = TestMemory.of(8L * SLAB, SLAB);
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})

@@ -10,6 +10,7 @@ import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
+import io.millrace.engine.testing.TestMemory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -135,7 +136,8 @@ class RunFileTest {
         file.writeTo(new DataOutputStream(bytes));
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
         try (MemoryBudget memory = new MemoryBudget(1 << 20, 4096, 0)) {
-            return RunSource.readFrom(in, new RunIntake(memory, SlabKind.HEAP, area(), "run"));
+            return RunSource.readFrom(
+                    in, new RunIntake(TestMemory.of(memory), SlabKind.HEAP, area(), "run"));
         }
     }
 

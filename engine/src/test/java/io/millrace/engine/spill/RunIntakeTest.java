@@ -3,11 +3,13 @@ package io.millrace.engine.spill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.memory.DiskBuffer;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
+import io.millrace.engine.testing.TestMemory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -79,7 +81,10 @@ class RunIntakeTest {
         byte[] told = contents(SpillCoding.PLAIN.encrypted(new byte[16]), 1000);
         try (MemoryBudget memory = budget(400)) {
             RunBlocks blocks = (RunBlocks) take(told, memory, kind);
-            RunFile file = blocks.copyTo(area(), "spilled", memory.borrowDiskBuffer());
+            RunFile file;
+            try (DiskBuffer buffer = memory.lendDiskBuffer()) {
+                file = blocks.copyTo(area(), "spilled", buffer.bytes());
+            }
             blocks.close();
             blocks.close();
             assertThat(memory.heldBytes()).isZero();
@@ -208,7 +213,7 @@ class RunIntakeTest {
     private RunSource take(byte[] told, MemoryBudget memory, SlabKind kind) throws IOException {
         return RunSource.readFrom(
                 new DataInputStream(new ByteArrayInputStream(told)),
-                new RunIntake(memory, kind, area(), "map-3.0"));
+                new RunIntake(TestMemory.of(memory), kind, area(), "map-3.0"));
     }
 
     private void assertReadsAs(RunSource runs, MemoryBudget memory) throws IOException {

@@ -2,12 +2,13 @@ package io.millrace.engine.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.testing.ByteKeyOrder;
 import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.CollectedChunks;
+import io.millrace.engine.testing.TestMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -24,7 +25,7 @@ class ChunkTest {
     private static final int PARTITIONS = 3;
     private static final int SEEDS = 40;
 
-    private final MemoryBudget memory = new MemoryBudget(4L << 20, SLAB, 0);
+    private final MemoryAccount memory = TestMemory.of(4L << 20, SLAB);
     private final CollectedChunks chunks =
             new CollectedChunks(memory, memory.slabBytes(), PARTITIONS);
 
@@ -32,7 +33,7 @@ class ChunkTest {
     void giveBack() {
         chunks.close();
         assertThat(memory.heldBytes()).isZero();
-        memory.close();
+        memory.budget().close();
     }
 
     /** Some of the records are larger than a slab. */

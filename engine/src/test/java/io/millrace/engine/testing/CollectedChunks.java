@@ -1,6 +1,6 @@
 package io.millrace.engine.testing;
 
-import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.record.RecordCursor;
@@ -15,7 +15,7 @@ import java.util.List;
 /** Keeps the chunks that come. */
 public final class CollectedChunks implements ChunkConsumer {
 
-    private final MemoryBudget memory;
+    private final MemoryAccount memory;
     private final int slabBytes;
     private final int partitions;
     private final List<Chunk> all = new ArrayList<>();
@@ -23,7 +23,7 @@ public final class CollectedChunks implements ChunkConsumer {
     private boolean kept = true;
     private long count;
 
-    public CollectedChunks(MemoryBudget memory, int slabBytes, int partitions) {
+    public CollectedChunks(MemoryAccount memory, int slabBytes, int partitions) {
         this.memory = memory;
         this.slabBytes = slabBytes;
         this.partitions = partitions;

@@ -1,8 +1,8 @@
 package io.millrace.formats.inputcache;
 
 /**
- * The records of a split, for jobs to come. Those who read it have it from {@link InputCache#find}
- * and let it go with {@link InputCache#letGo}.
+ * The records of a split, for jobs to come. Those who read it have it from {@link InputCache#lend}
+ * and say when they have read it ({@link InputCache#lendingEnds}).
  */
 public final class CachedSplit {
 

@@ -1,7 +1,9 @@
 package io.millrace.formats.inputcache;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Reclaimer;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
@@ -43,7 +45,7 @@ public final class InputCache implements Reclaimer {
     private final Map<InputKey, CachedSplit> inputs = new HashMap<>();
 
     @GuardedBy("lock")
-    private @Nullable MemoryBudget memory;
+    private @Nullable MemoryAccount memory;
 
     @GuardedBy("lock")
     private long uses;
@@ -51,20 +53,20 @@ public final class InputCache implements Reclaimer {
     /** From now on takes slabs of an engine's memory. */
     public void attach(MemoryBudget budget) {
         synchronized (lock) {
-            memory = budget;
+            memory = budget.account(MemoryUse.INPUT_CACHE, null);
         }
         budget.register(this);
     }
 
     /** Gives all back, and keeps nothing until it is attached again. */
     public void detach() {
-        MemoryBudget budget;
+        MemoryAccount attached;
         synchronized (lock) {
-            budget = memory;
+            attached = memory;
             memory = null;
         }
-        if (budget != null) {
-            budget.unregister(this);
+        if (attached != null) {
+            attached.budget().unregister(this);
         }
         clear();
     }
@@ -79,8 +81,8 @@ public final class InputCache implements Reclaimer {
         }
     }
 
-    /** What was kept, for one reader, who lets it go; null if there is nothing. */
-    public @Nullable CachedSplit find(InputKey key, int job) {
+    /** Lends what was kept to one reader, until {@link #lendingEnds}; null if there is nothing. */
+    public @Nullable CachedSplit lend(InputKey key, int job) {
         synchronized (lock) {
             CachedSplit found = inputs.get(key);
             if (found != null) {
@@ -91,8 +93,8 @@ public final class InputCache implements Reclaimer {
         }
     }
 
-    /** Says that a reader has read what it found. */
-    public void letGo(CachedSplit input) {
+    /** Says that a reader has read what it was lent. */
+    public void lendingEnds(CachedSplit input) {
         synchronized (lock) {
             input.readers--;
             if (input.dropped && input.readers == 0) {
@@ -126,14 +128,14 @@ public final class InputCache implements Reclaimer {
     /** Memory for what a job reads; null if only what is worth more has it. */
     public @Nullable Slab take(int bytes, int job) {
         while (true) {
-            MemoryBudget budget;
+            MemoryAccount attached;
             synchronized (lock) {
-                budget = memory;
+                attached = memory;
             }
-            if (budget == null) {
+            if (attached == null) {
                 return null;
             }
-            Slab slab = budget.takeSpare(SlabKind.HEAP, Math.max(budget.slabBytes(), bytes));
+            Slab slab = attached.takeSpare(SlabKind.HEAP, Math.max(attached.slabBytes(), bytes));
             if (slab != null || dropLeast(job - STALE_JOBS) == 0) {
                 return slab;
             }

@@ -1,5 +1,6 @@
 package io.millrace.formats.inputcache;
 
+import io.millrace.engine.memory.ProcessMemory;
 import io.millrace.engine.memory.Slab;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -57,7 +58,11 @@ public final class RecordPacker implements AutoCloseable {
         if (key.getClass() != known.keyType() || value.getClass() != known.valueType()) {
             return "its records are of more than one class";
         }
-        return pack(known, key, value) ? null : "there is no room for it in millrace.memory.max";
+        return pack(known, key, value)
+                ? null
+                : "there is no room for it in millrace.memory.max ("
+                        + ProcessMemory.holders()
+                        + ")";
     }
 
     @SuppressWarnings("unchecked") // the serializations are asked for these very classes

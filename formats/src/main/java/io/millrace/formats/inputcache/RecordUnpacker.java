@@ -82,7 +82,7 @@ public final class RecordUnpacker implements Closeable {
     public void close() {
         if (!closed) {
             closed = true;
-            cache.letGo(input);
+            cache.lendingEnds(input);
         }
     }
 }

@@ -105,9 +105,9 @@ public final class SplitCaching {
 
     /** The kept records, which the caller closes; null if there are none. */
     public @Nullable RecordUnpacker find() throws IOException {
-        CachedSplit found = everybodys == null ? null : cache.find(everybodys, job);
+        CachedSplit found = everybodys == null ? null : cache.lend(everybodys, job);
         if (found == null && alikes != null) {
-            found = cache.find(alikes, job);
+            found = cache.lend(alikes, job);
         }
         if (found == null) {
             return null;
@@ -119,7 +119,7 @@ public final class SplitCaching {
             return reading;
         } finally {
             if (!opened) {
-                cache.letGo(found);
+                cache.lendingEnds(found);
             }
         }
     }

@@ -3,6 +3,7 @@ package io.millrace.formats.inputcache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.formats.registry.JobFormats;
@@ -30,7 +31,7 @@ class InputCacheTest {
     @Test
     void recordsAreFoundAgainAsTheyWere() throws Exception {
         cache.keep(key("a"), packed(1), 1);
-        CachedSplit found = Objects.requireNonNull(cache.find(key("a"), 2));
+        CachedSplit found = Objects.requireNonNull(cache.lend(key("a"), 2));
         try (RecordUnpacker reading =
                 new RecordUnpacker(
                         cache, found, new JobConf(), JobFormats.in(new JobConf()::get))) {
@@ -40,7 +41,7 @@ class InputCacheTest {
             assertThat(reading.next()).isFalse();
             assertThat(reading.progress()).isEqualTo(1);
         }
-        assertThat(cache.find(key("b"), 2)).isNull();
+        assertThat(cache.lend(key("b"), 2)).isNull();
         cache.detach();
         assertThat(budget.heldBytes()).isZero();
     }
@@ -50,15 +51,15 @@ class InputCacheTest {
         for (int i = 0; i < SLABS; i++) {
             cache.keep(key("f" + i), packed(1), 1);
         }
-        CachedSplit read = Objects.requireNonNull(cache.find(key("f2"), 2));
+        CachedSplit read = Objects.requireNonNull(cache.lend(key("f2"), 2));
         List<Slab> taken = new ArrayList<>();
         for (Slab slab = slab(); slab != null; slab = slab()) {
             taken.add(slab);
         }
         assertThat(taken.size()).isGreaterThanOrEqualTo(SLABS - 1);
-        assertThat(cache.find(key("f1"), 2)).isNull();
+        assertThat(cache.lend(key("f1"), 2)).isNull();
         assertThat(cache.reclaimableBytes()).isZero();
-        cache.letGo(read);
+        cache.lendingEnds(read);
         assertThat(cache.reclaimableBytes()).isPositive();
         assertThat(cache.reclaim()).isPositive();
         taken.forEach(Slab::close);
@@ -66,7 +67,8 @@ class InputCacheTest {
     }
 
     private Slab slab() throws InterruptedException {
-        return budget.tryTake(SlabKind.HEAP, budget.slabBytes());
+        return budget.account(MemoryUse.MAP_OUTPUT, "a job")
+                .tryTake(SlabKind.HEAP, budget.slabBytes());
     }
 
     @Test
@@ -95,11 +97,11 @@ class InputCacheTest {
     @Test
     void whatIsDroppedWhileItIsReadIsGivenBackAfterwards() throws Exception {
         cache.keep(key("a"), packed(1), 1);
-        CachedSplit read = Objects.requireNonNull(cache.find(key("a"), 1));
+        CachedSplit read = Objects.requireNonNull(cache.lend(key("a"), 1));
         cache.detach();
         assertThat(budget.heldBytes()).isPositive();
         assertThat(read.records().read().next()).isTrue();
-        cache.letGo(read);
+        cache.lendingEnds(read);
         assertThat(budget.heldBytes()).isZero();
         assertThat(cache.take(1, 2)).as("without an engine").isNull();
     }

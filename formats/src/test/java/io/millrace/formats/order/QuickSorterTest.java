@@ -3,6 +3,7 @@ package io.millrace.formats.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.sort.QuickSorter;
@@ -69,7 +70,10 @@ final class QuickSorterTest {
             new QuickSort().sort(new ByKey(keys, places, partitions), 0, keys.length);
         }
         MemoryBudget memory = new MemoryBudget(8L * SLAB, SLAB, 0);
-        Slab slab = memory.take(SlabKind.HEAP, 1, SLAB - 64).get(0);
+        Slab slab =
+                memory.account(MemoryUse.SORT_INDEX, "a test")
+                        .take(SlabKind.HEAP, 1, SLAB - 64)
+                        .get(0);
         try (SortIndex index = new SortIndex(slab)) {
             for (int i = 0; i < keys.length; i++) {
                 index.add(keys[i] >>> prefixBits, keys[i] % partitions, i);

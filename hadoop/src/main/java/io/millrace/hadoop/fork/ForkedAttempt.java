@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * An attempt in a forked JVM, as its job's process sees it. An attempt that fails is undone where
  * it ran; if that JVM is gone, or had to be ended, this process undoes it in its place, as the
  * application master of a cluster does.
+ *
+ * <p>The attempt's thread runs it; any thread may end it and ask how it is.
  */
 final class ForkedAttempt implements RemoteAttempt {
 

@@ -3,7 +3,10 @@ package io.millrace.hadoop.fork;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits options as a shell does: at white space, but not within quotes, which go. */
+/**
+ * Splits options as a shell does: at white space, but not within quotes, which go. Used by one
+ * thread at a time.
+ */
 final class OptionWords {
 
     private final List<String> words = new ArrayList<>();

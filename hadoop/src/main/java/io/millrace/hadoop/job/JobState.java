@@ -10,7 +10,7 @@ import org.apache.hadoop.mapreduce.JobStatus.State;
 
 /**
  * How a job stands, as clients see it. Goes from PREP to RUNNING to one of SUCCEEDED, FAILED,
- * KILLED, and never back. Written by the job's own thread, read by any. Thread-safe.
+ * KILLED, and never back. Written by the job's own thread, without a lock, and read by any.
  */
 final class JobState {
 
@@ -30,13 +30,15 @@ final class JobState {
     private final ShownProgress mapProgress = new ShownProgress(System.nanoTime());
     private final ShownProgress reduceProgress = new ShownProgress(System.nanoTime());
     private volatile Priority priority;
-    private State state = State.PREP;
-    private boolean setUp;
-    private boolean cleanedUp;
-    private long finishMillis;
-    private int usedMegabytes;
-    private String failureInfo = NO_FAILURE;
-    private String schedulingInfo = "";
+    private volatile boolean setUp;
+    private volatile boolean cleanedUp;
+    private volatile long finishMillis;
+    private volatile int usedMegabytes;
+    private volatile String failureInfo = NO_FAILURE;
+    private volatile String schedulingInfo = "";
+
+    /** Written behind all that belongs to a state: whoever has seen it sees that too. */
+    private volatile State state = State.PREP;
 
     JobState(JobID id, JobConf conf, String user, String jobFile) throws IOException {
         this.id = id;
@@ -48,29 +50,29 @@ final class JobState {
         this.priority = Priority.of(conf);
     }
 
-    synchronized void running() {
+    void running() {
         if (state == State.PREP) {
             state = State.RUNNING;
         }
     }
 
-    synchronized void setUp() {
+    void setUp() {
         setUp = true;
     }
 
-    synchronized void cleanedUp() {
+    void cleanedUp() {
         cleanedUp = true;
     }
 
     /**
      * How the job is scheduled, for people; a column of Hadoop's lists of jobs, so in few words.
      */
-    synchronized void schedulingInfo(String text) {
+    void schedulingInfo(String text) {
         schedulingInfo = text;
     }
 
     /** Record memory that this process had needed, at most, when the job's tasks had ended. */
-    synchronized void memoryPeak(long bytes) {
+    void memoryPeak(long bytes) {
         usedMegabytes = Math.toIntExact((bytes + MEGABYTE - 1) / MEGABYTE);
     }
 
@@ -78,7 +80,7 @@ final class JobState {
      * The job's last change; what a client may ask for after it has seen this must be in place
      * before.
      */
-    synchronized void end(State terminal, String why) {
+    void end(State terminal, String why) {
         failureInfo = why;
         finishMillis = System.currentTimeMillis();
         state = terminal;
@@ -92,20 +94,24 @@ final class JobState {
         return priority;
     }
 
-    synchronized State state() {
+    State state() {
         return state;
     }
 
-    synchronized boolean ended() {
+    boolean ended() {
+        return isTerminal(state);
+    }
+
+    private static boolean isTerminal(State state) {
         return state == State.SUCCEEDED || state == State.FAILED || state == State.KILLED;
     }
 
-    synchronized String queue() {
+    String queue() {
         return queue;
     }
 
     /** 0 while the job runs. */
-    synchronized long finishMillis() {
+    long finishMillis() {
         return finishMillis;
     }
 
@@ -121,9 +127,7 @@ final class JobState {
                 seen == State.SUCCEEDED && reduces
                         ? 1
                         : reduceProgress.of(tracker.progress(TaskKind.REDUCE), now);
-        synchronized (this) {
-            return new Snapshot(this, seen, maps, reduced);
-        }
+        return new Snapshot(this, seen, maps, reduced);
     }
 
     /** Hadoop's status, whose setters only a subclass may call. */
@@ -149,7 +153,7 @@ final class JobState {
             if (!standing.schedulingInfo.isEmpty()) {
                 setSchedulingInfo(standing.schedulingInfo);
             }
-            if (state == State.SUCCEEDED || state == State.FAILED || state == State.KILLED) {
+            if (isTerminal(state)) {
                 setFinishTime(standing.finishMillis);
                 setFailureInfo(standing.failureInfo);
             }

@@ -1,5 +1,6 @@
 package io.millrace.hadoop.job;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.JobExecution;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +18,21 @@ final class KillSwitch {
         T run() throws Exception;
     }
 
+    @GuardedBy("this")
     private @Nullable String why;
+
+    @GuardedBy("this")
     private @Nullable Thread interruptible;
+
+    @GuardedBy("this")
     private @Nullable JobExecution execution;
+
+    @GuardedBy("this")
     private @Nullable Thread stuck;
+
+    @GuardedBy("this")
     private boolean over;
+
     private final CompletableFuture<Boolean> asked = new CompletableFuture<>();
 
     /** Asks for the job's end. Only the first call counts, and none after the job has ended. */

@@ -16,6 +16,8 @@ import org.slf4j.LoggerFactory;
  * Ends the running jobs when the process does (Ctrl-C, {@code System.exit} in the driver): kills
  * them, gives them a while to abort their output and to send their notifications. Then whoever has
  * files in memory may see to them; and last, what is left on disk is deleted.
+ *
+ * <p>Thread-safe.
  */
 final class ProcessEnd {
 

@@ -1,6 +1,8 @@
 package io.millrace.hadoop.scope;
 
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.formats.inputcache.InputCache;
 import java.util.concurrent.Callable;
@@ -15,6 +17,7 @@ public final class TaskSlot {
     private final AttemptId attempt;
     private final @Nullable Turns turns;
     private final MemoryBudget memory;
+    private final String job;
     private final @Nullable InputCache inputs;
     private final Runnable whenItWaits;
 
@@ -22,6 +25,7 @@ public final class TaskSlot {
      * The slot of an attempt.
      *
      * @param turns by which attempts of the job run its code; null if all may at once
+     * @param job whose memory what it takes is
      * @param inputs keeps what attempts read; null if the engine has none
      * @param whenItWaits told when the attempt waits for another one
      */
@@ -29,11 +33,13 @@ public final class TaskSlot {
             AttemptId attempt,
             @Nullable Turns turns,
             MemoryBudget memory,
+            String job,
             @Nullable InputCache inputs,
             Runnable whenItWaits) {
         this.attempt = attempt;
         this.turns = turns;
         this.memory = memory;
+        this.job = job;
         this.inputs = inputs;
         this.whenItWaits = whenItWaits;
     }
@@ -45,8 +51,8 @@ public final class TaskSlot {
     }
 
     /** The record memory of the engine; whatever is taken is to be given back by the attempt. */
-    public MemoryBudget memory() {
-        return memory;
+    public MemoryAccount memory(MemoryUse use) {
+        return memory.account(use, job);
     }
 
     /** What keeps the input of jobs for later ones; null if nothing does. */

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * its sort buffer, as the yardstick for {@link FastMapAttempt}, slower, and right by definition; or
  * with the job's or Hadoop's collector, which leaves its output in a file. The task commits by
  * itself at the end of its run.
+ *
+ * <p>The attempt's thread runs it; any thread may ask how far it is.
  */
 final class StockMapAttempt implements MapAttempt {
 

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * An attempt at a reduce task by Hadoop's own {@link ReduceTask}: with {@link StockShuffle} in
  * place of its shuffle, as the yardstick for {@link FastReduceAttempt}; or with the job's or
  * Hadoop's shuffle over files. The task commits by itself at the end of its run.
+ *
+ * <p>The attempt's thread runs it; any thread may ask how far it is.
  */
 final class StockReduceAttempt implements ReduceAttempt {
 

@@ -132,7 +132,12 @@ public final class TaskAttempts {
                 memory == null
                         ? null
                         : new TaskSlot(
-                                attempt, job.classes().turns(), memory, inputs, () -> meet = true);
+                                attempt,
+                                job.classes().turns(),
+                                memory,
+                                job.id().toString(),
+                                inputs,
+                                () -> meet = true);
         UserScope scope =
                 new UserScope(
                         job.user(), copy.conf(), copy.oneAtATime(), prints, slot, status::active);

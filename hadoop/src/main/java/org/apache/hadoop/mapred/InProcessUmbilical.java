@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * What Hadoop's own tasks talk to while they run inside Millrace: their commit is always granted,
  * and of what they report only status is passed on. It lives in Hadoop's package because types of
  * the protocol are private to it; probed by {@code io.millrace.hadoop.client.HadoopProbe}.
+ *
+ * <p>Thread-safe.
  */
 public abstract class InProcessUmbilical implements TaskUmbilicalProtocol {
 

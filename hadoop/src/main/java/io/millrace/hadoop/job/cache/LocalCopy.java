@@ -5,6 +5,8 @@ import java.nio.file.Path;
 /**
  * A cached resource on the local disk: a file, or a directory if it is one or was unpacked. Whoever
  * took it must close it; a copy goes away when the last of its takers has.
+ *
+ * <p>Thread-safe.
  */
 final class LocalCopy implements AutoCloseable {
 
