@@ -35,7 +35,7 @@ class FileNamesIT {
                         .succeeded();
 
         assertThat(run.err()).contains("Map input records=1").doesNotContain("file names as");
-        assertThat(output.resolve("part-r-00000")).hasContent("greetings");
+        assertThat(output.resolve("part-r-00000")).hasContent("0\tgreetings");
     }
 
     @Test

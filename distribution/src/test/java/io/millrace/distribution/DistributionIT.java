@@ -149,7 +149,9 @@ class DistributionIT {
     private static List<String> lines(Path output) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> parts = Files.list(output)) {
-            for (Path part : parts.filter(each -> each.toString().contains("part-")).toList()) {
+            for (Path part :
+                    parts.filter(each -> each.getFileName().toString().startsWith("part-"))
+                            .toList()) {
                 lines.addAll(Files.readAllLines(part));
             }
         }
