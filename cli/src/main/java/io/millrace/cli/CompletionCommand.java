@@ -1,14 +1,12 @@
 package io.millrace.cli;
 
 import io.millrace.cli.process.ExitCode;
-
+import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-
-import java.util.concurrent.Callable;
 
 /** Prints a script with which a shell completes what is typed. */
 @Command(

@@ -10,19 +10,16 @@ import io.millrace.engine.config.Key;
 import io.millrace.engine.config.UnknownKeys;
 import io.millrace.hadoop.config.HadoopKeyUse;
 import io.millrace.hadoop.config.HadoopKeys;
-
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapred.JobConf;
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Lists every key of ours, for a terminal or as the page {@code docs/configuration.md}, or one. */
 @Command(
@@ -31,11 +28,11 @@ import java.util.concurrent.Callable;
             "List every millrace.* key, or show one key and the value in effect.",
             "",
             "With KEY, its meaning, default and allowed values, the value in effect and where it"
-                + " was set are shown; KEY may also be one of Hadoop's. A job sets keys like"
-                + " Hadoop's own, for instance with -D millrace.map.threads=4. Keys for all your"
-                + " jobs go into $$XDG_CONFIG_HOME/millrace/millrace.properties, or"
-                + " ~/.config/millrace/millrace.properties, as key=value lines. Hadoop's defaults"
-                + " are below that file; the files in HADOOP_CONF_DIR, then -D, are above it.",
+                    + " was set are shown; KEY may also be one of Hadoop's. A job sets keys like"
+                    + " Hadoop's own, for instance with -D millrace.map.threads=4. Keys for all your"
+                    + " jobs go into $$XDG_CONFIG_HOME/millrace/millrace.properties, or"
+                    + " ~/.config/millrace/millrace.properties, as key=value lines. Hadoop's defaults"
+                    + " are below that file; the files in HADOOP_CONF_DIR, then -D, are above it.",
             ""
         },
         sortOptions = false)

@@ -2,16 +2,14 @@ package io.millrace.cli;
 
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
-
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 
 /** Prints the help of a command, as its own {@code --help} does. */
 @Command(name = "help", description = "Print the help of a command, or of all.")

@@ -22,15 +22,13 @@ import io.millrace.cli.process.LogLevel;
 import io.millrace.cli.process.Output;
 import io.millrace.cli.verify.VerifyCommand;
 import io.millrace.cli.workload.WorkloadCommand;
-
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.Set;
 
 /** Starts the command that the arguments name. */
 @Command(

@@ -1,15 +1,13 @@
 package io.millrace.cli;
 
 import io.millrace.cli.process.CommandException;
-
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 
 /**
  * Commands that the launcher starts from programs of their own in a source tree. Here they are

@@ -6,20 +6,17 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.jar.JarCommand;
 import io.millrace.cli.jar.JarOptions;
-
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 
 class CommandsIT {
 

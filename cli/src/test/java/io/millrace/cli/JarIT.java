@@ -8,16 +8,14 @@ import io.millrace.cli.job.HasNoMain;
 import io.millrace.cli.job.Tells;
 import io.millrace.cli.job.Throws;
 import io.millrace.cli.job.Waits;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class JarIT {
 
@@ -54,18 +52,20 @@ class JarIT {
         };
         assertThat(launcher().run(arguments).succeeded().out())
                 .isEqualTo(
-                        "<-D>\n"
-                                + "<a=b>\n"
-                                + "<--help>\n"
-                                + "<--hadoop>\n"
-                                + "<x>\n"
-                                + "<@file>\n"
-                                + "<-->\n"
-                                + "<two words>\n"
-                                + "<>\n"
-                                + "<*>\n"
-                                + "<-libjars>\n"
-                                + "<$HOME>\n");
+                        """
+                        <-D>
+                        <a=b>
+                        <--help>
+                        <--hadoop>
+                        <x>
+                        <@file>
+                        <-->
+                        <two words>
+                        <>
+                        <*>
+                        <-libjars>
+                        <$HOME>
+                        """);
     }
 
     @Test

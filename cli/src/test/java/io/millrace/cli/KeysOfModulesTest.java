@@ -30,7 +30,7 @@ class KeysOfModulesTest {
                                     .getCodeSource()
                                     .getLocation()
                                     .toURI());
-            String module = source.getClass().getName().split("\\.")[2];
+            String module = source.getClass().getName().split("\\.", -1)[2];
             try (URLClassLoader without = classPathWithout(place)) {
                 for (Key<?> key : source.keys()) {
                     assertThatThrownBy(() -> check(without, key))
@@ -45,7 +45,7 @@ class KeysOfModulesTest {
 
     private static URLClassLoader classPathWithout(Path place) throws Exception {
         List<URL> places = new ArrayList<>();
-        for (String each : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(each).toAbsolutePath();
             if (!path.equals(place)) {
                 places.add(path.toUri().toURL());

@@ -2,11 +2,6 @@ package io.millrace.conformance;
 
 import io.millrace.conformance.Cases.Case;
 import io.millrace.conformance.program.ProgramsCommand;
-
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -18,6 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Runs Hadoop's own tests on Millrace and prints the score. */
 @Command(

@@ -11,12 +11,6 @@ import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.Installation;
 import io.millrace.cli.process.LogLevel;
 import io.millrace.cli.process.Size;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +20,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Runs Hadoop's own WordCount, driven by its own main, and tells what it found and how it went. */
 @Command(

@@ -4,15 +4,12 @@ import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.settings.UserSettings;
 import io.millrace.cli.settings.UserSite;
-
-import org.apache.hadoop.mapred.JobConf;
-
-import picocli.CommandLine.Command;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.mapred.JobConf;
+import picocli.CommandLine.Command;
 
 /** Prints what this machine offers to jobs, and what to do about what is not as it should be. */
 @Command(

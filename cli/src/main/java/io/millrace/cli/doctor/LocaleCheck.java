@@ -1,7 +1,6 @@
 package io.millrace.cli.doctor;
 
 import io.millrace.hadoop.config.FileNameEncoding;
-
 import java.util.List;
 
 /** Whether the JVM reads and writes file names as UTF-8. */

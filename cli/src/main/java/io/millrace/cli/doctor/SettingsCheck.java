@@ -1,7 +1,6 @@
 package io.millrace.cli.doctor;
 
 import io.millrace.cli.settings.UserSettings;
-
 import java.nio.file.Files;
 import java.util.List;
 

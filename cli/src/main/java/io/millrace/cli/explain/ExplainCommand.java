@@ -1,14 +1,12 @@
 package io.millrace.cli.explain;
 
 import io.millrace.cli.process.CommandException;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
  * Describes {@code millrace explain} to a person. A command line that names a jar never gets here:
@@ -20,9 +18,9 @@ import java.util.concurrent.Callable;
             "Show how Millrace would run a job, and why, without running it.",
             "",
             "The program in the jar runs until it submits its first job, as with millrace jar. Then"
-                + " the plan is printed and the process ends: no task runs and no output is set up."
-                + " The program's own output goes to standard error. Only the first job is"
-                + " explained, because later jobs may depend on what it writes.",
+                    + " the plan is printed and the process ends: no task runs and no output is set up."
+                    + " The program's own output goes to standard error. Only the first job is"
+                    + " explained, because later jobs may depend on what it writes.",
             "Exit code 0 if a plan was printed; 1 or the program's own if it submitted no job.",
             ""
         },

@@ -8,18 +8,15 @@ import io.millrace.fuzz.campaign.CampaignProgress;
 import io.millrace.fuzz.campaign.Finding;
 import io.millrace.fuzz.run.Mode;
 import io.millrace.fuzz.run.Modes;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Writes MapReduce programs, runs them on Hadoop's local runner and on Millrace, and compares. */
 @Command(

@@ -4,8 +4,7 @@ import io.millrace.cli.process.CommandException;
 import io.millrace.cli.settings.UserSettings;
 import io.millrace.cli.settings.UserSite;
 import io.millrace.cli.verify.RecordingProvider;
-import io.millrace.hadoop.config.HadoopKeys;
-
+import io.millrace.ui.config.UiKeys;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -51,10 +50,10 @@ public final class FrameworkDefault {
         // Hadoop's own files must be in the list first, or they would come after ours and win.
         UserSettings user = UserSite.install();
         if (System.getProperty(REPORT, "").isEmpty()) {
-            reportTo(user.value(HadoopKeys.REPORT_DIRECTORY, ""));
+            reportTo(user.value(UiKeys.REPORT_DIRECTORY, ""));
         }
         String history = System.getProperty(HISTORY, "");
-        historyIn(history.isEmpty() ? "" : user.value(HadoopKeys.HISTORY_DIRECTORY, history));
+        historyIn(history.isEmpty() ? "" : user.value(UiKeys.HISTORY_DIRECTORY, history));
         Configuration.addDefaultResource(RecordingProvider.serves() ? VERIFY_RESOURCE : RESOURCE);
         if (RecordingProvider.wantsHadoopsOrder()) {
             Configuration.addDefaultResource(TIES_RESOURCE);

@@ -1,17 +1,14 @@
 package io.millrace.cli.jar;
 
 import io.millrace.cli.process.ExitCode;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
  * Describes {@code millrace jar} to a person. A command line that names a jar never gets here: its
@@ -23,21 +20,21 @@ import java.util.concurrent.Callable;
             "Run a job's jar as hadoop jar does, on Millrace.",
             "",
             "Everything after the jar goes to its main class unchanged: a main class if the jar"
-                + " names none, then the job's own arguments, including -D, -conf, -files, -libjars"
-                + " and -archives. The job's output and exit code are its own. Jobs run on Millrace"
-                + " unless they set mapreduce.framework.name themselves, for instance with -D"
-                + " mapreduce.framework.name=local. Standard error shows Hadoop's progress and"
-                + " counters; HADOOP_ROOT_LOGGER=INFO,console shows more.",
+                    + " names none, then the job's own arguments, including -D, -conf, -files, -libjars"
+                    + " and -archives. The job's output and exit code are its own. Jobs run on Millrace"
+                    + " unless they set mapreduce.framework.name themselves, for instance with -D"
+                    + " mapreduce.framework.name=local. Standard error shows Hadoop's progress and"
+                    + " counters; HADOOP_ROOT_LOGGER=INFO,console shows more.",
             ""
         },
         customSynopsis = "millrace jar [OPTIONS] APP.JAR [MAINCLASS] [ARGUMENTS...]",
         footer = {
             "",
             "Environment: HADOOP_HOME, HADOOP_CONF_DIR, HADOOP_CLASSPATH,"
-                + " HADOOP_USER_CLASSPATH_FIRST, HADOOP_HEAPSIZE_MAX, HADOOP_OPTS,"
-                + " HADOOP_CLIENT_OPTS and HADOOP_ROOT_LOGGER as for hadoop; MILLRACE_OPTS for the"
-                + " JVM; JAVA_HOME for the JDK, and MILLRACE_JAVA_HOME for one that only Millrace"
-                + " is to use. NO_COLOR turns colours off."
+                    + " HADOOP_USER_CLASSPATH_FIRST, HADOOP_HEAPSIZE_MAX, HADOOP_OPTS,"
+                    + " HADOOP_CLIENT_OPTS and HADOOP_ROOT_LOGGER as for hadoop; MILLRACE_OPTS for the"
+                    + " JVM; JAVA_HOME for the JDK, and MILLRACE_JAVA_HOME for one that only Millrace"
+                    + " is to use. NO_COLOR turns colours off."
         },
         sortOptions = false)
 @SuppressWarnings("unused") // the fields are for help, man pages and completion

@@ -1,9 +1,6 @@
 package io.millrace.cli.jar;
 
 import io.millrace.cli.process.CommandException;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +8,7 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import org.jspecify.annotations.Nullable;
 
 /** A jar with the arguments of its main, as on the command line of {@code hadoop jar}. */
 public final class JobJar {

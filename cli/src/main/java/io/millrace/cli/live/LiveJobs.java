@@ -1,18 +1,15 @@
 package io.millrace.cli.live;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.WatchedJob;
-
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.mapreduce.counters.LimitExceededException;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.jline.utils.AttributedString;
 import org.jspecify.annotations.Nullable;
-
-import java.nio.charset.Charset;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Shows the jobs of this process on its terminal: how far the first that runs is, from its second

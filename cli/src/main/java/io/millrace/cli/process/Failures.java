@@ -1,16 +1,14 @@
 package io.millrace.cli.process;
 
 import io.millrace.engine.config.BadSettingException;
-
+import java.io.FileNotFoundException;
+import java.nio.file.FileSystemException;
+import java.util.Optional;
 import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapred.InvalidInputException;
 import org.apache.hadoop.mapred.InvalidJobConfException;
 import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
-
-import java.io.FileNotFoundException;
-import java.nio.file.FileSystemException;
-import java.util.Optional;
 
 /** Tells a person about what ended a command: in one line where the message says it all. */
 public final class Failures {

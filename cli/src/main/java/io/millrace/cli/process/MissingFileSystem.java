@@ -1,11 +1,10 @@
 package io.millrace.cli.process;
 
-import org.apache.hadoop.util.VersionInfo;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.util.VersionInfo;
 
 /** Says how to add a file system whose classes are not on the class path. */
 final class MissingFileSystem {

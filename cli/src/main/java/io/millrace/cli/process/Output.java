@@ -1,13 +1,12 @@
 package io.millrace.cli.process;
 
-import org.jspecify.annotations.Nullable;
-
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Standard output of a command, in UTF-8. A {@link PrintStream} forgets why it could not write; a

@@ -1,13 +1,11 @@
 package io.millrace.cli.process;
 
 import io.millrace.engine.config.ByteSize;
-
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
-
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** Reads {@code 256MB}. */
 public final class Size implements ITypeConverter<Long> {

@@ -1,8 +1,7 @@
 package io.millrace.cli.settings;
 
-import org.apache.hadoop.conf.Configuration;
-
 import java.net.URL;
+import org.apache.hadoop.conf.Configuration;
 
 /** Says where a value in effect was set. */
 public final class SettingOrigin {

@@ -6,7 +6,6 @@ import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.config.Key;
 import io.millrace.engine.config.UnknownKeys;
 import io.millrace.hadoop.config.HadoopKeys;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -2,16 +2,14 @@ package io.millrace.cli.settings;
 
 import io.millrace.cli.process.CommandException;
 import io.millrace.hadoop.config.KeyOrigin;
-
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.util.ConfigUtil;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.util.ConfigUtil;
 
 /**
  * Gives the user's settings to every configuration of this process: above Hadoop's defaults, below

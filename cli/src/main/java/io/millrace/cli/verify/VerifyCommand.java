@@ -4,20 +4,17 @@ import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.verify.Agreement;
-
-import org.apache.hadoop.fs.FileUtil;
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.fs.FileUtil;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
  * Runs a job under Hadoop's local runner and under Millrace, and prints what differs.
@@ -33,15 +30,15 @@ import java.util.concurrent.Callable;
                     + " files and counters.",
             "",
             "Output goes where the job puts it. After each run it is moved into DIR, so that the"
-                + " output directory is free for the second run. A job that sets"
-                + " mapreduce.framework.name itself cannot be verified. If something differs, two"
-                + " more runs find out why. Values with equal keys come in the order of map tasks,"
-                + " then of emission; Hadoop's local runner returns them in the order of its"
-                + " quicksort. Both are legal, and millrace.sort.ties=hadoop gives Hadoop's order.",
+                    + " output directory is free for the second run. A job that sets"
+                    + " mapreduce.framework.name itself cannot be verified. If something differs, two"
+                    + " more runs find out why. Values with equal keys come in the order of map tasks,"
+                    + " then of emission; Hadoop's local runner returns them in the order of its"
+                    + " quicksort. Both are legal, and millrace.sort.ties=hadoop gives Hadoop's order.",
             "",
             "Exit code 0 if nothing differs; 4 if only the order of values with equal keys differs;"
-                + " 5 if two runs under Hadoop's local runner differ as well; 1 if something else"
-                + " differs.",
+                    + " 5 if two runs under Hadoop's local runner differ as well; 1 if something else"
+                    + " differs.",
             ""
         },
         customSynopsis =

@@ -18,7 +18,9 @@ import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.formats.record.RecordSerialization;
 import io.millrace.formats.record.RecordSerializer;
+import io.millrace.formats.registry.JobFormats;
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -69,10 +71,10 @@ final class ReduceRounds {
 
     @SuppressWarnings("unchecked") // the classes of a job are known at run time only
     private RecordSerializer<Writable, Writable> newSerializer() throws IOException {
-        return new RecordSerializer<>(
-                conf,
-                (Class<Writable>) conf.getMapOutputKeyClass(),
-                (Class<Writable>) conf.getMapOutputValueClass());
+        return new RecordSerialization(conf, JobFormats.in(conf::get))
+                .serializer(
+                        (Class<Writable>) conf.getMapOutputKeyClass(),
+                        (Class<Writable>) conf.getMapOutputValueClass());
     }
 
     /** How many partitions a step has. */

@@ -1,6 +1,5 @@
 package io.millrace.collective.shuffle;
 
-import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.EngineKeys;
@@ -15,6 +14,8 @@ import io.millrace.engine.shuffle.Shuffles;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.trace.Trace;
 import io.millrace.formats.order.KeyOrders;
+import io.millrace.formats.order.KnownOrders;
+import io.millrace.formats.registry.JobFormats;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ public final class StepShuffle {
 
     private final JobConf conf;
     private final int partitions;
-    private final boolean knownOrders;
+    private final KnownOrders knownOrders;
     private final MemoryBudget memory;
     private final Plan plan;
     private final SpillCoding coding;
@@ -62,7 +63,7 @@ public final class StepShuffle {
             JobConf conf, int partitions, int maps, MemoryBudget memory, Path directory) {
         this.conf = conf;
         this.partitions = partitions;
-        this.knownOrders = Rewrite.KEY_ORDER.isOn(conf::get);
+        this.knownOrders = KnownOrders.of(conf, JobFormats.in(conf::get));
         this.memory = memory;
         this.directories = List.of(directory);
         Settings settings = key -> FIXED.getOrDefault(key, conf.get(key));

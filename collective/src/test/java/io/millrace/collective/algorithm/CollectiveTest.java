@@ -168,7 +168,7 @@ class CollectiveTest {
                                     && each.equals(Collections.nCopies(5, large));
                         });
         assertThat(results).containsOnly(true);
-        assertThat(tiny.peakBytes()).isGreaterThan(tiny.maxBytes());
+        assertThat(tiny.budget().peakBytes()).isGreaterThan(tiny.maxBytes());
         assertThat(tiny.heldBytes()).isZero();
     }
 

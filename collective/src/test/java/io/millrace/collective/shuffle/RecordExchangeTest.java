@@ -14,7 +14,9 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.formats.record.CursorIterator;
+import io.millrace.formats.record.RecordSerialization;
 import io.millrace.formats.record.RecordSerializer;
+import io.millrace.formats.registry.JobFormats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +80,8 @@ class RecordExchangeTest {
                 shuffle.openMapOutput(new AttemptGuard(new AttemptId(TaskKind.MAP, map, 0)), null);
         try {
             RecordSerializer<Text, Text> serializer =
-                    new RecordSerializer<>(conf, Text.class, Text.class);
+                    new RecordSerialization(conf, JobFormats.in(conf::get))
+                            .serializer(Text.class, Text.class);
             serializer.target(output.sink());
             for (Line line : out) {
                 serializer.write(

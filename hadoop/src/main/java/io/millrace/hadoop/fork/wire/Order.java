@@ -20,6 +20,8 @@ public sealed interface Order extends Message {
     interface Intakes {
 
         /**
+         * An intake for one attempt.
+         *
          * @param directories the attempt's own
          * @param who the attempt, for messages
          */
