@@ -19,8 +19,12 @@ class PlanningTest {
                     "formats.registry.SplitReaders.obstacle", Set.of("hadoop.plan.InputPlan"),
                     "formats.registry.FileWriters.obstacle", Set.of("hadoop.plan.OutputPlan"),
                     "formats.inputcache.CacheableFormats.obstacle", Set.of("hadoop.plan.InputPlan"),
+                    // The steps of a loop are no tasks of a job, and have no plan of one.
                     "formats.order.KnownOrders.of",
-                            Set.of("hadoop.plan.TaskPlan", "bench.parts.PartMemory"),
+                            Set.of(
+                                    "hadoop.plan.TaskPlan",
+                                    "collective.shuffle.StepShuffle",
+                                    "bench.parts.PartMemory"),
                     "hadoop.combine.CombinePlan.of", Set.of("hadoop.plan.TaskPlan"),
                     // A file says what its records are, and other records have no job's plan.
                     "formats.record.RecordSerialization.ways",

@@ -59,7 +59,10 @@ final class StaticState {
         if (call.name.equals("<init>")) {
             return changes(owner);
         }
-        return call.name.equals("newKeySet") || owner.equals("java.util.concurrent.Executors");
+        return call.name.equals("newKeySet")
+                || call.name.equals("newSetFromMap")
+                || call.name.startsWith("synchronized")
+                || owner.equals("java.util.concurrent.Executors");
     }
 
     private static boolean changes(String name) {

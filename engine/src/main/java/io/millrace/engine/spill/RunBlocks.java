@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Runs in slabs of this process, as a file would have them; they came from elsewhere, and {@link
- * RunIntake} has checked them. Closed, they must not be read any more.
+ * RunIntake} has checked them. Closed, they must not be read any more. Thread-safe.
  */
 public final class RunBlocks extends RunSource {
 
