@@ -29,6 +29,7 @@ class ModulesTest {
                     // Its class path and its class loaders.
                     "io.millrace.formats.inputcache.CodeIdentity.NUMBERS",
                     "io.millrace.formats.inputcache.CodeIdentity.last",
+                    "io.millrace.hadoop.staging.HadoopDefaults.READ",
                     "io.millrace.hadoop.client.HadoopProbe.missing",
                     "io.millrace.hadoop.client.HadoopProbe.probed",
                     // Its threads, and what they run.
