@@ -39,13 +39,13 @@ final class CachedObjects implements SplitRecords {
     static SplitRecords of(CachedRecords bytes, MemoryAccount memory, Configuration conf)
             throws IOException, InterruptedException {
         Optional<Allocations> allocations = Allocations.ofThisThread();
-        CachedObjects kept = new CachedObjects(bytes.split(), memory);
+        CachedObjects cached = new CachedObjects(bytes.split(), memory);
         boolean complete = false;
         try (RecordReader<Object, Object> reader = bytes.openAnew(conf)) {
             complete =
-                    allocations.isPresent() && kept.fill(reader, bytes.count(), allocations.get());
+                    allocations.isPresent() && cached.fill(reader, bytes.count(), allocations.get());
         } finally {
-            (complete ? bytes : kept).close();
+            (complete ? bytes : cached).close();
         }
         if (!complete) {
             LOG.info(
@@ -57,7 +57,7 @@ final class CachedObjects implements SplitRecords {
                                     + ")"
                             : "this JVM does not say what objects take");
         }
-        return complete ? kept : bytes;
+        return complete ? cached : bytes;
     }
 
     private boolean fill(RecordReader<Object, Object> reader, int count, Allocations allocations)

@@ -55,10 +55,10 @@ final class CachedRecords implements SplitRecords {
                 context.progress();
             }
             if (obstacle == null) {
-                CachedRecords kept = new CachedRecords(split, packer);
+                CachedRecords cached = new CachedRecords(split, packer);
                 return CollectiveKeys.KEEP.in(conf::get) == Keep.OBJECTS
-                        ? CachedObjects.of(kept, memory, conf)
-                        : kept;
+                        ? CachedObjects.of(cached, memory, conf)
+                        : cached;
             }
             LOG.info("{} is read in each iteration: {}", split, obstacle);
             return again;

@@ -125,18 +125,18 @@ final class Worker implements AutoCloseable {
 
     /** Runs to the end with the gang as it is now; what is behind stays in {@link #state}. */
     private LoopState loop(Transport transport) throws Exception {
-        LoopVote council = new LoopVote(transport, collective, task.getConfiguration(), terms);
-        state = ownPart(council.agree(state));
+        LoopVote vote = new LoopVote(transport, collective, task.getConfiguration(), terms);
+        state = ownPart(vote.agree(state));
         while (!terms.isFinished(state)) {
-            state = iterate(transport, council);
+            state = iterate(transport, vote);
             if (terms.due(state) && !terms.isFinished(state)) {
-                LoopState whole = council.whole(state);
+                LoopState whole = vote.whole(state);
                 if (gang.rank() == 0) {
                     terms.checkpoint(whole);
                 }
             }
         }
-        LoopState whole = council.whole(state);
+        LoopState whole = vote.whole(state);
         Collective.barrier(transport);
         return whole;
     }
@@ -151,7 +151,7 @@ final class Worker implements AutoCloseable {
         return new LoopState(all.iteration(), all.ended(), own);
     }
 
-    private LoopState iterate(Transport transport, LoopVote council) throws Exception {
+    private LoopState iterate(Transport transport, LoopVote vote) throws Exception {
         long start = System.nanoTime();
         long mapNanos = 0;
         int number = state.iteration() + 1;
@@ -163,7 +163,7 @@ final class Worker implements AutoCloseable {
             last |= iteration.last();
             mapNanos += step.mapNanos();
         }
-        LoopVote.Verdict verdict = council.end(last, mapNanos);
+        LoopVote.Verdict verdict = vote.end(last, mapNanos);
         if (gang.rank() == 0) {
             count(System.nanoTime() - start, verdict.mapNanos());
         }

@@ -99,14 +99,14 @@ final class NewMapRun {
             throws IOException, InterruptedException {
         SplitCaching caching =
                 split.getClass() == FileSplit.class ? caching(format, (FileSplit) split) : null;
-        RecordUnpacker kept = SplitCache.find(caching, frame);
-        if (caching != null && kept != null) {
+        RecordUnpacker cached = SplitCache.find(caching, frame);
+        if (caching != null && cached != null) {
             frame.status().pathTaken(QuickPath.READER, true);
             if (caching.knowsFormat()) {
                 format.createRecordReader(split, context); // may set a status, and reads nothing
             }
             meter.metersItself();
-            return new NewCachedReader(kept);
+            return new NewCachedReader(cached);
         }
         RecordReader<?, ?> reader = readerOf(format, split, context, meter);
         return caching == null ? reader : new NewCachingReader(reader, caching);

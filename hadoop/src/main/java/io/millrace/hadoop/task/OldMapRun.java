@@ -80,14 +80,14 @@ final class OldMapRun {
                         file.getPath(),
                         file.getStart(),
                         file.getLength());
-        RecordUnpacker kept = SplitCache.find(caching, frame);
-        if (caching != null && kept != null) {
+        RecordUnpacker cached = SplitCache.find(caching, frame);
+        if (caching != null && cached != null) {
             frame.status().pathTaken(QuickPath.READER, true);
             if (caching.knowsFormat()) {
                 frame.reporter().setStatus(file.toString()); // as all of these formats do
             }
             meter.metersItself();
-            return new OldCachedReader(kept, file.getStart(), file.getLength());
+            return new OldCachedReader(cached, file.getStart(), file.getLength());
         }
         RecordReader<?, ?> reader = readerOf(format, split, meter);
         return caching == null ? reader : new OldCachingReader(reader, caching);
