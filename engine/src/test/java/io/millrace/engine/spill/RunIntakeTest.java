@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,14 @@ class RunIntakeTest {
     @TempDir private Path directory;
 
     private final List<List<ByteRecord>> records = new ArrayList<>();
+
+    /** What came from elsewhere is nobody's here. */
+    @AfterEach
+    void deleteWhatCameFromElsewhere() throws IOException {
+        for (Path file : files(origin)) {
+            Files.delete(file);
+        }
+    }
 
     static Stream<Arguments> setups() {
         return Stream.of(SlabKind.HEAP, SlabKind.NATIVE)
