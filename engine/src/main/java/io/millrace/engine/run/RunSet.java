@@ -66,6 +66,7 @@ public final class RunSet implements Closeable {
         this.task = task;
         this.sequence = sequence;
         this.source = source;
+        this.spillableBytes = bytesInMemory(source);
     }
 
     public int task() {
@@ -76,6 +77,10 @@ public final class RunSet implements Closeable {
         return sequence;
     }
 
+    private static long bytesInMemory(@Nullable RunSource source) {
+        return source instanceof RunBlocks blocks ? blocks.slabBytes() : 0;
+    }
+
     /** Bytes that {@link #spill} would give back now; none while it is under way. */
     public long spillableBytes() {
         return spillableBytes;
@@ -83,12 +88,11 @@ public final class RunSet implements Closeable {
 
     @GuardedBy("this")
     private void updateSpillable() {
-        spillableBytes =
-                pins > 0
-                        ? 0
-                        : chunk != null
-                                ? chunk.bytes()
-                                : source instanceof RunBlocks blocks ? blocks.slabBytes() : 0;
+        if (pins > 0) {
+            spillableBytes = 0;
+        } else {
+            spillableBytes = chunk != null ? chunk.bytes() : bytesInMemory(source);
+        }
     }
 
     /**
@@ -212,7 +216,6 @@ public final class RunSet implements Closeable {
         if (chunk != null) {
             chunk.close();
             chunk = null;
-            updateSpillable();
         }
         if (source != null) {
             try {
@@ -223,6 +226,7 @@ public final class RunSet implements Closeable {
             }
             source = null;
         }
+        updateSpillable();
     }
 
     private record MemoryRun(Chunk chunk, int partition) implements Run {
