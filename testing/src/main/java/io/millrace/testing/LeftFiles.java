@@ -16,6 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** Temporary files of jobs in the folders that a test has from JUnit. */
 final class LeftFiles {
 
+    private static final String PREFIX = "millrace-";
+
+    /**
+     * The directory that a process has for the local files of its jobs; it goes with the process.
+     */
+    private static final String OF_THE_PROCESS = PREFIX + System.getProperty("user.name") + "-";
+
     private LeftFiles() {}
 
     /** The folders in the fields of a test. */
@@ -55,6 +62,9 @@ final class LeftFiles {
 
     private static boolean isOfJob(Path file) {
         String name = file.getFileName().toString();
-        return name.endsWith(".run") || (name.startsWith("millrace-") && Files.isDirectory(file));
+        return name.endsWith(".run")
+                || (name.startsWith(PREFIX)
+                        && !name.startsWith(OF_THE_PROCESS)
+                        && Files.isDirectory(file));
     }
 }
