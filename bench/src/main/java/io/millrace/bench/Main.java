@@ -2,15 +2,13 @@ package io.millrace.bench;
 
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.WrongUseException;
-
+import java.util.Arrays;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
-
-import java.util.Arrays;
-import java.util.concurrent.Callable;
 
 /** Starts the measurement that the arguments name. */
 @Command(

@@ -11,19 +11,16 @@ import io.millrace.bench.job.WorkloadInput;
 import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.peer.Contenders;
 import io.millrace.bench.report.Results;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Workloads, each under all contenders that the machine has. */
 final class Suite {

@@ -1,7 +1,6 @@
 package io.millrace.bench.job;
 
 import io.millrace.apps.workload.JobsJar;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -43,7 +43,8 @@ final class CachedObjects implements SplitRecords {
         boolean complete = false;
         try (RecordReader<Object, Object> reader = bytes.openAnew(conf)) {
             complete =
-                    allocations.isPresent() && cached.fill(reader, bytes.count(), allocations.get());
+                    allocations.isPresent()
+                            && cached.fill(reader, bytes.count(), allocations.get());
         } finally {
             (complete ? bytes : cached).close();
         }

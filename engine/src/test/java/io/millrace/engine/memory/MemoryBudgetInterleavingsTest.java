@@ -39,6 +39,7 @@ class MemoryBudgetInterleavingsTest {
     public static final class Held {
 
         private final MemoryBudget budget = ofOneSlab();
+
         /** Nobody's: the tool drops budgets in the middle of a schedule, and that is no leak. */
         private final MemoryAccount account = budget.account(MemoryUse.MAP_OUTPUT, null);
 
@@ -61,6 +62,7 @@ class MemoryBudgetInterleavingsTest {
     public static final class Taken {
 
         private final MemoryBudget budget = ofOneSlab();
+
         /** Nobody's: the tool drops budgets in the middle of a schedule, and that is no leak. */
         private final MemoryAccount account = budget.account(MemoryUse.MAP_OUTPUT, null);
 
