@@ -16,12 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Temporary files of jobs in the folders that a test has from JUnit. */
 final class LeftFiles {
 
-    private static final String PREFIX = "millrace-";
-
-    /**
-     * The directory that a process has for the local files of its jobs; it goes with the process.
-     */
-    private static final String OF_THE_PROCESS = PREFIX + System.getProperty("user.name") + "-";
+    /** How spill directories begin, by the names of jobs. The directory of a process may stay. */
+    private static final String SPILLS = "millrace-job";
 
     private LeftFiles() {}
 
@@ -62,9 +58,6 @@ final class LeftFiles {
 
     private static boolean isOfJob(Path file) {
         String name = file.getFileName().toString();
-        return name.endsWith(".run")
-                || (name.startsWith(PREFIX)
-                        && !name.startsWith(OF_THE_PROCESS)
-                        && Files.isDirectory(file));
+        return name.endsWith(".run") || (name.startsWith(SPILLS) && Files.isDirectory(file));
     }
 }

@@ -41,6 +41,18 @@ final class KilledProcessTest {
         for (Process process : processes) {
             process.destroyForcibly().waitFor();
         }
+        for (Path run : runFiles()) { // and the directory of its job
+            Files.delete(run);
+            if (isEmpty(run.getParent())) {
+                Files.delete(run.getParent());
+            }
+        }
+    }
+
+    private static boolean isEmpty(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findAny().isEmpty();
+        }
     }
 
     /** Emits more than memory has room for. */
