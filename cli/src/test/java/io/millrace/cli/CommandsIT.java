@@ -205,7 +205,7 @@ class CommandsIT {
                 .contains("'many' is not a valid size; try 64MB");
         assertThat(run("demo", "--input", "missing.txt").failedWith(2).complaint())
                 .isEqualTo(
-                        "millrace: cannot read missing.txt; --input takes a file or a folder of"
+                        "millrace: cannot read missing.txt; --input takes a file or a directory of"
                                 + " text");
         assertThat(run("demo", "--output", folder, "--size", "1").failedWith(2).complaint())
                 .isEqualTo(
