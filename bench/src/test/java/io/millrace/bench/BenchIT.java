@@ -171,7 +171,7 @@ class BenchIT {
     }
 
     private String complaint(String... arguments) throws Exception {
-        assertThat(exitCode(arguments)).isEqualTo(1);
+        assertThat(exitCode(arguments)).isEqualTo(2);
         return Files.readString(folder.resolve("err"));
     }
 

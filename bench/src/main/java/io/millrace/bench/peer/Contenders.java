@@ -2,6 +2,7 @@ package io.millrace.bench.peer;
 
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Contender;
+import io.millrace.bench.job.WrongUseException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +38,8 @@ public final class Contenders implements AutoCloseable {
                 all(home, List.of("-D", MRJobConfig.NUM_REDUCES + "=" + reduces), phoenix);
         for (String word : words) {
             if (all.stream().noneMatch(contender -> contender.word().equals(word))) {
-                throw new BenchException("there is no contender " + word + "; there are " + WORDS);
+                throw new WrongUseException(
+                        "there is no contender " + word + "; there are " + WORDS);
             }
         }
         return new Contenders(

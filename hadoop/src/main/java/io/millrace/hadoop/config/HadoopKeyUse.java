@@ -191,6 +191,7 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                 boolean ignored =
                         candidate.use == Use.IGNORED || (candidate.use == Use.FORKED && !forks);
                 if (ignored
+                        && !isOff(each.getValue())
                         && candidate.covers(each.getKey())
                         && KeyOrigin.chosen(conf, each.getKey())) {
                     found.add(Map.entry(each.getKey(), candidate));
@@ -198,6 +199,11 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
             }
         }
         return found;
+    }
+
+    /** A switch that is off asks for nothing. */
+    private static boolean isOff(String value) {
+        return value.trim().equals("false");
     }
 
     private static HadoopKeyUse honoured(String key, String sentence) {
