@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** That whoever reads a class learns which threads may use it. */
+/** Classes with mutable state say which threads may use them. */
 class ThreadRulesTest {
 
     /** What a rule cannot be said without. */
