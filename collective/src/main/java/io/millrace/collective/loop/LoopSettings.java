@@ -52,7 +52,11 @@ final class LoopSettings {
 
     /** How the engine works, which changes no result, and who hears of it. */
     private static final List<String> PREFIXES =
-            List.of("millrace.ui.", "millrace.report.", "mapreduce.job.end-notification.");
+            List.of(
+                    "millrace.ui.",
+                    "millrace.report.",
+                    "millrace.history.",
+                    "mapreduce.job.end-notification.");
 
     /** Of ours, what changes no result. */
     private static final List<Key<?>> HOW =
