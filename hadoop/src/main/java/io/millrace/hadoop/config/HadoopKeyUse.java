@@ -211,7 +211,7 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
         return found;
     }
 
-    /** A switch that is off asks for nothing. */
+    /** A switch that is off needs no warning. */
     private static boolean isOff(String value) {
         return value.trim().equals("false");
     }

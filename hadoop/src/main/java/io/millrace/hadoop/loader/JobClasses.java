@@ -140,7 +140,7 @@ public final class JobClasses {
     }
 
     /**
-     * A static that tasks change when they run in separate processes, for people; null if there is
+     * The static that tasks change, for people, if they run in separate processes; null if there is
      * none. Reads the job's classes that tasks can reach.
      */
     public @Nullable String changedStatic() {

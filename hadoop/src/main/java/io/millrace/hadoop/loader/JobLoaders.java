@@ -46,7 +46,7 @@ public final class JobLoaders {
     private static final String OUR_PACKAGES = "io.millrace.";
 
     private static final String CLIENTS = "classes on the client's class path are shared, and ";
-    private static final String AS_ASKED = "as " + TaskKeys.ISOLATION + " asks";
+    private static final String AS_ASKED = "set by " + TaskKeys.ISOLATION;
 
     private final FrameworkClasses framework = new FrameworkClasses();
     private final Deque<Retired> retired = new ArrayDeque<>();

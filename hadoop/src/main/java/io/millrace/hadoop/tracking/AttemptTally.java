@@ -4,7 +4,7 @@ import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapreduce.JobCounter;
 
 /**
- * Counts the attempts of one kind that a job started and lost, and their slot time. Guarded by the
+ * Counts the attempts of one kind that a job started and lost, and their run time. Guarded by the
  * tracker's lock.
  */
 final class AttemptTally {

@@ -157,7 +157,7 @@ public final class LocalizedFiles implements AutoCloseable {
         closeAll(held);
     }
 
-    /** Closes in reverse order: links before what they point to. */
+    /** Closes in reverse order: links before their targets. */
     static void closeAll(List<LocalCopy> held) {
         for (int i = held.size() - 1; i >= 0; i--) {
             held.get(i).close();
