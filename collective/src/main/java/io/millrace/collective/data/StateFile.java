@@ -34,7 +34,7 @@ final class StateFile {
     /**
      * Reads the body.
      *
-     * @param the expected type of file, for messages
+     * @param what the expected type of file, for messages
      */
     static byte[] read(FileSystem files, Path path, long magic, String what) throws IOException {
         try (FSDataInputStream in = files.open(path)) {
