@@ -134,8 +134,7 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                             "Records are spilled to disk when millrace.memory.max is used up."),
                     approximated(
                             "mapreduce.task.io.sort.factor",
-                            "millrace.merge.factor sets the number of runs that are"
-                                    + " merged at once."),
+                            "The number of runs merged at once is millrace.merge.factor."),
                     approximated(
                             "mapreduce.reduce.shuffle.*",
                             "Map output stays in record memory, which millrace.memory.max sets."),
