@@ -131,7 +131,7 @@ class ClientVersionsIT {
         assertThat(wordCount(jar, "local", input, "local")).contains("job_local");
         assertThat(folder.resolve("local/part-r-00000")).hasContent("be\t1\nto\t1\n");
         assertThat(wordCount(jar, "millrace", input, "none"))
-                .contains("a part of Millrace or of Hadoop's client is missing")
+                .contains("a class of Millrace or of Hadoop's client is missing")
                 .contains("put the whole millrace-hadoop jar on the client's class path");
     }
 

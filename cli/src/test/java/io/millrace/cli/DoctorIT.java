@@ -53,7 +53,7 @@ class DoctorIT {
 
         assertThat(run.out())
                 .contains("warning  " + open + "/below (mapreduce.cluster.local.dir): ")
-                .contains("may be written by every user");
+                .contains("is writable by every user");
     }
 
     @Test

@@ -84,7 +84,7 @@ class FsIT {
                                     .out())
                     .isEqualTo("from outsidein memory");
             assertThat(launcher().run("fs", "cp", note, redirected).failedWith(1).complaint())
-                    .contains(redirected + "/note is there already");
+                    .contains(redirected + "/note already exists");
             assertThat(redirected).doesNotExist();
             launcher().run("fs", "persist").succeeded();
             assertThat(redirected.resolve("note")).hasContent("from outside");

@@ -1,15 +1,15 @@
 package io.millrace.collective.algorithm;
 
-/** How a collective's messages go; the result is the same. */
+/** The message pattern of a collective; the result does not depend on it. */
 public enum Algorithm {
-    /** Up a tree and down again. */
+    /** Messages go up a tree and down again. */
     TREE,
-    /** Pairs of workers swap what they have, at doubling distances. */
+    /** Pairs of workers exchange their data, at doubling distances. */
     EXCHANGE,
-    /** Pieces go round a ring. */
+    /** Pieces travel around a ring. */
     RING;
 
-    /** The collective that goes this way. */
+    /** The collective with this message pattern. */
     public Collective collective() {
         return switch (this) {
             case TREE -> new Tree();

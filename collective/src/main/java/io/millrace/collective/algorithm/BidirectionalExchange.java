@@ -4,10 +4,10 @@ import io.millrace.collective.transport.Transport;
 import java.io.IOException;
 
 /**
- * Recursive doubling: in step i, workers whose numbers differ in bit i swap what they have. After
- * log2(n) steps all have everything, as in Chan et al., Collective communication: theory, practice,
- * and experience (2007). Workers beyond the largest power of two give theirs to one below before,
- * and are told the result after.
+ * Recursive doubling: in step i, workers whose ranks differ in bit i exchange their data. After
+ * log2(n) steps, all workers have everything, as in Chan et al., Collective communication: theory,
+ * practice, and experience (2007). Each worker beyond the largest power of two first sends its data
+ * to one below it, and receives the result at the end.
  */
 final class BidirectionalExchange implements Collective {
 

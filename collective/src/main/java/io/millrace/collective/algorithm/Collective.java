@@ -6,20 +6,20 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Operations in which all workers of a gang take part, each with a call of its own and all in the
- * same order. Any of them may fail with a {@link
+ * Operations in which all workers of a gang take part: each worker calls them, all in the same
+ * order. Any operation may fail with a {@link
  * io.millrace.collective.transport.GangBrokenException}.
  */
 public interface Collective {
 
-    /** What all workers have, combined; on each of them. */
+    /** Combines the data of all workers; each worker gets the result. */
     <T> T allReduce(Transport transport, T own, Merging<T> merging)
             throws IOException, InterruptedException;
 
     /**
-     * What each worker has, by rank; on each of them.
+     * Collects the data of all workers, by rank; each worker gets all of it.
      *
-     * @param own given away, also if it fails
+     * @param own handed over, even if the call fails
      * @param reading called once for each worker's message, in any order
      */
     default <T> List<T> allGather(Transport transport, Message own, Reading<T> reading)
@@ -30,8 +30,8 @@ public interface Collective {
     }
 
     /**
-     * What all workers have, combined, of which each is left with a piece; by pairwise exchange, in
-     * as many steps as there are other workers.
+     * Combines the data of all workers; each worker gets a piece of the result. By pairwise
+     * exchange, in one step per other worker.
      *
      * @param own a piece for each worker
      */

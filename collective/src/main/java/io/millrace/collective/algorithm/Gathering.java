@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Gathers the workers' messages as if it combined them: what is combined are pieces, each some of
- * the messages by rank. Owns all of them until it is closed. Used by one thread.
+ * Gathers the workers' messages as a combining operation on sets of messages by rank. Owns all
+ * messages until it is closed. Used by one thread.
  */
 final class Gathering implements Merging<Pieces>, AutoCloseable {
 
@@ -25,7 +25,7 @@ final class Gathering implements Merging<Pieces>, AutoCloseable {
     private final byte[] buffer = new byte[COPY_BYTES];
     private final Pieces own = new Pieces(new TreeMap<>());
 
-    /** Of a worker that has {@code own} to begin with, which is handed on. */
+    /** Starts with the worker's message {@code own} and takes ownership of it. */
     Gathering(Transport transport, Message own) {
         this.transport = transport;
         held.add(own);
@@ -35,12 +35,12 @@ final class Gathering implements Merging<Pieces>, AutoCloseable {
     /** Messages by rank; lent by the gathering. */
     record Pieces(Map<Integer, Message> byRank) {}
 
-    /** What the worker has to begin with. */
+    /** The worker's own message. */
     Pieces own() {
         return own;
     }
 
-    /** What is made of the message of each worker, by rank. */
+    /** Reads the message of each worker, by rank. */
     <T> List<T> read(Pieces all, Reading<T> reading) throws IOException {
         List<T> read = new ArrayList<>();
         for (Message each : all.byRank.values()) {

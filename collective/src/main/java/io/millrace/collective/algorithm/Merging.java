@@ -6,24 +6,24 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a collective does with what workers have. Combining is commutative and associative to the
- * last bit: whichever algorithm, number of workers and order, the result is the same.
+ * Operations of a collective on the data of workers. Combining is commutative and associative to
+ * the last bit: the result does not depend on the algorithm, the number of workers or the order.
  *
- * @param <T> what a worker has
+ * @param <T> the data of a worker
  */
 public interface Merging<T> {
 
-    /** Both in one; may use up either. */
+    /** Combines both; may use up either. */
     T combine(T one, T other) throws IOException;
 
-    /** Cuts into pieces, the same keys into the same piece on every worker; uses up {@code all}. */
+    /** Splits into pieces, each key into the same piece on every worker; uses up {@code all}. */
     List<T> split(T all, int pieces) throws IOException;
 
-    /** The opposite of {@link #split}, of pieces that were combined. */
+    /** The inverse of {@link #split}, for combined pieces. */
     T join(List<T> pieces) throws IOException;
 
     void write(T part, DataOutput out) throws IOException;
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads the output of {@link #write}. */
     T read(DataInput in) throws IOException;
 }

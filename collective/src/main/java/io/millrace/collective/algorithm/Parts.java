@@ -6,9 +6,9 @@ import io.millrace.collective.transport.Transport;
 import java.io.IOException;
 
 /**
- * What a collective sends and receives, as messages of a transport.
+ * Converts the data of a collective to and from messages of a transport.
  *
- * @param <T> what a worker has
+ * @param <T> the data of a worker
  */
 record Parts<T>(Transport transport, Merging<T> merging) {
 
@@ -29,7 +29,7 @@ record Parts<T>(Transport transport, Merging<T> merging) {
         }
     }
 
-    /** Reads a message, which stays the caller's. */
+    /** Reads a message, which the caller still owns. */
     T read(Message message) throws IOException {
         return merging.read(message.open());
     }

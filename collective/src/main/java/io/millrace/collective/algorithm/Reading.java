@@ -4,13 +4,13 @@ import java.io.DataInput;
 import java.io.IOException;
 
 /**
- * Makes something of a message.
+ * Reads a value from a message.
  *
- * @param <T> what it makes
+ * @param <T> the value
  */
 @FunctionalInterface
 public interface Reading<T> {
 
-    /** Reads a message from its first byte on; keeps nothing of {@code in}. */
+    /** Reads a message from its first byte; does not keep {@code in}. */
     T read(DataInput in) throws IOException;
 }

@@ -9,8 +9,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Pieces go round a ring, once to be combined and once more to be told: each worker sends and
- * receives the size of the result twice, however many there are. For large results.
+ * Pieces travel around a ring twice, first to be combined and then to be distributed: each worker
+ * sends and receives twice the size of the result, however many workers there are. For large
+ * results.
  */
 final class Ring implements Collective {
 
@@ -35,7 +36,7 @@ final class Ring implements Collective {
                 round(transport, whole, parts.message(pieces.get(whole)), merging::read));
     }
 
-    /** Each piece goes round once, as it is. */
+    /** Each piece travels around once, unchanged. */
     @Override
     public <T> List<T> allGather(Transport transport, Message own, Reading<T> reading)
             throws IOException, InterruptedException {
@@ -43,10 +44,10 @@ final class Ring implements Collective {
     }
 
     /**
-     * Sends pieces round that all workers together have one each of. Each is read where it comes
-     * by, and then given to the next worker as it is.
+     * Sends pieces around, of which each worker starts with one. Each worker reads a piece and
+     * passes it on unchanged.
      *
-     * @param first which piece is this worker's: its rank and a number that is the same for all
+     * @param first this worker's piece: its rank plus a number that is the same for all
      */
     private static <T> List<T> round(
             Transport transport, int first, Message own, Reading<T> reading)

@@ -5,8 +5,8 @@ import io.millrace.collective.transport.Transport;
 import java.io.IOException;
 
 /**
- * Up a binomial tree to the first worker, and down again: least messages in all, twice the steps of
- * a {@link BidirectionalExchange}.
+ * Up a binomial tree to the first worker, and down again: the fewest messages in total, but twice
+ * the steps of a {@link BidirectionalExchange}.
  */
 final class Tree implements Collective {
 
@@ -33,8 +33,8 @@ final class Tree implements Collective {
     }
 
     /**
-     * Passes the result on to those that this worker heard of on the way up, farthest first. Each
-     * is given a copy: what is sent belongs to whoever receives it.
+     * Passes the result on to the workers that this one received messages from on the way up,
+     * farthest first. Each gets a copy, because the receiver owns a message.
      */
     private static <T> T down(Parts<T> parts, Message result, int reached)
             throws IOException, InterruptedException {

@@ -17,44 +17,56 @@ public final class CollectiveKeys implements KeySource {
             Key.oneOf(
                     "millrace.collective.pattern",
                     Pattern.NONE,
-                    "What becomes of the map output of an iterative job's steps; overrides what its program says. With none, each iteration is a plain job.");
+                    "Collective that processes the map output of an iterative job's"
+                            + " steps; overrides the program's choice. With none, each iteration"
+                            + " is a plain job.");
 
     public static final Key<String> OPERATION =
             Key.text(
                     "millrace.collective.operation",
                     "sum, min, max, product, count, mean, only, or a class that implements Operation",
-                    "How all-reduce and reduce-scatter combine the values of a key; only is what all-gather does, which takes one of each.");
+                    "Operation by which all-reduce and reduce-scatter combine the values"
+                            + " of a key; only allows one value per key, as all-gather does.");
 
     public static final Key<String> MERGE =
             Key.text(
                     "millrace.collective.merge",
                     "a class that implements Merge",
-                    "Makes the next iteration's data out of a step's result, and may end the loop; unset, the result is the data.");
+                    "Class that computes the next iteration's data from a step's result,"
+                            + " and may end the loop; unset, the result is the data.");
 
     public static final Key<Order> ORDER =
             Key.oneOf(
                     "millrace.collective.order",
                     Order.FIXED,
-                    "Whether values are combined in an order that depends on the input alone, or as they come, which may round differently each time.");
+                    "Order in which values are combined: one that depends only on the"
+                            + " input (fixed), or the order of arrival, which may round"
+                            + " differently each time (any).");
 
     public static final Key<Algorithm> ALGORITHM =
             Key.oneOf(
                     "millrace.collective.algorithm",
                     Algorithm.EXCHANGE,
-                    "How the messages of a collective go: few in all (tree), in few steps (exchange), or little for each worker where results are large (ring).");
+                    "Message pattern of a collective: few messages in total (tree), few"
+                            + " steps (exchange), or little data per worker for large results"
+                            + " (ring).");
 
     public static final Key<Keep> KEEP =
             Key.oneOf(
                     "millrace.collective.keep",
                     Keep.BYTES,
-                    "How records stay in memory from iteration to iteration. As objects they need not be made again, but take more of it, and mappers must neither change them nor keep them; where memory is short it is bytes. Overrides what the program says.");
+                    "Form in which records stay in memory between iterations. Objects"
+                            + " need no deserialization but more memory, and mappers must neither"
+                            + " change nor keep them. When memory runs short, records stay as"
+                            + " bytes. Overrides the program's choice.");
 
     public static final Key<Integer> WORKERS =
             Key.integerOrAuto(
                     "millrace.collective.workers",
                     1,
                     MAX_WORKERS,
-                    "Map tasks that a loop runs in, all at the same time; auto: as many as there are map slots. Never more than splits.");
+                    "Number of concurrent map tasks that run a loop; auto is the number"
+                            + " of map slots. Never more than the number of splits.");
 
     public static final Key<Integer> GATHER_SECONDS =
             Key.integer(
@@ -62,7 +74,7 @@ public final class CollectiveKeys implements KeySource {
                     60,
                     1,
                     DAY_SECONDS,
-                    "How long workers wait until all of them have a slot, before the loop fails.");
+                    "Time that workers wait for all of them to have a slot before the loop fails.");
 
     public static final Key<Integer> CHECKPOINT_EVERY =
             Key.integer(
@@ -70,13 +82,16 @@ public final class CollectiveKeys implements KeySource {
                     0,
                     0,
                     Integer.MAX_VALUE,
-                    "Iterations from one checkpoint to the next; 0 for none.");
+                    "Number of iterations between checkpoints; 0 disables checkpoints.");
 
     public static final Key<String> CHECKPOINT_PATH =
             Key.text(
                     "millrace.collective.checkpoint.path",
                     "a path",
-                    "The file that holds a loop's last checkpoint. If it is there, the loop goes on from it if program, input, configuration and start are the same, and fails if not; a loop that has come to its end deletes it.");
+                    "File with a loop's last checkpoint. If it exists, the loop resumes"
+                            + " from it, provided that program, input, configuration and start are"
+                            + " the same; otherwise the loop fails. A loop that completes deletes"
+                            + " the file.");
 
     private static final List<Key<?>> ALL =
             List.of(
@@ -96,7 +111,7 @@ public final class CollectiveKeys implements KeySource {
         return ALL;
     }
 
-    /** The file of an iteration's data is for mappers and reducers. */
+    /** Mappers and reducers, but not input formats, read the file of an iteration's data. */
     @Override
     public Set<String> unreadKeys() {
         return Set.of(DynamicData.FILE);

@@ -1,9 +1,12 @@
 package io.millrace.collective.config;
 
-/** In which order values of a key are combined. */
+/** The order in which values of a key are combined. */
 public enum Order {
-    /** Along a tree over the map tasks: the same bits, whoever finishes first. */
+    /**
+     * Along a tree over the map tasks: the result is the same to the last bit, whichever task
+     * finishes first.
+     */
     FIXED,
-    /** As they come. */
+    /** In order of arrival. */
     ANY
 }

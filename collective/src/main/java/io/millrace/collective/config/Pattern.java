@@ -1,15 +1,15 @@
 package io.millrace.collective.config;
 
-/** What becomes of what the mappers of a step write. */
+/** The processing of the output of a step's mappers. */
 public enum Pattern {
     /** Plain MapReduce: a job for each iteration, with the step's reducer. */
     NONE,
-    /** The step's reducers get it; what they write is merged and told to all. */
+    /** The step's reducers process it; their output is merged and sent to all. */
     MERGE_BROADCAST,
-    /** It is put together in the order of its keys and told to all. */
+    /** It is gathered in key order and sent to all. */
     ALL_GATHER,
-    /** The values of each key are combined, and all are told. */
+    /** The values of each key are combined and sent to all. */
     ALL_REDUCE,
-    /** The values of each key are combined, and the map task that the key belongs to is told. */
+    /** The values of each key are combined and sent to the map task that owns the key. */
     REDUCE_SCATTER
 }

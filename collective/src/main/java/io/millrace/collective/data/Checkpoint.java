@@ -9,17 +9,17 @@ import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 
 /**
- * From where a loop can go on, and which loop that is. As a file: the identity, then {@link
- * LoopState#encode}.
+ * A state from which a loop can resume, and the identity of that loop. As a file: the identity,
+ * then {@link LoopState#encode}.
  */
 public final class Checkpoint {
 
-    /** "MRLOOP02": the first version said nothing of the loop. */
+    /** "MRLOOP02": the first version did not contain the identity. */
     private static final long MAGIC = 0x4d524c4f4f503032L;
 
     private final LoopIdentity identity;
 
-    /** What it is only for whoever knows the loop's classes. */
+    /** The encoded state; decoding it needs the loop's classes. */
     private final byte[] state;
 
     private Checkpoint(LoopIdentity identity, byte[] state) {
@@ -27,7 +27,7 @@ public final class Checkpoint {
         this.state = state;
     }
 
-    /** How far the loop of that identity is. */
+    /** A checkpoint of the loop of that identity. */
     public static Checkpoint of(LoopIdentity identity, LoopState state) throws IOException {
         return new Checkpoint(identity, state.encode());
     }
@@ -36,12 +36,12 @@ public final class Checkpoint {
         return identity;
     }
 
-    /** How far the loop is, with classes that {@code conf} finds. */
+    /** The state of the loop, with classes that {@code conf} finds. */
     public LoopState state(Configuration conf) throws IOException {
         return LoopState.decode(state, conf);
     }
 
-    /** Writes a file, or replaces it by one that is whole; never leaves half of one. */
+    /** Writes or replaces the file atomically; never leaves a partial file. */
     public void write(Configuration conf, Path path) throws IOException {
         DataOutputBuffer out = new DataOutputBuffer();
         identity.write(out);
@@ -52,7 +52,7 @@ public final class Checkpoint {
         replace(files, unfinished, path);
     }
 
-    /** Renames; where that replaces nothing, the old one is kept until the new one is there. */
+    /** Renames; if renaming cannot replace a file, keeps the old one until the new one exists. */
     private static void replace(FileSystem files, Path unfinished, Path path) throws IOException {
         Path old = old(path);
         if (files.exists(path)) {
@@ -69,20 +69,20 @@ public final class Checkpoint {
         return new Path(path.getParent(), "_" + path.getName() + ".old");
     }
 
-    /** Whether there is a file to go on from. */
+    /** Whether there is a file to resume from. */
     public static boolean exists(Configuration conf, Path path) throws IOException {
         FileSystem files = path.getFileSystem(conf);
         return files.exists(path) || files.exists(old(path));
     }
 
-    /** Deletes the file and what {@link #write} may have left. */
+    /** Deletes the file and leftovers of {@link #write}. */
     public static void delete(Configuration conf, Path path) throws IOException {
         FileSystem files = path.getFileSystem(conf);
         files.delete(path, false);
         files.delete(old(path), false);
     }
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads the output of {@link #write}. */
     public static Checkpoint read(Configuration conf, Path path) throws IOException {
         FileSystem files = path.getFileSystem(conf);
         Path present = files.exists(path) ? path : old(path);

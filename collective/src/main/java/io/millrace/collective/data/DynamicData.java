@@ -14,9 +14,9 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What varies from iteration to iteration of a loop: records, in the order of their keys where an
- * iteration made them. The tasks of an iteration read it, and change neither it nor its objects:
- * those that a worker runs share them. Used by one thread at a time.
+ * The data that varies between iterations of a loop: records, in key order if an iteration produced
+ * them. Tasks of an iteration read it, but must change neither it nor its objects, because the
+ * tasks of a worker share them. Used by one thread at a time.
  */
 public final class DynamicData implements Iterable<KeyValue> {
 
@@ -39,8 +39,8 @@ public final class DynamicData implements Iterable<KeyValue> {
     }
 
     /**
-     * The data for a task of the iteration that runs. Where iterations are plain jobs it is read
-     * from a file: a task asks for it once, in its {@code setup}.
+     * The data for a task of the running iteration. If iterations are plain jobs, this reads a
+     * file: call it once per task, in {@code setup}.
      *
      * @throws IllegalStateException if the task is not part of a loop
      */
@@ -48,7 +48,7 @@ public final class DynamicData implements Iterable<KeyValue> {
         return of(context.getConfiguration());
     }
 
-    /** The same for what is given the task's configuration. */
+    /** The same, for code that has the task's configuration. */
     public static DynamicData of(Configuration conf) throws IOException {
         if (conf instanceof IterationConf iteration) {
             return iteration.data();
@@ -56,7 +56,9 @@ public final class DynamicData implements Iterable<KeyValue> {
         String file = conf.get(FILE);
         if (file == null) {
             throw new IllegalStateException(
-                    "there is no loop-variant data, as this task is in no loop: run its job with an IterativeJob, and ask with the configuration that the task was given");
+                    "this task has no loop-variant data, because it is not part of a"
+                            + " loop: run its job with an IterativeJob, and pass the configuration"
+                            + " that the task was given");
         }
         return Share.ofTask(conf, LoopState.read(conf, new Path(file)).data());
     }

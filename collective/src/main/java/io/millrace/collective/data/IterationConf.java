@@ -4,21 +4,21 @@ import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of a task in a gang, which brings the iteration's data with it. It serves the
- * next iteration's task too, as a copy costs more than the rest of setting up a task, unless user
- * code has changed it.
+ * The configuration of a task in a gang, which carries the iteration's data. The next iteration's
+ * task reuses it unless user code has changed it, because a copy costs more than the rest of a
+ * task's setup.
  */
 public final class IterationConf extends JobConf {
 
     private DynamicData data = DynamicData.EMPTY;
     private boolean changed;
 
-    /** A copy of a step's configuration, made before the data is there. */
+    /** A copy of a step's configuration, created before the data exists. */
     public IterationConf(JobConf step) {
         super(step);
     }
 
-    /** What the task is given that runs next; from now on it is noticed if something changes. */
+    /** Sets the data of the task that runs next, and tracks changes from now on. */
     public void give(DynamicData given) {
         data = given;
         changed = false;

@@ -2,5 +2,5 @@ package io.millrace.collective.data;
 
 import org.apache.hadoop.io.Writable;
 
-/** One record of loop-variant data. Whoever has it does not change the objects. */
+/** One record of loop-variant data. Its objects must not be changed. */
 public record KeyValue(Writable key, Writable value) {}

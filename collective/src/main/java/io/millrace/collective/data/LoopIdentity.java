@@ -16,19 +16,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What makes a loop come to its result: its program, its input, its configuration and its start,
- * each as named parts with a digest. Values themselves are not kept: some are secret, and all
- * together are long.
+ * Everything that determines a loop's result: its program, input, configuration and start, each as
+ * named parts with a digest. Does not keep values, because some are secret and all together are
+ * long.
  */
 public final class LoopIdentity {
 
-    /** One without any parts: of a loop that has no checkpoints. */
+    /** An identity without parts, for a loop without checkpoints. */
     public static final LoopIdentity NONE = new LoopIdentity(new TreeMap<>());
 
-    /** A kind with more parts than these has one part that stands for all. */
+    /** A kind with more parts than this has a single part for all. */
     private static final int MOST_PARTS = 2_000;
 
-    /** Of the names in a message. */
+    /** Maximum number of names in a message. */
     private static final int SHOWN = 5;
 
     private static final int DIGEST_BYTES = 16;
@@ -44,7 +44,7 @@ public final class LoopIdentity {
      * Adds all parts of one kind.
      *
      * @param kind in the words of a message, such as {@code input}
-     * @param parts what each is, by name
+     * @param parts the content of each part, by name
      */
     public LoopIdentity with(String kind, Map<String, String> parts) {
         SortedMap<String, String> digests = new TreeMap<>();
@@ -65,7 +65,7 @@ public final class LoopIdentity {
         return digest(content.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What stands for these bytes. */
+    /** The digest of these bytes. */
     public static String digest(byte[] content) {
         try {
             byte[] all = MessageDigest.getInstance("SHA-256").digest(content);
@@ -75,7 +75,9 @@ public final class LoopIdentity {
         }
     }
 
-    /** In what another loop differs, each kind with some names of parts; empty if in nothing. */
+    /**
+     * The differences to another loop, each kind with some names of parts; empty if there are none.
+     */
     public List<String> differences(LoopIdentity other) {
         Set<String> all = new TreeSet<>(kinds.keySet());
         all.addAll(other.kinds.keySet());

@@ -10,7 +10,7 @@ import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.io.DataOutputBuffer;
 
 /**
- * How far a loop is: between two iterations this is all that there is of it. As bytes:
+ * The complete state of a loop between two iterations. As bytes:
  *
  * <pre>
  * 0-3   iteration
@@ -18,15 +18,15 @@ import org.apache.hadoop.io.DataOutputBuffer;
  * 5-    records, see {@link RecordsOut}
  * </pre>
  *
- * @param iteration how many iterations are behind
- * @param ended whether there is none before it
+ * @param iteration number of completed iterations
+ * @param ended whether no iteration follows
  */
 public record LoopState(int iteration, boolean ended, DynamicData data) {
 
     /** "MRLOOP01". */
     private static final long MAGIC = 0x4d524c4f4f503031L;
 
-    /** The same as bytes. */
+    /** The state as bytes. */
     public byte[] encode() throws IOException {
         DataOutputBuffer out = new DataOutputBuffer();
         write(out);
@@ -51,7 +51,7 @@ public record LoopState(int iteration, boolean ended, DynamicData data) {
         return read(in, conf);
     }
 
-    /** Reads what {@link #write(DataOutput)} wrote, with classes that {@code conf} finds. */
+    /** Reads the output of {@link #write(DataOutput)}, with classes that {@code conf} finds. */
     public static LoopState read(DataInput in, Configuration conf) throws IOException {
         return new LoopState(
                 in.readInt(), in.readBoolean(), new DynamicData(RecordsIn.all(in, conf)));
@@ -62,7 +62,7 @@ public record LoopState(int iteration, boolean ended, DynamicData data) {
         StateFile.write(path.getFileSystem(conf), path, MAGIC, encode());
     }
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads the output of {@link #write}. */
     public static LoopState read(Configuration conf, Path path) throws IOException {
         return decode(
                 StateFile.read(path.getFileSystem(conf), path, MAGIC, "the state of a loop"), conf);

@@ -7,12 +7,12 @@ import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.lib.partition.HashPartitioner;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** Makes the partitioner that a step's configuration names. */
+/** Creates the partitioner that a step's configuration names. */
 public final class Partitioners {
 
     private Partitioners() {}
 
-    @SuppressWarnings("unchecked") // it takes what the step's mappers write
+    @SuppressWarnings("unchecked") // it accepts the output of the step's mappers
     public static Partitioner<Writable, Writable> of(Configuration conf) {
         return (Partitioner<Writable, Writable>)
                 ReflectionUtils.newInstance(

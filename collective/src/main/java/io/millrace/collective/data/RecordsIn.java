@@ -9,7 +9,7 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** Reads what {@link RecordsOut} wrote. */
+/** Reads the output of {@link RecordsOut}. */
 public final class RecordsIn {
 
     private final DataInput in;
@@ -47,7 +47,7 @@ public final class RecordsIn {
             return conf.getClassByName(name);
         } catch (ClassNotFoundException e) {
             throw new IOException(
-                    "there are records of " + name + ", which is on no class path", e);
+                    "there are records of " + name + ", which is not on the class path", e);
         }
     }
 }

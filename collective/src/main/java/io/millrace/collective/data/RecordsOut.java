@@ -8,9 +8,9 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * Writes records of any classes: before each a 1 and after the last a 0, then key and value, each
- * as the number of its class and what it writes itself. Where a number comes first, the class's
- * name follows it. {@link RecordsIn} reads them. Used by one thread.
+ * Writes records of any classes: a 1 before each record and a 0 after the last, then key and value,
+ * each as the number of its class and its own serialized form. At the first use of a number, the
+ * class's name follows it. {@link RecordsIn} reads them. Used by one thread.
  */
 public final class RecordsOut {
 
@@ -37,7 +37,7 @@ public final class RecordsOut {
         object.write(out);
     }
 
-    /** To be called after the last record. */
+    /** Call this after the last record. */
     public void end() throws IOException {
         out.writeBoolean(false);
     }

@@ -7,30 +7,30 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Partitioner;
 
 /**
- * Which map task a record of scattered data belongs to: the one that the step's partitioner names,
- * as if map tasks were partitions. Used by one thread.
+ * Decides which map task owns a record of scattered data: the step's partitioner chooses it, as if
+ * map tasks were partitions. Used by one thread.
  */
 public final class Share {
 
-    /** The key of whether each map task is given its share only; set in loops that scatter. */
+    /** The key that says whether each map task gets only its share; set in loops that scatter. */
     public static final String SCATTERED = "io.millrace.collective.scattered";
 
     private final int maps;
     private final Partitioner<Writable, Writable> partitioner;
 
-    /** Among so many map tasks. */
+    /** Shares data among {@code maps} map tasks. */
     public Share(Configuration conf, int maps) {
         this.maps = maps;
         this.partitioner = Partitioners.of(conf);
     }
 
-    /** The map task that a key belongs to; the partitioner is told no value. */
-    @SuppressWarnings("NullAway") // Hadoop does not say that it may be null
+    /** The map task that owns a key; the partitioner gets null as value. */
+    @SuppressWarnings("NullAway") // Hadoop does not declare that it may be null
     public int owner(Writable key) {
         return partitioner.getPartition(key, null, maps);
     }
 
-    /** What the map tasks from {@code first} to before {@code end} are given. */
+    /** The share of the map tasks from {@code first} to before {@code end}. */
     public DynamicData of(DynamicData all, int first, int end) {
         List<KeyValue> own =
                 all.stream()
@@ -42,7 +42,7 @@ public final class Share {
         return new DynamicData(own);
     }
 
-    /** What the task of a plain job is given that has this configuration. */
+    /** The share of the task of a plain job with this configuration. */
     static DynamicData ofTask(Configuration conf, DynamicData all) {
         if (!conf.getBoolean(SCATTERED, false) || !conf.getBoolean(MRJobConfig.TASK_ISMAP, true)) {
             return all;

@@ -8,11 +8,11 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A file of a loop, which tells whether it is whole:
+ * A file of a loop with a checksum:
  *
  * <pre>
- *  0-7   what it is
- *  8-11  length of what follows the checksum, big-endian as all numbers
+ *  0-7   type of the file
+ *  8-11  length of the body, big-endian like all numbers
  * 12-19  CRC-32C of it
  * 20-    the body
  * </pre>
@@ -34,7 +34,7 @@ final class StateFile {
     /**
      * Reads the body.
      *
-     * @param what the file is to be, for messages
+     * @param what the expected type of file, for messages
      */
     static byte[] read(FileSystem files, Path path, long magic, String what) throws IOException {
         try (FSDataInputStream in = files.open(path)) {
@@ -50,7 +50,7 @@ final class StateFile {
             in.readFully(body);
             if (checksum(body) != expected) {
                 throw new IOException(
-                        path + " is damaged (its checksum differs); delete it to begin anew");
+                        path + " is damaged (its checksum differs); delete it to start again");
             }
             return body;
         }

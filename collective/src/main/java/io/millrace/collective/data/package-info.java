@@ -1,5 +1,5 @@
 /**
- * Loop-variant data: what an iteration makes and the next one's tasks are given, in memory and as a
+ * Loop-variant data, which an iteration produces for the tasks of the next one, in memory and as a
  * file.
  */
 @NullMarked

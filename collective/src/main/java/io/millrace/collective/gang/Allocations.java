@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
 
-/** What a thread has allocated since this was made. Used by that thread. */
+/** Measures the allocations of a thread since this object was created. Used by that thread. */
 final class Allocations {
 
     private final ThreadMXBean threads;
@@ -15,7 +15,7 @@ final class Allocations {
         this.before = threads.getCurrentThreadAllocatedBytes();
     }
 
-    /** Nothing, if this JVM does not say. */
+    /** Empty if this JVM does not measure allocations. */
     static Optional<Allocations> ofThisThread() {
         return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
                         && threads.isThreadAllocatedMemorySupported()

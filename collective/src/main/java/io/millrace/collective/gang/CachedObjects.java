@@ -14,20 +14,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records of a split that stay in memory as objects: each mapper is given the same ones. What they
- * take of the budget is what the JVM says that it has allocated while they were made.
+ * Records of a split that stay in memory as objects: each mapper gets the same ones. Their charge
+ * to the budget is the JVM's measure of allocations during their creation.
  */
 final class CachedObjects implements SplitRecords {
 
     private static final Logger LOG = LoggerFactory.getLogger(CachedObjects.class);
 
-    /** After how many records memory is asked for. */
+    /** Number of records between requests for memory. */
     private static final int BATCH = 1024;
 
     private final InputSplit split;
     private final HeldObjects held;
 
-    /** Keys and values by turns. */
+    /** Alternating keys and values. */
     private Object[] objects = {};
 
     private CachedObjects(InputSplit split, MemoryAccount memory) {
@@ -35,7 +35,7 @@ final class CachedObjects implements SplitRecords {
         this.held = new HeldObjects(memory);
     }
 
-    /** Makes objects of records and gives their bytes up; the bytes, if there is no room. */
+    /** Deserializes records and releases their bytes; returns the bytes if memory is short. */
     static SplitRecords of(CachedRecords bytes, MemoryAccount memory, Configuration conf)
             throws IOException, InterruptedException {
         Optional<Allocations> allocations = Allocations.ofThisThread();
@@ -53,10 +53,10 @@ final class CachedObjects implements SplitRecords {
                     "the records of {} stay in memory as bytes: {}",
                     bytes.split(),
                     allocations.isPresent()
-                            ? "as objects they have no room in millrace.memory.max ("
+                            ? "as objects they do not fit into millrace.memory.max ("
                                     + ProcessMemory.holders()
                                     + ")"
-                            : "this JVM does not say what objects take");
+                            : "this JVM does not measure allocations");
         }
         return complete ? cached : bytes;
     }
@@ -90,8 +90,11 @@ final class CachedObjects implements SplitRecords {
         held.close();
     }
 
-    /** Goes over the objects. Before the first record there is none, as with Hadoop's readers. */
-    @SuppressWarnings("NullAway") // Hadoop does not say that they may be null
+    /**
+     * Iterates over the objects. Key and value are null before the first record, as with Hadoop's
+     * readers.
+     */
+    @SuppressWarnings("NullAway") // Hadoop does not declare that they may be null
     private static final class Reader extends RecordReader<Object, Object> {
 
         private final Object[] objects;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Records of a split that stay in memory from iteration to iteration. */
+/** Records of a split that stay in memory between iterations. */
 final class CachedRecords implements SplitRecords {
 
     private static final Logger LOG = LoggerFactory.getLogger(CachedRecords.class);
@@ -36,7 +36,9 @@ final class CachedRecords implements SplitRecords {
         this.valueType = packer.valueType();
     }
 
-    /** Reads a split and keeps its records, if that is possible; else they are read again. */
+    /**
+     * Reads a split and caches its records if possible; otherwise each iteration reads them again.
+     */
     static SplitRecords of(
             InputSplit split, MemoryAccount memory, Configuration conf, TaskAttemptContext context)
             throws Exception {
@@ -80,7 +82,7 @@ final class CachedRecords implements SplitRecords {
         return new Reader(records.isEmpty() ? null : deserializer(conf), reuse);
     }
 
-    /** The same, but with new objects for each record. */
+    /** Opens a reader with new objects for each record. */
     RecordReader<Object, Object> openAnew(Configuration conf) throws IOException {
         return reader(conf, false);
     }
@@ -105,10 +107,10 @@ final class CachedRecords implements SplitRecords {
     }
 
     /**
-     * Makes objects of the records again; the same ones for each unless they are to be new, as
-     * Hadoop's readers do. Before the first one there are none, as with Hadoop's.
+     * Deserializes the records; reuses the same objects, as Hadoop's readers do, unless new ones
+     * are requested. Key and value are null before the first record, as with Hadoop's readers.
      */
-    @SuppressWarnings("NullAway") // Hadoop does not say that they may be null
+    @SuppressWarnings("NullAway") // Hadoop does not declare that they may be null
     private final class Reader extends RecordReader<Object, Object> {
 
         private final @Nullable RecordDeserializer<Object, Object> deserializer;

@@ -17,9 +17,9 @@ import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All-reduce, all-gather and reduce-scatter: values are folded by key, in the map task, then in the
- * worker as map tasks end, then between workers. What the step's configuration says of it is read
- * once. Used by the worker's thread.
+ * All-reduce, all-gather and reduce-scatter: values are folded by key, first in the map task, then
+ * in the worker as map tasks end, then between workers. The step's configuration is read once. Used
+ * by the worker's thread.
  */
 final class FoldRounds {
 
@@ -28,7 +28,7 @@ final class FoldRounds {
     private final FoldMerging merging;
     private final Collective collective;
 
-    /** Where the keys of a reduce-scatter belong; null if all workers get all of them. */
+    /** The owners of the keys of a reduce-scatter; null if all workers get all keys. */
     private final @Nullable Share share;
 
     FoldRounds(StepConf step, GangSplit gang) {

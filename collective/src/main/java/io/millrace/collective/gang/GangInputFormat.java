@@ -21,7 +21,7 @@ public final class GangInputFormat extends InputFormat<Object, Object> {
     /** The key of the job's own input format. */
     public static final String FORMAT = "io.millrace.collective.input.format";
 
-    /** The key of how many workers there may be. */
+    /** The key of the maximum number of workers. */
     public static final String WORKERS = "io.millrace.collective.workers";
 
     /** The job's own input format. */
@@ -45,7 +45,9 @@ public final class GangInputFormat extends InputFormat<Object, Object> {
         return gang;
     }
 
-    /** Sorts as Hadoop's submission does, so that a split is the same map task in a plain job. */
+    /**
+     * Sorts as Hadoop's submission does, so that a split has the same map task as in a plain job.
+     */
     private static List<Long> inTaskOrder(List<InputSplit> splits)
             throws IOException, InterruptedException {
         record Sized(InputSplit split, long length) {}
@@ -59,7 +61,7 @@ public final class GangInputFormat extends InputFormat<Object, Object> {
         return sized.stream().map(Sized::length).toList();
     }
 
-    /** Cuts into parts of about the same length, none of them empty. */
+    /** Splits into parts of about the same length, none of them empty. */
     static int[] firstMaps(List<Long> lengths, int workers) {
         int[] first = new int[workers + 1];
         long left = lengths.stream().mapToLong(Long::longValue).sum();

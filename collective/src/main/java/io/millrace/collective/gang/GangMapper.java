@@ -5,7 +5,10 @@ import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** What Hadoop runs as a worker's task: the whole loop. The first worker writes its end. */
+/**
+ * The mapper that Hadoop runs as a worker's task: it runs the whole loop. The first worker writes
+ * the final state.
+ */
 public final class GangMapper extends Mapper<Object, Object, NullWritable, BytesWritable> {
 
     @Override

@@ -18,13 +18,13 @@ import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.io.serializer.Serializer;
 import org.apache.hadoop.mapreduce.InputSplit;
 
-/** What one worker has of the job's input: some of its splits, which follow one another. */
+/** One worker's part of the job's input: some consecutive splits. */
 public final class GangSplit extends InputSplit implements Writable, Configurable {
 
     private Configuration conf = new Configuration(false);
     private int rank;
 
-    /** The first map task of each worker, and after the last one how many there are. */
+    /** The first map task of each worker, followed by the number of map tasks. */
     private int[] firstMaps = new int[0];
 
     private List<InputSplit> splits = List.of();
@@ -43,12 +43,12 @@ public final class GangSplit extends InputSplit implements Writable, Configurabl
         return rank;
     }
 
-    /** How many workers there are. */
+    /** Number of workers. */
     int workers() {
         return firstMaps.length - 1;
     }
 
-    /** How many map tasks an iteration has. */
+    /** Number of map tasks of an iteration. */
     int maps() {
         return firstMaps[workers()];
     }
@@ -147,7 +147,7 @@ public final class GangSplit extends InputSplit implements Writable, Configurabl
         }
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // checked by the cast of what comes out
+    @SuppressWarnings({"unchecked", "rawtypes"}) // checked by the cast of the result
     private InputSplit read(SerializationFactory factory, String name, DataInput in)
             throws IOException {
         try {

@@ -8,14 +8,14 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.StatusReporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Holds what one try at a task counts apart until it has succeeded. */
+/** Holds the counts of one try at a task back until it has succeeded. */
 final class HeldReporter extends StatusReporter {
 
     private final TaskAttemptContext worker;
     private final Counters counters = new Counters();
     private final List<Pair> pairs = new ArrayList<>();
 
-    /** A counter that is held, and the worker's own. */
+    /** A held counter, and the worker's own. */
     private record Pair(Counter held, Counter worker) {}
 
     HeldReporter(TaskAttemptContext worker) {
@@ -47,7 +47,7 @@ final class HeldReporter extends StatusReporter {
         worker.setStatus(status);
     }
 
-    /** Adds all that was counted to the worker's counters, and counts from 0 again. */
+    /** Adds all counts to the worker's counters, and starts from 0 again. */
     void commit() {
         if (pairs.size() != counters.countCounters()) {
             pair();
@@ -58,7 +58,7 @@ final class HeldReporter extends StatusReporter {
         }
     }
 
-    /** Finds the worker's counters once, as a task that runs again has the same ones. */
+    /** Finds the worker's counters once, because a reused task has the same ones. */
     private void pair() {
         pairs.clear();
         for (CounterGroup group : counters) {

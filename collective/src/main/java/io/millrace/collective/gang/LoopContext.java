@@ -10,10 +10,9 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.map.WrappedMapper;
 
 /**
- * What one run of a loop's mapper is given. Records go between the mapper and its reader and writer
- * without passing through Hadoop's contexts, which answer whatever else is asked. They are counted
- * in a plain number that the counter is told when the reader has no more, as in tasks of plain
- * jobs, which tell it now and then.
+ * The context of one run of a loop's mapper. Records bypass Hadoop's contexts, which handle all
+ * other calls. A plain field counts them and is added to the counter at the end of the input; tasks
+ * of plain jobs do that at intervals.
  */
 final class LoopContext extends WrappedMapper<Object, Object, Object, Object>.Context {
 
@@ -47,7 +46,7 @@ final class LoopContext extends WrappedMapper<Object, Object, Object, Object>.Co
         return more;
     }
 
-    /** Tells the counter; to be called at the end, as a mapper need not read all records. */
+    /** Updates the counter; called at the end, because a mapper need not read all records. */
     void count() {
         read.increment(untold);
         untold = 0;

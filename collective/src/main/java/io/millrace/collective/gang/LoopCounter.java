@@ -1,11 +1,13 @@
 package io.millrace.collective.gang;
 
-/** What a gang counts of its loop, beside what mappers count. Times of failed tries are in none. */
+/**
+ * The gang's own counters of its loop, besides the mappers'. They exclude times of failed tries.
+ */
 public enum LoopCounter {
-    /** Iterations that it ran itself, not those before a checkpoint. */
+    /** Iterations that this gang ran, without those before the checkpoint it resumed from. */
     ITERATIONS,
-    /** Microseconds in which the slowest worker of each iteration ran mappers. */
+    /** Microseconds that the slowest worker of each iteration spent in mappers. */
     MAP_MICROS,
-    /** Microseconds that iterations took beyond that: the collectives and all that is around. */
+    /** The rest of the iterations' time in microseconds: the collectives and all other overhead. */
     OVERHEAD_MICROS
 }

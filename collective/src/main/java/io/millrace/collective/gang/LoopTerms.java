@@ -11,22 +11,20 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/**
- * What a loop's configuration says of where it begins, when it ends and what it keeps on the way.
- */
+/** The settings of a loop: its start, its end and its checkpoints. */
 public final class LoopTerms {
 
-    /** The key of the file that a loop begins with. */
+    /** The key of the file with a loop's start. */
     public static final String START = "io.millrace.collective.start";
 
-    /** The key of how many iterations there are at most. */
+    /** The key of the maximum number of iterations. */
     public static final String ITERATIONS = "io.millrace.collective.iterations";
 
     private final Configuration conf;
     private final int every;
     private final String checkpoint;
 
-    /** Of this loop; known once it has begun. */
+    /** The identity of this loop; known once it has started. */
     private LoopIdentity identity = LoopIdentity.NONE;
 
     public LoopTerms(Configuration conf) {
@@ -38,15 +36,15 @@ public final class LoopTerms {
                     CollectiveKeys.CHECKPOINT_EVERY
                             + " is "
                             + every
-                            + ", and there is nowhere to write to; set "
+                            + ", but checkpoints have no file; set "
                             + CollectiveKeys.CHECKPOINT_PATH);
         }
     }
 
     /**
-     * The last checkpoint if there is one, else the start.
+     * The last checkpoint if there is one, otherwise the start.
      *
-     * @throws IOException also if the checkpoint is not one of this loop
+     * @throws IOException including the case that the checkpoint is of another loop
      */
     public LoopState begin() throws IOException {
         Checkpoint start = Checkpoint.read(conf, new Path(conf.get(START, "")));
@@ -64,9 +62,10 @@ public final class LoopTerms {
                             + checkpoint
                             + " is of iteration "
                             + state.iteration()
-                            + ", and the loop ends after "
+                            + ", but the loop ends after "
                             + iterations()
-                            + "; ask for as many iterations, or delete it to begin anew");
+                            + "; request at least as many iterations, or delete the"
+                            + " checkpoint to start again");
         }
         return state;
     }
@@ -77,15 +76,15 @@ public final class LoopTerms {
             throw new IOException(
                     "the checkpoint "
                             + checkpoint
-                            + " is of another loop, which would come to another result: it differs in "
+                            + " is of another loop with a different result: it differs in "
                             + String.join(", ", differences)
-                            + ". Delete it to begin anew, name another file in "
+                            + ". Delete it to start again, name another file in "
                             + CollectiveKeys.CHECKPOINT_PATH
-                            + " to keep it, or run the loop as it was to go on from it");
+                            + " to keep it, or run the original loop to resume from it");
         }
     }
 
-    /** Where the loop's checkpoints are; empty if it makes none and begins with none. */
+    /** The path of the loop's checkpoints; empty if it neither writes nor reads any. */
     public String path() {
         return checkpoint;
     }
@@ -94,7 +93,7 @@ public final class LoopTerms {
         return conf.getInt(ITERATIONS, 0);
     }
 
-    /** Whether the loop is over in this state. */
+    /** Whether the loop has ended in this state. */
     public boolean isFinished(LoopState state) {
         return state.ended() || state.iteration() >= iterations();
     }
@@ -108,14 +107,14 @@ public final class LoopTerms {
         Checkpoint.of(identity, state).write(conf, new Path(checkpoint));
     }
 
-    /** Deletes the checkpoint of a loop that has come to its end. */
+    /** Deletes the checkpoint of a completed loop. */
     public void finished() throws IOException {
         if (!checkpoint.isEmpty()) {
             Checkpoint.delete(conf, new Path(checkpoint));
         }
     }
 
-    /** Whether map tasks are given their share of the data only. */
+    /** Whether map tasks get only their share of the data. */
     boolean scattered() {
         return conf.getBoolean(Share.SCATTERED, false);
     }

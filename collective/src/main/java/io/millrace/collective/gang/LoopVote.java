@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
-/** How the workers come to one opinion on where the loop is. Used by one worker's thread. */
+/** Lets the workers agree on the state of the loop. Used by one worker's thread. */
 final class LoopVote {
 
     private final Transport transport;
@@ -33,8 +33,8 @@ final class LoopVote {
     }
 
     /**
-     * The state that all go on from: that of whoever is farthest. Where each has a share of it
-     * only, what a lost worker had is lost, and all begin at the last checkpoint.
+     * The state from which all workers continue: that of the most advanced worker. If each has only
+     * a share of the state, a lost worker's share is lost, and all resume from the last checkpoint.
      */
     LoopState agree(LoopState own) throws IOException, InterruptedException {
         List<Integer> iterations = gather(out -> out.writeInt(own.iteration()), DataInput::readInt);
@@ -69,7 +69,7 @@ final class LoopVote {
         void to(DataOutput out) throws IOException;
     }
 
-    /** What each worker says, by rank. */
+    /** Gathers the messages of all workers, by rank. */
     private <T> List<T> gather(Writing own, Reading<T> reading)
             throws IOException, InterruptedException {
         Message message;
@@ -81,14 +81,14 @@ final class LoopVote {
     }
 
     /**
-     * What a worker says of an iteration, or all of them together.
+     * The verdict of one worker, or of all workers, on an iteration.
      *
      * @param last whether the loop ends
-     * @param mapNanos how long it, or the slowest of them, ran mappers
+     * @param mapNanos time that it, or the slowest of them, spent in mappers
      */
     record Verdict(boolean last, long mapNanos) {}
 
-    /** Asks all workers whether the loop ends. */
+    /** Combines the verdicts of all workers on whether the loop ends. */
     Verdict end(boolean last, long mapNanos) throws IOException, InterruptedException {
         List<Verdict> told =
                 gather(
@@ -105,12 +105,13 @@ final class LoopVote {
                     ends
                             + " of "
                             + transport.size()
-                            + " workers end the loop and the others do not: what merges decide must depend on their arguments only");
+                            + " workers end the loop and the others do not: the decision"
+                            + " of a merge must depend on its arguments only");
         }
         return new Verdict(all, slowest);
     }
 
-    /** The state with the data of all workers, where each has a share of it. */
+    /** The state with the data of all workers, if each has a share of it. */
     LoopState whole(LoopState own) throws IOException, InterruptedException {
         if (!terms.scattered()) {
             return own;

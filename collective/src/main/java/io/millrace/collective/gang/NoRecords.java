@@ -5,7 +5,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** What Hadoop sees of a worker's input. */
+/** The empty input of a worker that Hadoop sees. */
 final class NoRecords extends RecordReader<Object, Object> {
 
     @Override
@@ -18,12 +18,12 @@ final class NoRecords extends RecordReader<Object, Object> {
 
     @Override
     public Object getCurrentKey() {
-        throw new NoSuchElementException("a worker's task has no records of its own");
+        throw new NoSuchElementException("a worker's task has no records");
     }
 
     @Override
     public Object getCurrentValue() {
-        throw new NoSuchElementException("a worker's task has no records of its own");
+        throw new NoSuchElementException("a worker's task has no records");
     }
 
     @Override

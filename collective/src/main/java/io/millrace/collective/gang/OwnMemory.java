@@ -6,12 +6,12 @@ import io.millrace.engine.plan.MemorySize;
 import io.millrace.files.process.MillraceProcess;
 
 /**
- * The record memory of workers whose tasks do not run in the engine but in Hadoop's local runner:
- * one budget for all of them in a process, as large as an engine's would be.
+ * The record memory of workers whose tasks run in Hadoop's local runner and not in the engine: one
+ * budget for all of them in a process, as large as an engine's.
  */
 public record OwnMemory(MemoryBudget budget) {
 
-    /** That of a process; its size is what the first that asks is set to. */
+    /** The memory of a process; the settings of the first caller determine its size. */
     public static MemoryBudget of(MillraceProcess process, Settings settings) {
         return process.part(OwnMemory.class, none -> open(settings)).budget();
     }

@@ -5,11 +5,13 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Records that memory has no room for, or that cannot be kept: the input is read again. */
+/**
+ * Records that do not fit into memory or cannot be cached: each iteration reads the input again.
+ */
 record ReadAgain(InputSplit split) implements SplitRecords {
 
     @Override
-    @SuppressWarnings("unchecked") // whatever the job's format reads
+    @SuppressWarnings("unchecked") // the records of the job's format
     public RecordReader<Object, Object> open(Configuration conf, TaskAttemptContext context)
             throws Exception {
         RecordReader<Object, Object> reader =

@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Merge-broadcast: records go through the engine's shuffle to the worker that reduces their
- * partition, and what its reducers write goes to all. What the step's configuration says of it is
- * read once. Used by the worker's thread.
+ * partition, and the output of its reducers goes to all workers. The step's configuration is read
+ * once. Used by the worker's thread.
  */
 final class ReduceRounds {
 
@@ -49,10 +49,10 @@ final class ReduceRounds {
     private final boolean combines;
     private final Collective collective;
 
-    /** What mappers write, into the output of the one that runs. */
+    /** Serializes mappers' output into the output of the running one. */
     private final RecordSerializer<Writable, Writable> mapped;
 
-    /** What combiners write, while a mapper writes. */
+    /** Serializes combiners' output while a mapper writes. */
     private final RecordSerializer<Writable, Writable> combined;
 
     ReduceRounds(
@@ -69,7 +69,7 @@ final class ReduceRounds {
         this.combined = newSerializer();
     }
 
-    @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+    @SuppressWarnings("unchecked") // a job's classes are known only at run time
     private RecordSerializer<Writable, Writable> newSerializer() throws IOException {
         return new RecordSerialization(conf, JobFormats.in(conf::get))
                 .serializer(
@@ -77,12 +77,12 @@ final class ReduceRounds {
                         (Class<Writable>) conf.getMapOutputValueClass());
     }
 
-    /** How many partitions a step has. */
+    /** Number of partitions of a step. */
     static int partitions(JobConf conf) {
         return Math.max(1, conf.getNumReduceTasks());
     }
 
-    /** The step in the iteration that is given this data. */
+    /** The step in the iteration with this data. */
     Round next(DynamicData data) {
         return new ReduceRound(data);
     }
@@ -91,7 +91,7 @@ final class ReduceRounds {
         worker.getCounter(TaskCounter.SPILLED_RECORDS).increment(records);
     }
 
-    /** Of one try at a map task. */
+    /** The output of one try at a map task. */
     private final class Output implements StepOutput {
 
         private final MapOutput output;
@@ -173,7 +173,10 @@ final class ReduceRounds {
             return result;
         }
 
-        /** What the reducers of the worker's partitions write, one after the other. */
+        /**
+         * Runs the reducers of the worker's partitions, one after the other, and returns their
+         * output.
+         */
         private Message reduce(Transport transport) throws Exception {
             try (MessageWriter out = new MessageWriter(transport.memory())) {
                 int rank = transport.rank();
@@ -210,7 +213,7 @@ final class ReduceRounds {
                     });
         }
 
-        /** What a worker's reducers wrote, by partition. */
+        /** The output of a worker's reducers, by partition. */
         private List<List<KeyValue>> outputs(DataInput in) throws IOException {
             List<List<KeyValue>> outputs = new ArrayList<>();
             while (in.readBoolean()) {

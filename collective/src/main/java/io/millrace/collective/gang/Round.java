@@ -5,21 +5,21 @@ import io.millrace.collective.transport.Transport;
 import java.util.List;
 
 /**
- * One step of one iteration on one worker, from what its map tasks write to the result. Used by the
- * worker's thread.
+ * One step of one iteration on one worker, from the output of its map tasks to the result. Used by
+ * the worker's thread.
  */
 interface Round extends AutoCloseable {
 
-    /** What a try at a map task writes to. */
+    /** The output of a try at a map task. */
     StepOutput newOutput(int map, int number) throws Exception;
 
-    /** From now on, what a map task has written counts. */
+    /** Commits the output of a map task. */
     void commit(int map, StepOutput output) throws Exception;
 
     /** Takes part in the collective. */
     List<KeyValue> finish(Transport transport) throws Exception;
 
-    /** Gives back what the round holds, also if it was not finished. */
+    /** Releases the round's resources, even if it was not finished. */
     @Override
     default void close() {}
 }

@@ -5,16 +5,16 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** The records of one split, to be read in each iteration. Used by the worker's thread. */
+/** The records of one split, which each iteration reads. Used by the worker's thread. */
 interface SplitRecords extends AutoCloseable {
 
     InputSplit split();
 
-    /** Reads them from the first one; initialized. */
+    /** An initialized reader at the first record. */
     RecordReader<Object, Object> open(Configuration conf, TaskAttemptContext context)
             throws Exception;
 
-    /** Gives back the memory that they take. */
+    /** Releases the memory of the records. */
     @Override
     void close();
 }

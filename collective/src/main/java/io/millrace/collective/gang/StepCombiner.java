@@ -9,7 +9,7 @@ import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
 
-/** A step's combiner, working for one try at a map task. Called on the worker's thread. */
+/** A step's combiner for one try at a map task. Called on the worker's thread. */
 final class StepCombiner implements Combiner {
 
     private final StepReduceAttempt attempt;
@@ -20,7 +20,7 @@ final class StepCombiner implements Combiner {
     /**
      * A combiner for the map output of {@code conf}.
      *
-     * @param serializer lent; nobody else writes with it while a combiner runs
+     * @param serializer lent; used by the combiner only while it runs
      */
     StepCombiner(
             JobConf conf,
@@ -64,7 +64,7 @@ final class StepCombiner implements Combiner {
         }
     }
 
-    /** What the combiner counted counts from now on. */
+    /** Adds the combiner's counts to the counters. */
     void commit() {
         attempt.commit();
     }

@@ -21,22 +21,23 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
-/** A step as its tasks find it in the configuration of their job. */
+/** A step, as stored in the configuration of its tasks' job. */
 public final class StepConf {
 
     private static final String STEPS = "io.millrace.collective.steps";
     private static final String STEP = "io.millrace.collective.step.";
 
     /**
-     * What Hadoop refuses beside a mapper of the new API, or would be passed over in silence, and
-     * what to do instead.
+     * Keys that Hadoop rejects beside a new-API mapper or that would be silently ignored, and the
+     * alternative.
      */
     private static final Map<String, String> OLD_API =
             Map.of(
                     "mapred.mapper.class",
                     "name it by mapOld of its Step",
                     "mapred.map.runner.class",
-                    "have a Mapper: the records of a loop are kept from iteration to iteration, and it is the loop that reads them",
+                    "use a Mapper: a loop reads its records itself and keeps them"
+                            + " between iterations",
                     "mapred.combiner.class",
                     "name it by combineOld of its Step",
                     "mapred.reducer.class",
@@ -44,7 +45,7 @@ public final class StepConf {
                     "mapred.partitioner.class",
                     "name it by partitionOld of its Step",
                     "mapred.input.format.class",
-                    "make the loop over the JobConf that names it, not over a Job");
+                    "create the loop over the JobConf that names it, not over a Job");
 
     private final JobConf conf;
     private final Pattern pattern;
@@ -55,8 +56,8 @@ public final class StepConf {
     }
 
     /**
-     * A step of a loop over the input that {@code base} names. What {@code base} says about
-     * collectives wins over what the step says.
+     * A step of a loop over the input that {@code base} names. Settings of {@code base} about
+     * collectives override the step's.
      */
     public static StepConf of(Configuration base, Step step) {
         JobConf conf = new JobConf(base);
@@ -84,7 +85,9 @@ public final class StepConf {
         });
     }
 
-    /** Writes what distinguishes the steps into the configuration of the job that runs all. */
+    /**
+     * Writes the differences of the steps into the configuration of the job that runs all of them.
+     */
     public static void write(Configuration job, List<StepConf> steps) {
         job.setInt(STEPS, steps.size());
         for (int i = 0; i < steps.size(); i++) {
@@ -98,7 +101,7 @@ public final class StepConf {
         }
     }
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads the output of {@link #write}. */
     public static List<StepConf> read(Configuration job) {
         List<StepConf> steps = new ArrayList<>();
         for (int i = 0; i < job.getInt(STEPS, 0); i++) {
@@ -109,7 +112,7 @@ public final class StepConf {
         return steps;
     }
 
-    /** The configuration of the step's tasks; nobody changes it. */
+    /** The configuration of the step's tasks; must not change. */
     public JobConf conf() {
         return conf;
     }
@@ -118,17 +121,17 @@ public final class StepConf {
         return pattern;
     }
 
-    /** Whether it has reducers, to which its map output goes. */
+    /** Whether the step has reducers. */
     boolean reduces() {
         return pattern == Pattern.MERGE_BROADCAST;
     }
 
-    /** Whether its map tasks are given their share of the data only. */
+    /** Whether its map tasks get only their share of the data. */
     public boolean scattered() {
         return conf.getBoolean(Share.SCATTERED, false);
     }
 
-    /** Merges a result, as the step says. */
+    /** Merges a result with the step's merge. */
     public DynamicData merge(List<KeyValue> result, DynamicData current, Iteration iteration)
             throws IOException {
         DynamicData inOrder = new DynamicData(inKeyOrder(result));
@@ -155,7 +158,7 @@ public final class StepConf {
         }
     }
 
-    /** Equal keys stay in the order in which they came. */
+    /** Sorts records by key; the sort is stable. */
     public static List<KeyValue> inKeyOrder(List<KeyValue> records) {
         if (records.isEmpty() || !(records.get(0).key() instanceof WritableComparable<?> first)) {
             return records;

@@ -22,10 +22,10 @@ import org.apache.hadoop.mapreduce.task.MapContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * A try at a map task of a step: set up before the data of its iteration is there, and run with it.
- * The user's mapper runs as in a task of its own, with the task's number, split and counters.
+ * A try at a map task of a step: set up before the data of its iteration exists, and run with it.
+ * The user's mapper runs as in a separate task, with the task's number, split and counters.
  */
-@SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
+@SuppressWarnings({"rawtypes", "unchecked"}) // a job's classes are known only at run time
 final class StepMapAttempt {
 
     private final SplitRecords records;
@@ -58,7 +58,7 @@ final class StepMapAttempt {
         this.context = newContext();
     }
 
-    /** What the mapper asks for anything but records, which do not pass through it. */
+    /** The context that handles all of the mapper's calls except for records, which bypass it. */
     private MapContext<Object, Object, Object, Object> newContext() {
         return new MapContextImpl(
                 conf, id, new NoRecords(), null, committer, reporter, records.split());
@@ -77,15 +77,15 @@ final class StepMapAttempt {
         }
     }
 
-    /** Whether it can run again, as if it had just been made. */
+    /** Whether it can run again, as if newly created. */
     boolean reusable() {
         return asNew;
     }
 
     /**
-     * Runs the mapper; what it counted counts if it succeeds.
+     * Runs the mapper; its counts are added if it succeeds.
      *
-     * @return how many nanoseconds the mapper ran
+     * @return run time of the mapper in nanoseconds
      */
     long run(DynamicData data, StepOutput output) throws Exception {
         asNew = false;

@@ -4,18 +4,18 @@ import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 
 /**
- * What one try at a map task writes to. When the mapper has returned, it is finished and may be
- * committed; whatever happens, it is closed in the end, after a commit too.
+ * The output of one try at a map task. Finished, and possibly committed, after the mapper has
+ * returned; always closed at the end, even after a commit.
  */
 interface StepOutput extends AutoCloseable {
 
-    /** Takes a record; the mapper may use both objects again. */
+    /** Takes a record; the mapper may reuse both objects. */
     void write(Writable key, Writable value) throws IOException, InterruptedException;
 
-    /** Completes what was written; a failure is the try's. */
+    /** Completes the output; a failure fails the try. */
     default void finish() throws IOException, InterruptedException {}
 
-    /** Gives back what was not committed. */
+    /** Releases everything that was not committed. */
     @Override
     default void close() {}
 }

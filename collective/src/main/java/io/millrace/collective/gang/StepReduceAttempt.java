@@ -23,10 +23,10 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a user's reducer, or combiner, over some sorted records in a worker. */
-@SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
+@SuppressWarnings({"rawtypes", "unchecked"}) // a job's classes are known only at run time
 final class StepReduceAttempt {
 
-    /** What a reducer's class is asked to do, as what task, and what it counts. */
+    /** The role of a reducer class: its kind of task and its counters. */
     private enum Role {
         REDUCE(
                 TaskType.REDUCE,
@@ -37,7 +37,7 @@ final class StepReduceAttempt {
         COMBINE(
                 TaskType.MAP,
                 MRJobConfig.COMBINE_CLASS_ATTR,
-                null, // Hadoop counts no groups of combiners
+                null, // Hadoop does not count groups of combiners
                 TaskCounter.COMBINE_INPUT_RECORDS,
                 TaskCounter.COMBINE_OUTPUT_RECORDS);
 
@@ -102,7 +102,7 @@ final class StepReduceAttempt {
         return new StepReduceAttempt(Role.REDUCE, step, worker, data, partition, number);
     }
 
-    /** The combiner of a try at a map task; it is run over each run of each partition. */
+    /** The combiner of a try at a map task; runs over each run of each partition. */
     static StepReduceAttempt combining(
             JobConf step,
             Mapper<?, ?, ?, ?>.Context worker,
@@ -112,15 +112,15 @@ final class StepReduceAttempt {
         return new StepReduceAttempt(Role.COMBINE, step, worker, data, map, number);
     }
 
-    /** What a reducer writes to. */
+    /** The output of a reducer. */
     @FunctionalInterface
     interface Output {
         void write(Writable key, Writable value) throws IOException, InterruptedException;
     }
 
     /**
-     * Runs a new object of the class over records of one partition, which are lent. What it counted
-     * counts from {@link #commit} on.
+     * Runs a new object of the class over records of one partition, which the caller lends. {@link
+     * #commit} adds its counts.
      */
     void run(RecordCursor records, Output output) throws Exception {
         Class<? extends Reducer> type = conf.getClass(role.classKey, Reducer.class, Reducer.class);
@@ -144,7 +144,7 @@ final class StepReduceAttempt {
                                         conf.getMapOutputValueClass())));
     }
 
-    /** What it counted counts from now on. */
+    /** Adds the counts to the counters. */
     void commit() {
         reporter.commit();
     }

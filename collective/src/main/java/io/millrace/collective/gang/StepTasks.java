@@ -14,7 +14,7 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.jspecify.annotations.Nullable;
 
-/** The map tasks of one step on one worker, iteration for iteration. */
+/** The map tasks of one step on one worker, for all iterations. */
 final class StepTasks {
 
     private final StepConf step;
@@ -59,7 +59,7 @@ final class StepTasks {
         return step;
     }
 
-    /** Makes the tasks of the next iteration; they run when its data is there. */
+    /** Creates the tasks of the next iteration; they run when its data exists. */
     private void setUp() {
         for (int i = 0; i < records.size(); i++) {
             if (next.size() == i) {
@@ -94,12 +94,12 @@ final class StepTasks {
         }
     }
 
-    /** How long mappers ran in the last iteration. */
+    /** Run time of mappers in the last iteration. */
     long mapNanos() {
         return mapNanos;
     }
 
-    /** What a map task writes, at the first of its tries that succeeds. */
+    /** The output of a map task, from its first successful try. */
     private StepOutput written(Round round, int split, StepMapAttempt first, DynamicData data)
             throws Exception {
         return Tries.run(

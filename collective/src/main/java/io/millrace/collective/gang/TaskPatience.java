@@ -5,7 +5,7 @@ import io.millrace.hadoop.scope.TaskSlot;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.jspecify.annotations.Nullable;
 
-/** How a task waits: it tells the job that it is well, and lets others of the job run meanwhile. */
+/** Waiting in a task: reports signs of life, and lets other tasks of the job run meanwhile. */
 record TaskPatience(TaskAttemptContext task, @Nullable TaskSlot slot) implements Patience {
 
     @Override

@@ -6,14 +6,14 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tries user code again that has failed, as Hadoop does with task attempts. */
+/** Retries failed user code, as Hadoop does with task attempts. */
 final class Tries {
 
     private static final Logger LOG = LoggerFactory.getLogger(Tries.class);
 
     private Tries() {}
 
-    /** One try; what it does must not be seen unless it returns. */
+    /** One try; its effects must stay invisible unless it returns. */
     @FunctionalInterface
     interface Try<T> {
 
@@ -24,8 +24,8 @@ final class Tries {
     /**
      * The result of the first try that succeeds.
      *
-     * @param place says where a try has failed
-     * @param key says how many there may be
+     * @param place describes the place of a failed try
+     * @param key the key of {@code most}, the maximum number of tries
      */
     static <T> T run(Supplier<String> place, String key, int most, Try<T> work) throws Exception {
         for (int number = 0; ; number++) {
@@ -41,7 +41,7 @@ final class Tries {
                 if (number + 1 >= most) {
                     throw new IOException(
                             place.get()
-                                    + " has failed for good ("
+                                    + " has failed in all tries ("
                                     + key
                                     + " is "
                                     + most
@@ -49,7 +49,7 @@ final class Tries {
                                     + Thrown.text(e),
                             e);
                 }
-                LOG.warn("{} is tried again", place.get(), e);
+                LOG.warn("{} failed and is retried", place.get(), e);
             }
         }
     }

@@ -29,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One worker of a gang: reads its splits once, and runs the loop with the others. When one of them
- * is lost, those that are left keep their records, go back to the end of the last iteration and
- * wait for its next attempt. Used by the task's thread.
+ * One worker of a gang: reads its splits once, and runs the loop with the others. When a worker is
+ * lost, the remaining ones keep their records, return to the end of the last iteration and wait for
+ * its next attempt. Used by the task's thread.
  */
 final class Worker implements AutoCloseable {
 
@@ -78,13 +78,13 @@ final class Worker implements AutoCloseable {
         }
     }
 
-    /** The loop's end; null if another worker was lost before. */
+    /** Runs until the loop ends; null if another worker was lost before. */
     private @Nullable LoopState untilBroken(Transport transport) throws Exception {
         LoopState last = null;
         try {
             last = loop(transport);
         } catch (GangBrokenException e) {
-            LOG.info("{} goes back to iteration {}: {}", gang, state.iteration(), e.getMessage());
+            LOG.info("{} returns to iteration {}: {}", gang, state.iteration(), e.getMessage());
         } finally {
             if (last == null) {
                 transport.leave();
@@ -97,7 +97,7 @@ final class Worker implements AutoCloseable {
         Configuration conf = task.getConfiguration();
         List<StepConf> confs = StepConf.read(conf);
         if (confs.stream().anyMatch(StepConf::reduces)) {
-            shuffles = WorkerShuffles.open(conf, memory, gang); // before records take what there is
+            shuffles = WorkerShuffles.open(conf, memory, gang); // before records use up the memory
         }
         for (InputSplit split : gang.splits()) {
             records.add(
@@ -123,7 +123,7 @@ final class Worker implements AutoCloseable {
         return RendezvousProvider.of(conf::get).rendezvous(MillraceProcess.current(), self);
     }
 
-    /** Runs to the end with the gang as it is now; what is behind stays in {@link #state}. */
+    /** Runs to the end with the current gang; {@link #state} keeps the completed iterations. */
     private LoopState loop(Transport transport) throws Exception {
         LoopVote vote = new LoopVote(transport, collective, task.getConfiguration(), terms);
         state = ownPart(vote.agree(state));
@@ -141,7 +141,7 @@ final class Worker implements AutoCloseable {
         return whole;
     }
 
-    /** Where data is scattered, a worker has what its map tasks are given. */
+    /** If data is scattered, a worker keeps only the share of its map tasks. */
     private LoopState ownPart(LoopState all) {
         if (!terms.scattered()) {
             return all;
@@ -170,7 +170,7 @@ final class Worker implements AutoCloseable {
         return new LoopState(number, verdict.last(), data);
     }
 
-    /** This worker may have begun after the slowest: an iteration then takes nothing beyond it. */
+    /** This worker may have started later than the slowest one; the overhead is then 0. */
     private void count(long nanos, long mapNanos) {
         long beyond = Math.max(0, nanos - mapNanos);
         task.getCounter(LoopCounter.ITERATIONS).increment(1);

@@ -11,15 +11,15 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRConfig;
 
 /**
- * What the steps of a worker that have reducers shuffle in: memory, and a directory for what it has
- * no room for. Used by the worker's thread.
+ * The shuffle resources of a worker's steps with reducers: memory and a spill directory. Used by
+ * the worker's thread.
  */
 final class WorkerShuffles implements AutoCloseable {
 
     private final GangSplit gang;
     private final ShuffleMemory memory;
 
-    /** Empty between iterations; its owner's only. */
+    /** Empty between iterations; private to its owner. */
     private final Path directory;
 
     private WorkerShuffles(GangSplit gang, ShuffleMemory memory, Path directory) {
@@ -28,7 +28,7 @@ final class WorkerShuffles implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** Those of a worker that begins. */
+    /** The resources of a worker that starts. */
     static WorkerShuffles open(Configuration conf, MemoryBudget process, GangSplit gang)
             throws IOException, InterruptedException {
         Path local =
@@ -40,7 +40,7 @@ final class WorkerShuffles implements AutoCloseable {
         return new WorkerShuffles(gang, ShuffleMemory.of(process, gang.workers()), directory);
     }
 
-    /** That of a step. */
+    /** The shuffle of a step. */
     StepShuffle of(JobConf step) {
         return new StepShuffle(
                 step,

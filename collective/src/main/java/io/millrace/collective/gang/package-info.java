@@ -1,6 +1,6 @@
 /**
  * The workers of a loop: long-lived map tasks that keep their records, run the loop's mappers over
- * them and exchange what comes out.
+ * them and exchange the results.
  */
 @NullMarked
 package io.millrace.collective.gang;

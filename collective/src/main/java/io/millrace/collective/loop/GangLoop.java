@@ -106,6 +106,7 @@ final class GangLoop {
                 }
             }
         }
-        throw new IOException("the loop ended, and no worker has written its end to " + end);
+        throw new IOException(
+                "the loop ended, but no worker has written the final state to " + end);
     }
 }

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A loop of MapReduce steps over one input. The job says what is read and with which configuration;
- * the steps say what is done with it in each iteration:
+ * A loop of MapReduce steps over one input. The job defines the input and the configuration; the
+ * steps define the work of each iteration:
  *
  * <pre>{@code
  * LoopState end =
@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
  *                 .run();
  * }</pre>
  *
- * The data that the steps pass on is in {@link DynamicData#of}. With {@code -D
+ * {@link DynamicData#of} returns the data that the steps pass on. With {@code -D
  * millrace.collective.pattern=none} each step of each iteration is a plain job instead, for any
  * framework; the result is the same, up to rounding. Classes of a step and input formats are of
  * either API.
@@ -65,33 +65,33 @@ public final class IterativeJob {
         return new IterativeJob(job);
     }
 
-    /** The same over what a job of the old API reads. */
+    /** The same over the input of an old-API job. */
     public static IterativeJob over(JobConf job) throws IOException {
         return new IterativeJob(OldInputFormat.job(job));
     }
 
-    /** What the tasks of the first iteration are given. */
+    /** Sets the data of the first iteration. */
     public IterativeJob startWith(DynamicData data) {
         start = data;
         return this;
     }
 
-    /** What is done in each iteration, one step after the other. */
+    /** Sets the steps of each iteration, in order. */
     public IterativeJob repeat(Step... body) {
         steps.addAll(List.of(body));
         return this;
     }
 
-    /** Ends the loop after so many iterations, if no merge does before. */
+    /** Ends the loop after {@code limit} iterations, unless a merge ends it earlier. */
     public IterativeJob atMost(int limit) {
         iterations = limit;
         return this;
     }
 
     /**
-     * Says that mappers neither change nor keep the keys and values that they are given, so that
-     * workers may give them the same objects in each iteration, as long as memory has room for
-     * those. Without it they are made anew of bytes for each mapper.
+     * Declares that mappers neither change nor keep their keys and values, so that workers may pass
+     * the same objects in each iteration, as long as they fit into memory. Otherwise they are
+     * deserialized again for each mapper.
      */
     public IterativeJob keepObjects() {
         keepsObjects = true;
@@ -99,13 +99,13 @@ public final class IterativeJob {
     }
 
     /**
-     * Runs the loop to its end, or goes on from its last checkpoint. Blocks. A checkpoint is gone
-     * on from if program, input, configuration and start are what they were when it was written;
-     * the number of iterations may have grown.
+     * Runs the loop to its end, from its last checkpoint if there is one. Blocks. The loop resumes
+     * from a checkpoint if program, input, configuration and start are unchanged; the number of
+     * iterations may have grown.
      *
-     * @return how many iterations it took in all, and what the last one made
-     * @throws IOException if a job of the loop fails; what it has done is in the checkpoint, if it
-     *     makes any. Also if the checkpoint that is there is of another loop
+     * @return the total number of iterations, and the data of the last one
+     * @throws IOException if a job of the loop fails, in which case the checkpoint, if any, keeps
+     *     its progress; or if an existing checkpoint is of another loop
      */
     public LoopState run() throws IOException, InterruptedException, ClassNotFoundException {
         Configuration conf = new Configuration(job.getConfiguration());
@@ -147,15 +147,15 @@ public final class IterativeJob {
         LoopState begin = terms.begin();
         if (begin.iteration() > 0) {
             LOG.info(
-                    "The loop goes on after iteration {}, from its checkpoint {}",
+                    "The loop resumes after iteration {}, from its checkpoint {}",
                     begin.iteration(),
                     terms.path());
         }
     }
 
     /**
-     * What the tasks of all iterations have counted, once the loop has ended; of a gang also what
-     * {@link io.millrace.collective.gang.LoopCounter} says.
+     * The counters of the tasks of all iterations, once the loop has ended; for a gang including
+     * {@link io.millrace.collective.gang.LoopCounter}.
      */
     public Counters counters() {
         return jobs.counters();
@@ -178,9 +178,9 @@ public final class IterativeJob {
         long plain = body.stream().filter(step -> step.pattern() == Pattern.NONE).count();
         if (plain > 0 && plain < body.size()) {
             throw new IllegalStateException(
-                    "some steps of the loop have a collective and some have none; set "
+                    "some steps of the loop have a collective and others do not; set "
                             + CollectiveKeys.PATTERN
-                            + " to none for all of them, or name one for each");
+                            + " to none for all of them, or name one for each step");
         }
         return plain > 0;
     }

@@ -25,8 +25,8 @@ import org.apache.hadoop.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The code that a loop runs: of each class that a setting names, the whole jar or folder that it
- * comes from, with whatever helps it there; the job's jar, and those that it brings.
+ * The code that a loop runs: for each class that a setting names, its whole jar or directory,
+ * including the classes it uses there; the job's jar, and the jars that it brings.
  */
 final class LoopCode {
 
@@ -36,7 +36,7 @@ final class LoopCode {
     private final Map<String, String> digests = new TreeMap<>();
     private final Map<Path, String> known = new HashMap<>();
 
-    /** What each part is, by its name. */
+    /** The digest of each part, by name. */
     Map<String, String> digests() {
         digests.put("Hadoop", VersionInfo.getBuildVersion());
         return digests;
@@ -77,7 +77,7 @@ final class LoopCode {
         }
     }
 
-    /** The jar or folder on a disk that has the file; null if it is somewhere else. */
+    /** The jar or directory on disk that contains the file; null if it is elsewhere. */
     private static @Nullable Path place(URL found, String file) throws IOException {
         if (found.openConnection() instanceof JarURLConnection jar) {
             URL place = jar.getJarFileURL();
@@ -94,7 +94,7 @@ final class LoopCode {
         try {
             return Path.of(file.toURI());
         } catch (URISyntaxException e) {
-            throw new IOException("a class comes from " + file + ", which is no name of a file", e);
+            throw new IOException("a class comes from " + file + ", which is not a file name", e);
         }
     }
 
@@ -126,7 +126,10 @@ final class LoopCode {
         return digest;
     }
 
-    /** Classes only: where a process works and writes may be on its class path, too. */
+    /**
+     * Copies classes only: the working directory of a process, where it writes files, may be on its
+     * class path, too.
+     */
     private static void copyClasses(Path folder, OutputStream out) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(folder)) {
@@ -138,7 +141,7 @@ final class LoopCode {
         }
     }
 
-    /** Writes what is to be compared. */
+    /** Writes the content to compare. */
     private interface Content {
         void to(OutputStream out) throws IOException;
     }

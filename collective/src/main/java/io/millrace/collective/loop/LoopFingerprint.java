@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Tells a loop from others, by all that its result hangs on. */
+/** Identifies a loop by everything that its result depends on. */
 final class LoopFingerprint {
 
     private final Job over;
@@ -20,7 +20,7 @@ final class LoopFingerprint {
         this.steps = steps;
     }
 
-    /** The identity of the loop that begins like this. */
+    /** The identity of the loop with this start. */
     LoopIdentity of(LoopState begin)
             throws IOException, InterruptedException, ClassNotFoundException {
         LoopCode code = new LoopCode();

@@ -23,7 +23,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * What a loop reads: its splits, and the files in them or brought with the job, by length and time.
+ * The input of a loop: its splits, and the files in them or brought with the job, by length and
+ * time.
  */
 final class LoopInput {
 
@@ -36,10 +37,10 @@ final class LoopInput {
         this.conf = job.getConfiguration();
     }
 
-    /** What each part is, by its name. */
+    /** The description of each part, by name. */
     Map<String, String> parts() throws IOException, InterruptedException, ClassNotFoundException {
         InputFormat<?, ?> format = ReflectionUtils.newInstance(job.getInputFormatClass(), conf);
-        // The format may change what it is given.
+        // The format may change its configuration.
         List<String> splits = new ArrayList<>();
         for (InputSplit split : format.getSplits(Job.getInstance(conf))) {
             splits.add(text(split));
@@ -83,7 +84,7 @@ final class LoopInput {
         }
     }
 
-    /** Adds a file, or the files that a pattern or folder names; what is not there is that. */
+    /** Adds a file, or the files of a pattern or directory; records a missing file as missing. */
     private void addGiven(Path given) throws IOException {
         FileStatus[] found = given.getFileSystem(conf).globStatus(given);
         if (found == null || found.length == 0) {
@@ -94,7 +95,7 @@ final class LoopInput {
             parts.put(
                     each.getPath().toString(),
                     each.isDirectory()
-                            ? "a folder"
+                            ? "a directory"
                             : each.getLen() + " bytes of " + each.getModificationTime());
         }
     }

@@ -4,10 +4,10 @@ import java.io.IOException;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Runs the jobs of a loop, and adds up what they count. */
+/** Runs the jobs of a loop, and adds up their counters. */
 final class LoopJobs {
 
-    /** Most loops run in this process or beside it, where asking costs little. */
+    /** Most loops run in this process or on this machine, where polling is cheap. */
     private static final long POLL_MILLIS = 5;
 
     private final Counters counters = new Counters();

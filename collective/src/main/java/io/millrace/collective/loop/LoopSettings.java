@@ -14,19 +14,19 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
- * The settings that the result of a loop may hang on: all that anybody has set, as a program may
- * ask for any key, but those of which it is known what they are for.
+ * The settings that may affect the result of a loop: all that anybody has set, because a program
+ * may read any key, except for keys that are known not to matter.
  */
 final class LoopSettings {
 
     private static final String TEMPORARY = "hadoop.tmp.dir";
 
-    /** Where Hadoop's own settings come from that nobody has changed. */
+    /** Source of Hadoop's own unchanged settings. */
     private static final String DEFAULTS = "-default.xml";
 
     /**
-     * Names of a job, where it is, and how often and how long it is tried. Jars and brought files
-     * are compared by what is in them.
+     * Names and places of a job, and its numbers of tries and timeouts. Jars and brought files are
+     * compared by their content.
      */
     private static final Set<String> OF_ONE_RUN =
             Set.of(
@@ -50,7 +50,7 @@ final class LoopSettings {
                     MRJobConfig.JOB_RUNNING_REDUCE_LIMIT,
                     MRConfig.LOCAL_DIR);
 
-    /** How the engine works, which changes no result, and who hears of it. */
+    /** Settings of the engine and of reports, which do not change results. */
     private static final List<String> PREFIXES =
             List.of(
                     "millrace.ui.",
@@ -58,7 +58,7 @@ final class LoopSettings {
                     "millrace.history.",
                     "mapreduce.job.end-notification.");
 
-    /** Of ours, what changes no result. */
+    /** Millrace's keys that do not change results. */
     private static final List<Key<?>> HOW =
             List.of(
                     CollectiveKeys.ALGORITHM,
@@ -79,10 +79,10 @@ final class LoopSettings {
         return names;
     }
 
-    /** The settings of {@code conf} that count, as a task would be told them. */
+    /** The relevant settings of {@code conf}, as a task would see them. */
     static Map<String, String> of(Configuration conf) {
         Configuration anywhere = new Configuration(conf);
-        anywhere.set(TEMPORARY, TEMPORARY); // so that it differs in no other setting
+        anywhere.set(TEMPORARY, TEMPORARY); // so that no other setting differs
         Map<String, String> settings = new TreeMap<>();
         for (Map.Entry<String, String> entry : conf) {
             String key = entry.getKey();

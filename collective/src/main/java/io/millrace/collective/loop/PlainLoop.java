@@ -63,7 +63,7 @@ final class PlainLoop {
         return new LoopState(number, last, data);
     }
 
-    /** Runs one job. What it reads and writes beside the input is gone afterwards. */
+    /** Runs one job. Deletes all its files except the input afterwards. */
     private List<KeyValue> result(StepConf step, Path folder, LoopState given)
             throws IOException, InterruptedException, ClassNotFoundException {
         Job job = Job.getInstance(step.conf());
@@ -82,7 +82,7 @@ final class PlainLoop {
         return result;
     }
 
-    /** What the reducers wrote, in the order of their partitions. */
+    /** The output of the reducers, in the order of their partitions. */
     private static List<KeyValue> read(Configuration conf, Path output) throws IOException {
         FileSystem files = output.getFileSystem(conf);
         FileStatus[] parts = files.globStatus(new Path(output, "part-*"));

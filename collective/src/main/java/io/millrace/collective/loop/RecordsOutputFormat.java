@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** Writes what the reducers of a loop's plain job make, of whatever classes it is. */
+/** Writes the output of the reducers of a loop's plain job, whatever its classes. */
 public final class RecordsOutputFormat extends FileOutputFormat<Writable, Writable> {
 
     @Override

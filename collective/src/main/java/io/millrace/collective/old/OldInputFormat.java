@@ -14,15 +14,15 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** Reads what an input format of the old API reads, in the same splits. */
+/** Adapts an input format of the old API, with the same splits. */
 public final class OldInputFormat extends InputFormat<Object, Object> {
 
-    /** Where a job of the old API names its format; Hadoop refuses it beside a new mapper. */
+    /** The key that names the format of an old-API job; Hadoop rejects it beside a new mapper. */
     private static final String OLD_KEY = "mapred.input.format.class";
 
     private static final String CLASS = "io.millrace.collective.old.format";
 
-    /** A job of the new API over what one of the old API reads. */
+    /** A new-API job over the input of an old-API job. */
     public static Job job(JobConf old) throws IOException {
         Job job = Job.getInstance(old);
         Configuration conf = job.getConfiguration();
@@ -36,7 +36,7 @@ public final class OldInputFormat extends InputFormat<Object, Object> {
         return job;
     }
 
-    @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+    @SuppressWarnings("unchecked") // a job's classes are known only at run time
     private static org.apache.hadoop.mapred.InputFormat<Object, Object> own(Configuration conf) {
         return (org.apache.hadoop.mapred.InputFormat<Object, Object>)
                 ReflectionUtils.newInstance(conf.getClass(CLASS, Object.class), conf);

@@ -3,7 +3,7 @@ package io.millrace.collective.old;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Runs a mapper of the old API, which is given the task's own configuration. */
+/** Runs a mapper of the old API with the task's own configuration. */
 public final class OldMapper extends Mapper<Object, Object, Object, Object> {
 
     /** The key of its class. */
@@ -12,7 +12,7 @@ public final class OldMapper extends Mapper<Object, Object, Object, Object> {
     @Override
     public void run(Context context) throws IOException, InterruptedException {
         OldTask task = new OldTask(context, context::getInputSplit);
-        @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+        @SuppressWarnings("unchecked") // a job's classes are known only at run time
         var mapper =
                 (org.apache.hadoop.mapred.Mapper<Object, Object, Object, Object>) task.make(CLASS);
         try {

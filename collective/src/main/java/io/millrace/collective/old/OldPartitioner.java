@@ -7,7 +7,7 @@ import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a partitioner of the old API, which is given the task's own configuration. */
+/** Calls a partitioner of the old API with the task's own configuration. */
 public final class OldPartitioner extends Partitioner<Object, Object> implements Configurable {
 
     /** The key of its class. */
@@ -17,7 +17,7 @@ public final class OldPartitioner extends Partitioner<Object, Object> implements
     private org.apache.hadoop.mapred.@Nullable Partitioner<Object, Object> partitioner;
 
     @Override
-    @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+    @SuppressWarnings("unchecked") // a job's classes are known only at run time
     public void setConf(Configuration given) {
         conf = given;
         partitioner =
@@ -26,7 +26,7 @@ public final class OldPartitioner extends Partitioner<Object, Object> implements
     }
 
     @Override
-    @SuppressWarnings("NullAway") // null before it is set, as with all of Hadoop's
+    @SuppressWarnings("NullAway") // null before it is set, as with all Hadoop configurables
     public @Nullable Configuration getConf() {
         return conf;
     }

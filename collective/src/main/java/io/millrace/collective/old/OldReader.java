@@ -10,9 +10,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads with a reader of the old API, into the same two objects for all records, as Hadoop does
- * there. What the reader counts counts when it has come to the end, or is closed. Used by one
- * thread.
+ * Adapts a reader of the old API, with the same two objects for all records, as Hadoop does. The
+ * reader's counts are added at its end or close. Used by one thread.
  */
 final class OldReader extends RecordReader<Object, Object> {
 
@@ -20,7 +19,7 @@ final class OldReader extends RecordReader<Object, Object> {
     private @Nullable Open open;
     private boolean more;
 
-    /** What there is once the reader is initialized. */
+    /** The state of an initialized reader. */
     private record Open(
             org.apache.hadoop.mapred.RecordReader<Object, Object> reader,
             OldReporter reporter,
@@ -54,9 +53,9 @@ final class OldReader extends RecordReader<Object, Object> {
         return more;
     }
 
-    /** Before the first record and behind the last there is none, as with Hadoop's readers. */
+    /** Null before the first record and after the last, as with Hadoop's readers. */
     @Override
-    @SuppressWarnings("NullAway") // Hadoop does not say that it may be null
+    @SuppressWarnings("NullAway") // Hadoop does not declare that it may be null
     public @Nullable Object getCurrentKey() {
         return more ? open().key : null;
     }

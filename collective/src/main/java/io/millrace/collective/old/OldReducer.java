@@ -3,7 +3,7 @@ package io.millrace.collective.old;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** Runs a reducer of the old API, which is given the task's own configuration. */
+/** Runs a reducer of the old API with the task's own configuration. */
 public class OldReducer extends Reducer<Object, Object, Object, Object> {
 
     /** The key of its class. */
@@ -38,9 +38,9 @@ public class OldReducer extends Reducer<Object, Object, Object, Object> {
                 new OldTask(
                         context,
                         () -> {
-                            throw new UnsupportedOperationException("a reducer reads no split");
+                            throw new UnsupportedOperationException("a reducer has no input split");
                         });
-        @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+        @SuppressWarnings("unchecked") // a job's classes are known only at run time
         var reducer =
                 (org.apache.hadoop.mapred.Reducer<Object, Object, Object, Object>) task.make(key);
         try {

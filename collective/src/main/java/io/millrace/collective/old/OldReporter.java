@@ -8,8 +8,8 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * What code of the old API reports to, over a task's context of the new one. What it counts counts
- * when {@link #count} is called.
+ * The reporter of old-API code, on top of a new-API task context. Its counts are added when {@link
+ * #count} is called.
  */
 class OldReporter implements Reporter {
 
@@ -23,7 +23,7 @@ class OldReporter implements Reporter {
         this.split = split;
     }
 
-    /** Moves what was counted to the task's counters. */
+    /** Moves the counts to the task's counters. */
     final void count() {
         for (Counters.Group group : counters) {
             for (Counters.Counter counter : group) {
@@ -69,7 +69,7 @@ class OldReporter implements Reporter {
             return new FileSplit(file);
         }
         throw new UnsupportedOperationException(
-                of.getClass().getName() + " has nothing like it in the old API");
+                of.getClass().getName() + " has no equivalent in the old API");
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
-/** A split of the old API as one of the new. */
+/** Adapts a split of the old API to the new one. */
 public final class OldSplit extends InputSplit implements Writable, Configurable {
 
     private Configuration conf = new Configuration(false);
@@ -27,7 +27,7 @@ public final class OldSplit extends InputSplit implements Writable, Configurable
         this.split = split;
     }
 
-    /** A part of a file is known in both APIs, and to mappers of both. */
+    /** Converts a file split to the new API's own class, which mappers know; wraps other splits. */
     static InputSplit of(Configuration conf, org.apache.hadoop.mapred.InputSplit split)
             throws IOException {
         return split.getClass() == FileSplit.class
@@ -40,9 +40,9 @@ public final class OldSplit extends InputSplit implements Writable, Configurable
                 file.getPath(), file.getStart(), file.getLength(), file.getLocations());
     }
 
-    /** What the job's own format made. */
+    /** The split of the job's own format. */
     public org.apache.hadoop.mapred.InputSplit split() {
-        return Objects.requireNonNull(split, "the split was not read yet");
+        return Objects.requireNonNull(split, "the split has not been read yet");
     }
 
     @Override

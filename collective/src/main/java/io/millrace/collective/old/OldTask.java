@@ -10,8 +10,8 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * What a mapper or reducer of the old API is given, over a task's context of the new one. What it
- * counts counts when it has ended well.
+ * The collector and reporter of an old-API mapper or reducer, on top of a new-API task context. Its
+ * counts are added when it has succeeded.
  */
 final class OldTask extends OldReporter implements OutputCollector<Object, Object> {
 
@@ -22,7 +22,7 @@ final class OldTask extends OldReporter implements OutputCollector<Object, Objec
         this.context = context;
     }
 
-    /** Makes and configures an object of the class that a key names. */
+    /** Creates and configures an object of the class that a key names. */
     Object make(String key) {
         Configuration conf = context.getConfiguration();
         return ReflectionUtils.newInstance(conf.getClass(key, Object.class), conf);

@@ -1,6 +1,6 @@
 /**
- * Mappers, reducers, partitioners and input formats of Hadoop's old API, as those of the new one
- * that loops have.
+ * Adapters from mappers, reducers, partitioners and input formats of Hadoop's old API to the new
+ * one, which loops use.
  */
 @NullMarked
 package io.millrace.collective.old;

@@ -94,7 +94,7 @@ public enum NumberOperation implements Operation<Writable, Numbers> {
             return a * b;
         }
     },
-    /** How many values there are. */
+    /** The number of values. */
     COUNT {
         @Override
         public void add(Numbers state, Writable value) {

@@ -14,10 +14,10 @@ import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Writable;
 
-/** What a {@link NumberOperation} knows of some values. */
+/** The state of a {@link NumberOperation} for some values. */
 public final class Numbers implements Writable {
 
-    /** Of int, long, float or double; one element for values that are no vectors. */
+    /** An array of int, long, float or double; one element for values that are not vectors. */
     private Object array = new double[0];
 
     private boolean vector;
@@ -45,7 +45,8 @@ public final class Numbers implements Writable {
         } else {
             throw new IllegalArgumentException(
                     operation
-                            + " takes int, long, float and double as Hadoop's writables or as ArrayPrimitiveWritable, got "
+                            + " supports int, long, float and double as Hadoop's writables"
+                            + " or as ArrayPrimitiveWritable, not "
                             + value.getClass().getName()
                             + "; write an Operation for it");
         }
@@ -73,7 +74,7 @@ public final class Numbers implements Writable {
                 || length != Array.getLength(more)) {
             throw new IllegalArgumentException(
                     operation
-                            + " of values that do not go together: "
+                            + " of incompatible values: "
                             + describe(array, vector)
                             + " and "
                             + describe(more, vectors));
@@ -104,11 +105,11 @@ public final class Numbers implements Writable {
             }
         } else {
             throw new IllegalArgumentException(
-                    operation + " does not know " + describe(array, vector));
+                    operation + " does not support " + describe(array, vector));
         }
     }
 
-    /** Mappers use their arrays again. */
+    /** Copies an array, because mappers reuse theirs. */
     private static Object copy(Object array) {
         if (array instanceof double[] numbers) {
             return numbers.clone();
@@ -140,7 +141,7 @@ public final class Numbers implements Writable {
         }
     }
 
-    /** Of the type that the values were of, or what they have become. */
+    /** The result, of the values' type or the operation's. */
     Writable value() {
         if (vector) {
             return new ArrayPrimitiveWritable(array);
@@ -180,7 +181,7 @@ public final class Numbers implements Writable {
         return bytes.array();
     }
 
-    /** The first letter of its elements' type. */
+    /** The first letter of the element type. */
     private char type() {
         return array.getClass().getComponentType().getName().charAt(0);
     }

@@ -12,12 +12,12 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** A key's only value: what all-gather does. A second one is an error. */
+/** Takes a key's only value, as all-gather does. A second value is an error. */
 public final class Only implements Operation<Writable, Only.Bytes>, Configurable {
 
     private JobConf conf = new JobConf(false);
 
-    /** A value, or none yet; of the class that mappers write. */
+    /** A value of the class that mappers write, or none yet. */
     public static final class Bytes implements Writable {
 
         private byte[] bytes = new byte[0];
@@ -60,7 +60,7 @@ public final class Only implements Operation<Writable, Only.Bytes>, Configurable
             value.write(out);
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    value.getClass().getName() + " cannot be serialized", e);
+                    value.getClass().getName() + " could not be serialized", e);
         }
         state.bytes = Arrays.copyOf(out.getData(), out.getLength());
         state.present = true;
@@ -76,7 +76,8 @@ public final class Only implements Operation<Writable, Only.Bytes>, Configurable
     private static void refuseSecond(Bytes state) {
         if (state.present) {
             throw new IllegalArgumentException(
-                    "all-gather takes one value of each key, and there are two; use all-reduce to combine them");
+                    "all-gather takes one value per key, but this key has two; use"
+                            + " all-reduce to combine them");
         }
     }
 
@@ -90,7 +91,7 @@ public final class Only implements Operation<Writable, Only.Bytes>, Configurable
             value.readFields(in);
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "a value that was written as " + type.getName() + " cannot be read", e);
+                    "a value that was written as " + type.getName() + " could not be read", e);
         }
         return value;
     }

@@ -3,24 +3,24 @@ package io.millrace.collective.operation;
 import org.apache.hadoop.io.Writable;
 
 /**
- * How the values of a key become one. Combining is commutative and associative, up to rounding. An
- * implementation has a constructor without arguments, and is a {@code Configurable} if it wants the
- * job's configuration; it is used by one thread at a time.
+ * Combines the values of a key into one. Combining is commutative and associative, up to rounding.
+ * An implementation has a constructor without arguments, and implements {@code Configurable} if it
+ * needs the job's configuration. Used by one thread at a time.
  *
- * @param <V> a value, as mappers write it
- * @param <S> what is known of some values, from which the result is made
+ * @param <V> a value, as written by mappers
+ * @param <S> the state for some values, from which the result is computed
  */
 public interface Operation<V extends Writable, S extends Writable> {
 
-    /** What is known of no values. */
+    /** The state for no values. */
     S newState();
 
-    /** Adds a value, which the caller may use again. */
+    /** Adds a value; the caller may reuse the object. */
     void add(S state, V value);
 
-    /** Adds what is known of other values, which is not used any more. */
+    /** Adds another state, which is not used afterwards. */
     void combine(S state, S other);
 
-    /** The value that stands for all that were added; the state is not used any more. */
+    /** The result of all added values; the state is not used afterwards. */
     Writable result(S state);
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** Does in a plain job what all-gather, all-reduce and reduce-scatter do in a gang. */
+/** The reducer that replaces all-gather, all-reduce and reduce-scatter in plain jobs. */
 public final class OperationReducer extends Reducer<Writable, Writable, Writable, Writable> {
 
     private PairwiseFold fold;

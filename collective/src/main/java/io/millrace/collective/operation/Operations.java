@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the operation that a step's configuration names. */
 public final class Operations {
 
-    /** The name of what all-gather does. */
+    /** The name of all-gather's operation. */
     public static final String ONLY = "only";
 
     private Operations() {}
@@ -20,9 +20,9 @@ public final class Operations {
     /**
      * The operation of a step.
      *
-     * @throws BadSettingException if its name says nothing
+     * @throws BadSettingException if the name is unknown
      */
-    @SuppressWarnings("unchecked") // the step's program says which values its mappers write
+    @SuppressWarnings("unchecked") // the step's program defines the type of its mappers' values
     public static Operation<Writable, Writable> of(Configuration conf) {
         String name = CollectiveKeys.OPERATION.in(conf::get);
         if (name.equals(ONLY) || CollectiveKeys.PATTERN.in(conf::get) == Pattern.ALL_GATHER) {

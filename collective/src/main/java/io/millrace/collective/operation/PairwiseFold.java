@@ -5,9 +5,9 @@ import java.util.Deque;
 import org.apache.hadoop.io.Writable;
 
 /**
- * Combines states in pairs, pairs of pairs and so on, as a binary counter adds: along the tree that
- * a collective has over its map tasks. Where each of them writes a key once and values come in the
- * order of map tasks, both give the same bits.
+ * Combines states in pairs, pairs of pairs and so on, like the carries of a binary counter: along
+ * the tree that a collective builds over its map tasks. If each map task writes a key once and
+ * values come in the order of map tasks, both give the same bits.
  */
 final class PairwiseFold {
 
@@ -32,7 +32,7 @@ final class PairwiseFold {
         nodes.addLast(new Node(level, state));
     }
 
-    /** Of at least one value; begins anew. */
+    /** The result of at least one value; resets the fold. */
     Writable result() {
         Writable state = nodes.removeLast().state();
         while (!nodes.isEmpty()) {

@@ -1,6 +1,6 @@
 /**
- * What the values of a key become: operations on numbers and of a user's own, in a collective and
- * in a plain job.
+ * Operations that combine the values of a key: built-in ones on numbers and a user's own, in a
+ * collective and in a plain job.
  */
 @NullMarked
 package io.millrace.collective.operation;

@@ -7,13 +7,13 @@ import java.io.IOException;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * Where records of messages go.
+ * Passes the records of messages to a sink.
  *
- * @param sink takes them
+ * @param sink receives the records
  */
 record Incoming(RecordSink sink) {
 
-    /** Takes the records of a message; false if it was the last. */
+    /** Reads the records of a message; false if it was the last. */
     boolean take(DataInput in) throws IOException, InterruptedException {
         int partition = WritableUtils.readVInt(in);
         while (partition >= 0) {

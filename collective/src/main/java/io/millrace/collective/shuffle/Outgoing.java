@@ -19,12 +19,12 @@ final class Outgoing implements Closeable {
     private final int workers;
     private final int partitions;
 
-    /** The partition that is read, or comes next. */
+    /** The current or next partition. */
     private int partition;
 
     private @Nullable PartitionInput input;
 
-    /** Those of partitions {@code worker}, {@code worker + workers} and so on. */
+    /** The records of partitions {@code worker}, {@code worker + workers} and so on. */
     Outgoing(Shuffle shuffle, int worker, int workers, int partitions) {
         this.shuffle = shuffle;
         this.partition = worker;
@@ -32,7 +32,7 @@ final class Outgoing implements Closeable {
         this.partitions = partitions;
     }
 
-    /** Writes a message of about so many bytes; false if it is the last. */
+    /** Writes a message of about {@code bytes} bytes; false if it is the last. */
     boolean write(MessageWriter out, int bytes) throws IOException, InterruptedException {
         while (partition < partitions) {
             RecordCursor records = records();

@@ -13,10 +13,10 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * Brings the records of each partition to the worker that reduces it: worker 1 of 3 reduces
- * partitions 1, 4, 7. In step i a worker sends to the i-th behind it and receives from the i-th
- * before it, one message by turns, so that however much there is to send, a worker that waits for
- * room receives first what makes room elsewhere. What is received is put out as if by the sender's
- * first map task; workers have map tasks in their order, so equal keys keep theirs.
+ * partitions 1, 4, 7. In step i, a worker sends to the i-th worker after it and receives from the
+ * i-th before it, alternating message by message, so that a worker that waits for room first
+ * receives the messages that make room elsewhere. Received records are emitted as output of the
+ * sender's first map task; workers have consecutive map tasks, so equal keys keep their order.
  *
  * <p>A message is a sequence of records, each as partition, key length, value length (all as
  * variable-length numbers), key and value, and ends with -1, the last one with -2, in place of a
@@ -24,7 +24,7 @@ import java.util.function.IntUnaryOperator;
  */
 public final class RecordExchange {
 
-    /** A message of at least so many bytes ends. */
+    /** A message ends when it has at least this many bytes. */
     private static final int MESSAGE_BYTES = 64 * 1024;
 
     static final int MORE = -1;
@@ -36,7 +36,7 @@ public final class RecordExchange {
     private final IntUnaryOperator firstMap;
 
     /**
-     * Of a worker whose map tasks have put out all.
+     * The exchange of a worker whose map tasks have all ended.
      *
      * @param firstMap the first map task of a worker
      */
@@ -48,7 +48,7 @@ public final class RecordExchange {
         this.firstMap = firstMap;
     }
 
-    /** Sends what is others', and adds to the shuffle what is this worker's. */
+    /** Sends other workers' records, and adds this worker's records to the shuffle. */
     public void run() throws IOException, InterruptedException {
         int size = transport.size();
         int rank = transport.rank();
@@ -58,7 +58,7 @@ public final class RecordExchange {
     }
 
     private void exchange(int to, int from) throws IOException, InterruptedException {
-        // Memory for what comes first: runs that are being read cannot make room for it.
+        // Get memory for incoming records first: runs being read cannot make room for them.
         MapOutput output =
                 shuffle.openMapOutput(
                         new AttemptGuard(new AttemptId(TaskKind.MAP, firstMap.applyAsInt(from), 0)),

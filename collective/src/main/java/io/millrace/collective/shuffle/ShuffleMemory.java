@@ -9,20 +9,20 @@ import io.millrace.engine.plan.MemorySize;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record memory that one worker shuffles in: a share of the process's budget, counted there
- * from the time when the worker begins until it ends, and a budget of its own to whoever takes
- * slabs of it. Attempts of the engine may wait for memory because none of them waits for another.
- * Workers wait for each other all the time: none may wait for memory that another holds, so each
- * has its own, and waits for nothing but its own records to be on disk.
+ * The record memory in which one worker shuffles: a share of the process's budget, reserved there
+ * while the worker lives, and a separate budget for users of its slabs. Attempts of the engine may
+ * wait for memory because none of them waits for another. Workers wait for each other all the time,
+ * so no worker may wait for memory that another holds: each has its own share, and waits only for
+ * its own records to be spilled.
  *
  * <p>Used by the worker's thread.
  */
 public final class ShuffleMemory implements AutoCloseable {
 
-    /** The part of the process's budget that its workers shuffle in, as a divisor. */
+    /** The divisor of the process's budget that gives the shuffle memory of its workers. */
     private static final int SHARE = 4;
 
-    /** Slabs of a share; what a worker holds at once is a few times what a slot is set aside. */
+    /** Slabs of a share; a worker holds a few times the reserve of a slot at once. */
     private static final int SLABS = 32;
 
     private static final int FLOOR_SLABS = 3 * MemorySize.SLABS_OF_A_SLOT;
@@ -31,10 +31,10 @@ public final class ShuffleMemory implements AutoCloseable {
 
     private final MemoryBudget own;
 
-    /** What is counted in the process's budget. */
+    /** The reservation in the process's budget. */
     private final HeldObjects counted;
 
-    /** What counts there instead if there was no room; given back at the end. */
+    /** An overdraft that replaces the reservation if there was no room; returned at the end. */
     private final @Nullable Slab overdrawn;
 
     private ShuffleMemory(
@@ -46,9 +46,9 @@ public final class ShuffleMemory implements AutoCloseable {
     }
 
     /**
-     * That of one of so many workers: a fair part of a quarter of the budget, less where that is
-     * taken. What no worker can do without is taken in any case, as a worker without it could only
-     * fail; it is {@value #SLABS} slabs of the smallest size.
+     * The memory of one of {@code workers} workers: a fair part of a quarter of the budget, or less
+     * if that is taken. The minimum, {@value #SLABS} slabs of the smallest size, is taken in any
+     * case, because a worker could only fail without it.
      */
     public static ShuffleMemory of(MemoryBudget process, int workers) throws InterruptedException {
         MemoryAccount account = process.account(MemoryUse.LOOP_SHUFFLE, null);
@@ -63,12 +63,12 @@ public final class ShuffleMemory implements AutoCloseable {
                 process, MIN_BYTES, counted, account.overdraw(Math.toIntExact(MIN_BYTES)));
     }
 
-    /** Where slabs come from. */
+    /** The budget of the slabs. */
     public MemoryBudget budget() {
         return own;
     }
 
-    /** Gives all back; whoever took slabs has given them back before. */
+    /** Returns everything; all slabs must be returned before. */
     @Override
     public void close() {
         assert own.heldBytes() == 0 : "a shuffle of a loop holds memory at its end";

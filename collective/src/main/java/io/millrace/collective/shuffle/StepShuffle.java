@@ -25,14 +25,14 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * Opens a shuffle of the engine for each iteration of a step, for the map tasks of one worker.
- * Sorting and combining are done on the worker's own thread, which has the job's classes; the other
- * workers have the other cores. Used by the worker's thread.
+ * Sorting and combining run on the worker's own thread, which has the job's classes; the other
+ * cores belong to the other workers. Used by the worker's thread.
  */
 public final class StepShuffle {
 
     /**
-     * What cannot be as the job has it: records of a worker are pulled, equal keys come by map task
-     * as in the other patterns, and there is no thread but the worker's.
+     * Settings of the job that cannot apply: a worker pulls records, equal keys come by map task as
+     * in the other patterns, and the worker has a single thread.
      */
     private static final Map<String, String> FIXED =
             Map.of(
@@ -53,11 +53,11 @@ public final class StepShuffle {
     private final List<Path> directories;
 
     /**
-     * Of a step with this configuration.
+     * The shuffle of a step with this configuration.
      *
-     * @param partitions how many reduce tasks it has
-     * @param maps how many map tasks the worker has
-     * @param directory the worker's own, for what memory has no room for; exists
+     * @param partitions its number of reduce tasks
+     * @param maps the worker's number of map tasks
+     * @param directory the worker's own spill directory; exists
      */
     public StepShuffle(
             JobConf conf, int partitions, int maps, MemoryBudget memory, Path directory) {

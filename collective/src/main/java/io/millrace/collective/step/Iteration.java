@@ -25,7 +25,7 @@ public final class Iteration {
         return number;
     }
 
-    /** Asks that this iteration is the last one, once its steps are done. */
+    /** Ends the loop after this iteration. */
     public void end() {
         last = true;
     }

@@ -4,19 +4,19 @@ import io.millrace.collective.data.DynamicData;
 import java.io.IOException;
 
 /**
- * What happens at the end of a step, after its result is there: makes the data of what comes next,
- * and may end the loop. In a gang each worker does it, and all must come to the same: it depends on
- * nothing but its arguments. Where results are scattered it is given a share of both, and keys of
- * one share must not matter to another; the loop ends if each share asks for it. An implementation
- * has a constructor without arguments.
+ * Runs at the end of a step, with its result: computes the data of the next step, and may end the
+ * loop. In a gang, each worker runs it and all must get the same result, so it must depend on its
+ * arguments only. If results are scattered, it gets a share of both arguments, and must not depend
+ * on keys of other shares; the loop ends if all shares request it. An implementation has a
+ * constructor without arguments.
  */
 public interface Merge {
 
     /**
-     * Makes the data that comes next.
+     * Computes the data of the next step.
      *
-     * @param result what the step made, in the order of keys
-     * @param current what its tasks were given
+     * @param result the step's result, in key order
+     * @param current the data that its tasks used
      */
     DynamicData merge(DynamicData result, DynamicData current, Iteration iteration)
             throws IOException;

@@ -20,8 +20,8 @@ import org.apache.hadoop.mapreduce.Partitioner;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * One step of a loop's body: a mapper over the whole input, what becomes of its output, and what
- * the result is merged into. For instance
+ * One step of a loop's body: a mapper over the whole input, the processing of its output, and the
+ * merge of the result. For instance
  *
  * <pre>{@code
  * Step.map(Nearest.class, IntWritable.class, PointSum.class)
@@ -48,7 +48,7 @@ public final class Step {
                 .set(MRJobConfig.OUTPUT_VALUE_CLASS, Writable.class);
     }
 
-    /** The same with a mapper of the old API, which asks for its data in {@code configure}. */
+    /** The same with a mapper of the old API, which gets its data in {@code configure}. */
     public static Step mapOld(
             Class<? extends org.apache.hadoop.mapred.Mapper<?, ?, ?, ?>> mapper,
             Class<? extends Writable> key,
@@ -56,7 +56,7 @@ public final class Step {
         return map(OldMapper.class, key, value).set(OldMapper.CLASS, mapper);
     }
 
-    /** Combines the values of each key, and tells all map tasks. */
+    /** Combines the values of each key, and sends the results to all map tasks. */
     public Step allReduce(Class<? extends Operation<?, ?>> operation) {
         return pattern(Pattern.ALL_REDUCE).operation(operation.getName());
     }
@@ -66,7 +66,7 @@ public final class Step {
         return pattern(Pattern.ALL_REDUCE).operation(word(operation));
     }
 
-    /** Combines the values of each key, and tells the map task that the key belongs to. */
+    /** Combines the values of each key, and sends the result to the map task that owns the key. */
     public Step reduceScatter(Class<? extends Operation<?, ?>> operation) {
         return scatter().operation(operation.getName());
     }
@@ -76,12 +76,12 @@ public final class Step {
         return scatter().operation(word(operation));
     }
 
-    /** Tells all map tasks what each has written, one value of each key. */
+    /** Sends the output of each map task, one value per key, to all map tasks. */
     public Step allGather() {
         return pattern(Pattern.ALL_GATHER).operation(Operations.ONLY);
     }
 
-    /** Gives all to a reducer, and tells all map tasks what it writes. */
+    /** Sends the output to a reducer, and the reducer's output to all map tasks. */
     public Step reduce(
             Class<? extends Reducer<?, ?, ?, ?>> reducer,
             Class<? extends Writable> key,
@@ -100,7 +100,7 @@ public final class Step {
         return reduce(OldReducer.class, key, value).set(OldReducer.CLASS, reducer);
     }
 
-    /** Combines before the reducer does, as often as it likes. */
+    /** Sets a combiner, which may run any number of times. */
     public Step combine(Class<? extends Reducer<?, ?, ?, ?>> combiner) {
         return set(MRJobConfig.COMBINE_CLASS_ATTR, combiner);
     }
@@ -110,7 +110,10 @@ public final class Step {
         return combine(OldReducer.Combining.class).set(OldReducer.Combining.CLASS, combiner);
     }
 
-    /** Says which reducer a key goes to, or which map task after {@code reduceScatter}. */
+    /**
+     * Sets the partitioner, which chooses the reducer of a key, or its map task after {@code
+     * reduceScatter}.
+     */
     public Step partition(Class<? extends Partitioner<?, ?>> partitioner) {
         return set(MRJobConfig.PARTITIONER_CLASS_ATTR, partitioner);
     }
@@ -121,7 +124,10 @@ public final class Step {
         return partition(OldPartitioner.class).set(OldPartitioner.CLASS, partitioner);
     }
 
-    /** Makes what comes next out of the result; without one, the result is what comes next. */
+    /**
+     * Sets the merge that computes the next step's data from the result; without one, the result is
+     * the data.
+     */
     public Step merge(Class<? extends Merge> merge) {
         return set(CollectiveKeys.MERGE.name(), merge);
     }
@@ -153,7 +159,7 @@ public final class Step {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
-    /** What the step sets in the configuration of its tasks. */
+    /** The settings of this step for its tasks. */
     public Map<String, String> settings() {
         return Collections.unmodifiableMap(settings);
     }

@@ -1,5 +1,6 @@
 /**
- * What a loop consists of, as its program says it and as its tasks read it in their configuration.
+ * The parts of a loop, as its program defines them and as its tasks read them from their
+ * configuration.
  */
 @NullMarked
 package io.millrace.collective.step;

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Folds tables as they come. */
+/** Folds tables in order of arrival. */
 final class AnyOrderFold implements Fold {
 
     private final TableTypes types;

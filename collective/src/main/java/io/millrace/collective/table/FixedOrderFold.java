@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Folds tables along a binary tree whose leaves are the map tasks in their order: two nodes are
- * combined, the left one first, as soon as both are there, and never any others. So the result
- * depends on the map tasks alone, not on which worker ran them, when they ended, or on the way that
- * folds took from worker to worker.
+ * Folds tables along a binary tree whose leaves are the map tasks in their order: siblings, and
+ * only those, are combined, the left one first, as soon as both exist. The result therefore depends
+ * on the map tasks alone, not on the worker that ran them, the time when they ended, or the path of
+ * folds between workers.
  *
  * <pre>
  * level 2        0

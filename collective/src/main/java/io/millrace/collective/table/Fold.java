@@ -12,23 +12,23 @@ import java.util.List;
  */
 public interface Fold {
 
-    /** Adds what a map task wrote, which is used up. */
+    /** Adds the table of a map task and uses it up. */
     void add(int map, Table table) throws IOException;
 
-    /** Adds what another worker has, which is used up. */
+    /** Adds the fold of another worker and uses it up. */
     void combine(Fold other) throws IOException;
 
-    /** Cuts into folds of different keys; uses this one up. */
+    /** Splits into folds of different keys; uses this one up. */
     List<Fold> split(int pieces, KeyPlace place) throws IOException;
 
-    /** Adds a piece of what was {@link #split}: other keys of the same map tasks. */
+    /** Adds another piece of the same {@link #split}: other keys of the same map tasks. */
     void join(Fold piece) throws IOException;
 
-    /** Each key and its result, in no order, once all map tasks are in; uses the fold up. */
+    /** Each key and its result, unordered, once all map tasks are included; uses the fold up. */
     List<KeyValue> results() throws IOException;
 
     void write(DataOutput out) throws IOException;
 
-    /** Reads what {@link #write} wrote, into an empty fold. */
+    /** Reads the output of {@link #write} into an empty fold. */
     void read(DataInput in) throws IOException;
 }

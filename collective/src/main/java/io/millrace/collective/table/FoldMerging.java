@@ -7,21 +7,21 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 
-/** Folds as what workers exchange. */
+/** Lets workers exchange folds. */
 public final class FoldMerging implements Merging<Fold> {
 
     private final TableTypes types;
     private final Order order;
     private final int maps;
 
-    /** Of an iteration over so many map tasks. */
+    /** The merging of an iteration over {@code maps} map tasks. */
     public FoldMerging(TableTypes types, Order order, int maps) {
         this.types = types;
         this.order = order;
         this.maps = maps;
     }
 
-    /** A fold of no map task yet. */
+    /** A fold without map tasks. */
     public Fold empty() {
         return order == Order.FIXED
                 ? new FixedOrderFold(types, maps)

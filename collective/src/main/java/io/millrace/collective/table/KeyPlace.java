@@ -3,7 +3,7 @@ package io.millrace.collective.table;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Says into which of several pieces a key goes; the same on every worker. */
+/** Chooses the piece of a key; the same on every worker. */
 @FunctionalInterface
 public interface KeyPlace {
 

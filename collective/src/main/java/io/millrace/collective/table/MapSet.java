@@ -5,7 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.BitSet;
 
-/** The map tasks that a fold has. */
+/** The map tasks that a fold includes. */
 final class MapSet {
 
     private final int maps;
@@ -31,7 +31,7 @@ final class MapSet {
         present.or(other.present);
     }
 
-    /** Of the same map tasks. */
+    /** A copy with the same map tasks. */
     MapSet copy() {
         MapSet copy = new MapSet(maps);
         copy.present.or(present);

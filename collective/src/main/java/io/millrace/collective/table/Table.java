@@ -12,7 +12,7 @@ import org.apache.hadoop.io.DataOutputBuffer;
 import org.apache.hadoop.io.Writable;
 
 /**
- * The values of each key, folded into one state. Keys are the same if their bytes are. Used by one
+ * The values of each key, folded into one state. Keys are equal if their bytes are. Used by one
  * thread.
  */
 public final class Table {
@@ -27,7 +27,7 @@ public final class Table {
         this.operation = types.operation();
     }
 
-    /** Adds what a mapper writes; it may use both objects again. */
+    /** Adds a record of a mapper, which may reuse both objects. */
     public void add(Writable key, Writable value) throws IOException {
         keyBuffer.reset();
         key.write(keyBuffer);
@@ -46,7 +46,7 @@ public final class Table {
         }
     }
 
-    /** Adds all of another table, which is used up. */
+    /** Adds all of another table and uses it up. */
     void combine(Table other) throws IOException {
         for (Map.Entry<TableKey, Writable> entry : other.states.entrySet()) {
             Writable own = states.putIfAbsent(entry.getKey(), entry.getValue());
@@ -60,7 +60,7 @@ public final class Table {
         }
     }
 
-    /** Cuts into tables of different keys; uses this one up. */
+    /** Splits into tables of different keys; uses this one up. */
     List<Table> split(int pieces, KeyPlace place) throws IOException {
         List<Table> split = new ArrayList<>();
         for (int i = 0; i < pieces; i++) {
@@ -81,7 +81,7 @@ public final class Table {
         }
     }
 
-    /** Takes what became of a key. */
+    /** Receives the result of a key. */
     interface Results {
         void take(Writable key, Writable value);
     }

@@ -8,7 +8,7 @@ final class TableKey {
     private final byte[] bytes;
     private final int hash;
 
-    /** Keeps the array, which nobody else is to change. */
+    /** Keeps the array, which must not change. */
     TableKey(byte[] bytes) {
         this.bytes = bytes;
         this.hash = Arrays.hashCode(bytes);

@@ -8,7 +8,7 @@ import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** What the tables of a step have in common: the class of their keys and the operation. */
+/** The common properties of a step's tables: the class of their keys and the operation. */
 public final class TableTypes {
 
     private final JobConf conf;
@@ -16,7 +16,7 @@ public final class TableTypes {
     private final Operation<Writable, Writable> operation;
     private final DataInputBuffer in = new DataInputBuffer();
 
-    /** As the step's configuration says. */
+    /** Reads the step's configuration. */
     public TableTypes(JobConf conf) {
         this.conf = conf;
         this.keyType = conf.getMapOutputKeyClass();
@@ -35,7 +35,7 @@ public final class TableTypes {
         return key;
     }
 
-    /** Says of which key an operation could not combine the values. */
+    /** Adds the key whose values an operation could not combine. */
     IOException atKey(byte[] key, IllegalArgumentException failure) throws IOException {
         return new IOException("key " + key(key) + ": " + failure.getMessage(), failure);
     }

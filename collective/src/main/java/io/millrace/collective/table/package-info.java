@@ -1,4 +1,7 @@
-/** What map tasks wrote, folded by key, in an order that does not depend on who finishes first. */
+/**
+ * The output of map tasks, folded by key, in an order that does not depend on which task finishes
+ * first.
+ */
 @NullMarked
 package io.millrace.collective.table;
 

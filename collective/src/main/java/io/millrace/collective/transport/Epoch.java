@@ -11,18 +11,18 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the workers of one process say to each other from the time when all are there until one
- * leaves. Thread-safe.
+ * The communication of a gang's workers in one process, from the time when all have joined until
+ * one leaves. Thread-safe.
  */
 final class Epoch {
 
-    /** Messages from one worker to another that may wait to be taken. */
+    /** Maximum number of queued messages from one worker to another. */
     private static final int CAPACITY = 4;
 
     private final List<Mailbox> mailboxes = new ArrayList<>();
     private final int size;
 
-    /** Why it has ended; null while it has not. */
+    /** Why the epoch ended; null before. */
     private volatile @Nullable String end;
 
     Epoch(int size) {
@@ -32,7 +32,7 @@ final class Epoch {
         }
     }
 
-    /** Ends it: nobody waits any more. What was sent can still be received. */
+    /** Ends the epoch and all waits. Sent messages can still be received. */
     void end(String why) {
         if (end == null) {
             end = why;
@@ -40,7 +40,7 @@ final class Epoch {
         }
     }
 
-    /** Gives back what was sent and nobody will receive any more; after {@link #end}. */
+    /** Releases sent messages that no worker will receive; called after {@link #end}. */
     void discard() {
         mailboxes.forEach(Mailbox::empty);
     }
@@ -109,7 +109,7 @@ final class Epoch {
         }
 
         private GangBrokenException broken() {
-            return new GangBrokenException("worker " + rank + " waited in vain: " + end);
+            return new GangBrokenException("worker " + rank + " cannot continue: " + end);
         }
 
         @Override
@@ -119,14 +119,14 @@ final class Epoch {
 
         @Override
         public void close() {
-            // What waits to be received is the epoch's.
+            // The epoch owns queued messages.
         }
     }
 
-    /** What came for a waiting worker; null if it is not to wait any more. */
+    /** The message for a waiting worker; null if the wait has ended. */
     private record Received(@Nullable Message message) {}
 
-    /** What was sent to one worker, by sender. */
+    /** The messages to one worker, by sender. */
     private final class Mailbox {
 
         private final ReentrantLock lock = new ReentrantLock();
@@ -139,7 +139,7 @@ final class Epoch {
             }
         }
 
-        /** Whether there was room, and the epoch has not ended. */
+        /** Adds a message; false if there is no room or the epoch has ended. */
         boolean offer(int from, Message message) {
             lock.lock();
             try {
@@ -191,7 +191,7 @@ final class Epoch {
             }
         }
 
-        /** Waits until something changes; called where that may have happened already. */
+        /** Waits until the state changes; the change may already have happened. */
         private void await(BooleanSupplier still, Patience patience) throws InterruptedException {
             lock.lockInterruptibly();
             try {

@@ -2,7 +2,7 @@ package io.millrace.collective.transport;
 
 import java.io.IOException;
 
-/** A worker has left its gang: the others go back to what they last agreed on, and meet again. */
+/** A worker has left its gang: the others return to the last agreed state and join again. */
 public final class GangBrokenException extends IOException {
 
     private static final long serialVersionUID = 1;

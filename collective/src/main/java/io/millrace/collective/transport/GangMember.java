@@ -4,13 +4,13 @@ import io.millrace.engine.memory.MemoryAccount;
 import java.time.Duration;
 
 /**
- * A worker as the place where it meets the others has to know it.
+ * A worker's data for its rendezvous.
  *
- * @param gang the name of its gang, which all of its workers and its job's client know
- * @param size how many workers the gang has
- * @param patience what it does while it waits
- * @param time how long it waits for all the others
- * @param memory what the messages that it sends are made of
+ * @param gang the name of its gang, known to all of its workers and its job's client
+ * @param size the number of workers of the gang
+ * @param patience the worker's behaviour while it waits
+ * @param time how long it waits for the others
+ * @param memory memory for the messages that it sends
  */
 public record GangMember(
         String gang, int size, Patience patience, Duration time, MemoryAccount memory) {}

@@ -7,7 +7,7 @@ import io.millrace.hadoop.config.TaskKeys;
 import java.util.Optional;
 import java.util.Set;
 
-/** Brings workers together whose tasks are threads of this process. */
+/** Connects workers whose tasks are threads of this process. */
 public final class InProcess implements RendezvousProvider {
 
     private static final String FRAMEWORK = "mapreduce.framework.name";
@@ -29,7 +29,7 @@ public final class InProcess implements RendezvousProvider {
         }
         return TaskKeys.ISOLATION.in(job) == TaskIsolation.PROCESS
                 ? Optional.of(
-                        "each task has a process of its own, as "
+                        "each task runs in a separate process, because "
                                 + TaskKeys.ISOLATION
                                 + " is process")
                 : Optional.empty();

@@ -26,15 +26,15 @@ final class LocalGang {
         this.waiting = new Arrival[size];
     }
 
-    /** A worker that waits for the others, and what they are in together. Guarded by the gang. */
+    /** A worker that waits for the others, and their common epoch. Guarded by the gang. */
     private static final class Arrival {
         private @Nullable Epoch epoch;
         private boolean replaced;
     }
 
-    /** Breaks out whoever is in it still. */
+    /** Ends the epoch for workers that are still in it. */
     synchronized void end() {
-        epoch.end("the loop is over");
+        epoch.end("the loop has ended");
         epoch.discard();
     }
 
@@ -45,9 +45,9 @@ final class LocalGang {
         return epochOf(self, rank, worker.time()).open(rank, patience, worker.memory());
     }
 
-    /** Notes that a worker is there, and lets all of them begin if it is the last one. */
+    /** Notes the arrival of a worker; the last one lets all of them start. */
     private synchronized Arrival arrive(int rank) {
-        epoch.end("worker " + rank + " came anew");
+        epoch.end("worker " + rank + " joined again");
         Arrival before = waiting[rank];
         if (before != null) {
             before.replaced = true;
@@ -88,7 +88,7 @@ final class LocalGang {
             withdraw(self, rank);
             throw new IOException(
                     self.replaced
-                            ? "another attempt has the place of worker " + rank + " of " + name
+                            ? "another attempt has replaced worker " + rank + " of " + name
                             : absent(rank, missing, time));
         }
         return joined;
@@ -122,7 +122,8 @@ final class LocalGang {
                 + waiting.length
                 + "; missing: "
                 + missing
-                + ". All of them need a map slot at the same time: wait until other jobs leave enough, or set "
-                + "millrace.collective.workers lower or millrace.collective.gather.seconds higher";
+                + ". All of them need a map slot at the same time: wait until other jobs"
+                + " leave enough slots, lower millrace.collective.workers, or raise"
+                + " millrace.collective.gather.seconds";
     }
 }

@@ -10,49 +10,49 @@ import java.util.List;
 
 /**
  * Bytes that one worker sends to another, in slabs of the memory budget, written by a {@link
- * MessageWriter}. It has one owner, who hands it on or closes it: {@link Transport#send} gives it
- * away, and what {@link Transport#receive} returns is the receiver's.
+ * MessageWriter}. It has one owner, who hands it over or closes it: {@link Transport#send} takes
+ * ownership, and the caller of {@link Transport#receive} owns the result.
  *
  * <p>A message of at most {@value #SMALL_BYTES} bytes, such as a vote, is an array on the heap
- * beside the budget: it is there for as long as it takes to say it, a few of these wait between two
- * workers at most, and taking slabs for it would cost more than sending it.
+ * outside the budget: it is short-lived, at most a few of them are queued between two workers, and
+ * taking slabs would cost more than sending it.
  *
  * <p>Used by one thread at a time.
  */
 public final class Message implements AutoCloseable {
 
-    /** The most bytes that a message has without taking slabs. */
+    /** Maximum size of a message without slabs. */
     static final int SMALL_BYTES = 512;
 
     private final List<Slab> slabs;
     private final byte[] small;
     private final long length;
 
-    /** Of all bytes of these slabs but what is behind the end in the last; they are handed on. */
+    /** A message of {@code length} bytes in these slabs, which it owns from now on. */
     Message(List<Slab> slabs, long length) {
         this.slabs = slabs;
         this.small = new byte[0];
         this.length = length;
     }
 
-    /** Of the first bytes of an array, which nobody changes any more. */
+    /** A message of the first bytes of an array, which must not change any more. */
     Message(byte[] small, int length) {
         this.slabs = List.of();
         this.small = small;
         this.length = length;
     }
 
-    /** A message that says nothing but that it was sent. */
+    /** A message without content. */
     public static Message empty() {
         return new Message(new byte[0], 0);
     }
 
-    /** How many bytes it has. */
+    /** Length in bytes. */
     public long length() {
         return length;
     }
 
-    /** Reads it from its first byte on; valid until it is handed on or closed. */
+    /** Opens the message at its first byte; valid until it is handed over or closed. */
     public DataInputStream open() {
         return new DataInputStream(new Bytes());
     }
@@ -70,7 +70,7 @@ public final class Message implements AutoCloseable {
         }
     }
 
-    /** The same bytes once more, in memory of their own. */
+    /** A copy of the message in new memory. */
     public Message copy(MemoryAccount memory) throws IOException {
         try (MessageWriter copy = new MessageWriter(memory)) {
             writeTo(copy);
@@ -78,27 +78,27 @@ public final class Message implements AutoCloseable {
         }
     }
 
-    /** Gives back its memory. May be called twice. */
+    /** Releases its memory. Idempotent. */
     @Override
     public void close() {
         slabs.forEach(Slab::close);
     }
 
-    /** The bytes one after the other. */
+    /** The bytes as a stream. */
     private final class Bytes extends InputStream {
 
         private byte[] array = slabs.isEmpty() ? small : slabs.get(0).array();
         private int at;
 
-        /** Where those of the array end. */
+        /** End of the message's bytes in the array. */
         private int end = (int) Math.min(length, array.length);
 
-        /** Bytes behind those of the array. */
+        /** Number of bytes after those of the array. */
         private long behind = length - end;
 
         private int nextSlab = 1;
 
-        /** Whether there is one more byte, to which it moves. */
+        /** Moves to the next byte; false at the end. */
         private boolean more() {
             if (at < end) {
                 return true;

@@ -12,22 +12,22 @@ import java.util.List;
 /**
  * Writes a message. The first {@value Message#SMALL_BYTES} bytes go into an array; a message that
  * grows beyond it moves into slabs, each larger than the one before up to the ordinary size, so
- * that it takes at most a few times as much as it is long.
+ * that it takes at most a few times its length.
  *
  * <p>A writer never waits for memory: its worker holds records, and others wait for the message. It
- * asks by {@code tryTake}, so that those who can put theirs on disk do, and the headroom stays
- * whole as long as there is any other memory. Where there is none it overdraws: what others may
- * take shrinks until the message has been read. Only whoever is no part of the gang may wait for
- * that, and the gang does not wait for them.
+ * calls {@code tryTake}, so that other holders spill if they can, and the headroom stays untouched
+ * while other memory is free. Otherwise it overdraws: the memory left to others shrinks until the
+ * message has been read. Only tasks outside the gang may wait for that, and the gang does not wait
+ * for them.
  *
- * <p>Used by one thread. Whoever opened it calls {@link #finish} or {@link #close}.
+ * <p>Used by one thread. Its creator calls {@link #finish} or {@link #close}.
  */
 public final class MessageWriter extends DataOutputStream {
 
     private static final int FIRST_ARRAY_BYTES = 64;
     private static final int FIRST_SLAB_BYTES = 4 * 1024 - 32;
 
-    /** How many times as large as the one before a slab is. */
+    /** Growth factor of slab sizes. */
     private static final int GROWTH = 4;
 
     private final Body body;
@@ -46,24 +46,27 @@ public final class MessageWriter extends DataOutputStream {
         return body.length();
     }
 
-    /** What was written, handed on. The writer must not be used afterwards, but may be closed. */
+    /**
+     * The written message, which the caller owns. The writer must not be used afterwards, but may
+     * be closed.
+     */
     public Message finish() {
         return body.finish();
     }
 
-    /** Gives back what was not finished. May be called twice. */
+    /** Releases an unfinished message. Idempotent. */
     @Override
     public void close() {
         body.close();
     }
 
-    /** Where the bytes go: an array at first, then slabs. */
+    /** The target of the bytes: first an array, then slabs. */
     private static final class Body extends OutputStream {
 
         private final MemoryAccount memory;
         private List<Slab> slabs = new ArrayList<>();
 
-        /** What is written to: the small array, or the last slab's. */
+        /** The current target: the small array, or the last slab's. */
         private byte[] array = new byte[FIRST_ARRAY_BYTES];
 
         private int at;
@@ -129,7 +132,7 @@ public final class MessageWriter extends DataOutputStream {
             try {
                 slab = memory.tryTake(SlabKind.HEAP, bytes);
             } catch (InterruptedException e) {
-                // It is not waited for here; the transport tells whoever waits there.
+                // The writer does not wait; the transport reports the interrupt where it waits.
                 Thread.currentThread().interrupt();
             }
             return slab == null ? memory.overdraw(bytes) : slab;

@@ -2,13 +2,13 @@ package io.millrace.collective.transport;
 
 import java.util.concurrent.TimeUnit;
 
-/** What a worker does while it waits for others. */
+/** A worker's behaviour while it waits for others. */
 public interface Patience {
 
     /** How often {@link #alive} is called. */
     long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Only waits. */
+    /** Waits without doing anything. */
     Patience PLAIN =
             new Patience() {
                 @Override
@@ -20,15 +20,15 @@ public interface Patience {
                 public void alive() {}
             };
 
-    /** Something that waits. */
+    /** A blocking call. */
     @FunctionalInterface
     interface Wait<T> {
         T call() throws InterruptedException;
     }
 
-    /** Calls what waits; other workers may run the job's code meanwhile. */
+    /** Runs a blocking call; other workers may run the job's code meanwhile. */
     <T> T pass(Wait<T> wait) throws InterruptedException;
 
-    /** Says that the worker is well; called every {@link #TICK_NANOS} while it waits. */
+    /** Reports a sign of life; called every {@link #TICK_NANOS} while the worker waits. */
     void alive();
 }

@@ -2,14 +2,14 @@ package io.millrace.collective.transport;
 
 import java.io.IOException;
 
-/** Where the workers of one gang meet, at first and again whenever one of them was lost. */
+/** The meeting point of one gang's workers, at the start and whenever one of them was lost. */
 public interface Rendezvous {
 
     /**
-     * Waits until all workers are there. Whoever comes with a rank that another attempt had takes
-     * its place, and breaks what it was in.
+     * Waits until all workers have joined. A worker with the rank of an earlier attempt replaces
+     * that attempt and ends its epoch.
      *
-     * @throws IOException if they are not all there in time
+     * @throws IOException if not all workers join in time
      */
     Transport join(int rank) throws IOException, InterruptedException;
 }

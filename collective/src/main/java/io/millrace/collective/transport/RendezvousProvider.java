@@ -7,25 +7,27 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * Brings the workers of gangs together where it can. Found as a service: of those on the class path
- * beside this module, a job's gang meets by the first that can. The client and each worker look for
- * it by the job's settings, so all find the same. Thread-safe.
+ * Connects the workers of gangs if it can. Found as a service: a job's gang uses the first suitable
+ * provider on this module's class path. The client and each worker choose it by the job's settings,
+ * so all find the same. Thread-safe.
  */
 public interface RendezvousProvider {
 
     /**
-     * Why workers of a job with these settings cannot meet here; empty if they can. The beginning
-     * of a sentence about the job, for its user, such as "tasks are in JVMs of their own".
+     * Why this provider cannot connect workers of a job with these settings; empty if it can. A
+     * sentence for the user, such as "tasks run in separate JVMs".
      */
     Optional<String> obstacle(Settings job);
 
-    /** Where a worker of a gang meets the others. */
+    /** The rendezvous of a worker with its gang. */
     Rendezvous rendezvous(MillraceProcess process, GangMember worker);
 
-    /** Forgets a gang whose workers will not come again. Called where its job was submitted. */
+    /**
+     * Forgets a gang whose workers will not return. Called in the process that submitted its job.
+     */
     void forget(MillraceProcess process, String gang);
 
-    /** Those on the class path, in its order. */
+    /** The providers on the class path, in its order. */
     private static List<RendezvousProvider> all() {
         return ServiceLoader.load(
                         RendezvousProvider.class, RendezvousProvider.class.getClassLoader())
@@ -35,9 +37,9 @@ public interface RendezvousProvider {
     }
 
     /**
-     * The one for a job with these settings.
+     * The provider for a job with these settings.
      *
-     * @throws IllegalArgumentException if there is none; the message is what each of them says
+     * @throws IllegalArgumentException if there is none; the message lists all obstacles
      */
     static RendezvousProvider of(Settings job) {
         StringBuilder obstacles = new StringBuilder();

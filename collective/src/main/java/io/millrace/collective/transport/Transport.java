@@ -3,44 +3,44 @@ package io.millrace.collective.transport;
 import io.millrace.engine.memory.MemoryAccount;
 
 /**
- * One worker's end of the connections of a gang, for as long as nobody leaves it. Messages between
- * two workers arrive in the order in which they were sent. Used by the worker's own thread only.
+ * One worker's end of the connections of a gang, until a worker leaves. Messages between two
+ * workers arrive in the order in which they were sent. Used by the worker's own thread only.
  */
 public interface Transport extends AutoCloseable {
 
     /** The worker's number, from 0. */
     int rank();
 
-    /** How many workers there are. */
+    /** Number of workers. */
     int size();
 
-    /** What the messages that this worker writes are made of. */
+    /** Memory for the messages that this worker writes. */
     MemoryAccount memory();
 
     /**
-     * Gives a message away, also if it cannot be sent. May wait until the other has taken earlier
-     * ones, for at most a few.
+     * Sends a message and takes ownership of it, even if it cannot be sent. Waits while the
+     * receiver has a few untaken messages.
      *
      * @throws GangBrokenException if a worker has left
      */
     void send(int to, Message message) throws GangBrokenException, InterruptedException;
 
     /**
-     * The next message from a worker, which is the caller's, who closes it; waits for it.
+     * Waits for the next message from a worker. The caller owns the message and closes it.
      *
-     * @throws GangBrokenException if a worker has left, and the message did not come before
+     * @throws GangBrokenException if a worker has left and the message did not arrive before
      */
     Message receive(int from) throws GangBrokenException, InterruptedException;
 
     /**
-     * Leaves before the loop is over; the others are told so when they wait for a message that was
-     * not sent.
+     * Leaves before the loop has ended; the others get an exception when they wait for a message
+     * that was not sent.
      */
     void leave();
 
     /**
-     * Gives back what the connections hold, once the loop is over for all workers or this one has
-     * left. What this worker has sent can still be received.
+     * Releases the connections' memory, once the loop has ended for all workers or this one has
+     * left. Messages of this worker can still be received.
      */
     @Override
     void close();

@@ -1,6 +1,6 @@
 /**
- * How the workers of a gang find each other, and how messages get from one to another. Knows
- * nothing of what is in them.
+ * The rendezvous of a gang's workers, and the transport of messages between them. Independent of
+ * the messages' content.
  */
 @NullMarked
 package io.millrace.collective.transport;

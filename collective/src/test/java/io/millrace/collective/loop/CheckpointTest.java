@@ -116,7 +116,7 @@ class CheckpointTest {
         assertThatThrownBy(this::run)
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("the checkpoint " + checkpoint)
-                .hasMessageContaining("Delete it to begin anew")
+                .hasMessageContaining("Delete it to start again")
                 .hasMessageContainingAll(reasons);
         assertThat(Files.readAllBytes(checkpoint)).isEqualTo(before);
         assertThat(Integer.MAX_VALUE - LEFT.get()).as("iterations run").isZero();
@@ -146,7 +146,7 @@ class CheckpointTest {
         int reached = stopAfterThree();
         iterations = 1;
         assertThatThrownBy(this::run)
-                .hasMessageContaining("is of iteration " + reached + ", and the loop ends after 1");
+                .hasMessageContaining("is of iteration " + reached + ", but the loop ends after 1");
         assertThat(checkpoint).exists();
     }
 

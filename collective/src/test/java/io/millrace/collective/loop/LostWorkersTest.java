@@ -178,6 +178,6 @@ class LostWorkersTest {
         Files.deleteIfExists(folder.resolve(".checkpoint.crc"));
         assertThatThrownBy(() -> failing("exception", 99, keys))
                 .hasMessageContaining("is damaged")
-                .hasMessageContaining("delete it to begin anew");
+                .hasMessageContaining("delete it to start again");
     }
 }

@@ -124,7 +124,7 @@ class PatternsTest {
                                         .allGather(),
                                 "millrace.collective.pattern",
                                 pattern))
-                .hasMessageContaining("key 7: all-gather takes one value of each key");
+                .hasMessageContaining("key 7: all-gather takes one value per key");
     }
 
     /** (index modulo 10, index plus what the key had before). */

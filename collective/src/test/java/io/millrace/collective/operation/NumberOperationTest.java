@@ -130,7 +130,7 @@ class NumberOperationTest {
         NumberOperation.SUM.add(state, new ArrayPrimitiveWritable(new double[2]));
         assertThatThrownBy(() ->
                         NumberOperation.SUM.add(state, new ArrayPrimitiveWritable(new double[3])))
-                .hasMessage("SUM of values that do not go together: double[2] and double[3]");
+                .hasMessage("SUM of incompatible values: double[2] and double[3]");
         assertThatThrownBy(() -> NumberOperation.SUM.add(state, new Text("x")))
                 .hasMessageContaining("org.apache.hadoop.io.Text; write an Operation for it");
     }

@@ -130,7 +130,7 @@ class LocalGangTest {
         Future<Transport> again = join(1, 2);
         assertThatThrownBy(() -> zero.receive(1))
                 .isInstanceOf(GangBrokenException.class)
-                .hasMessageContaining("came anew");
+                .hasMessageContaining("joined again");
         Future<Transport> back = join(0, 2);
         got(again).send(0, message(1));
         assertThat(first(got(back).receive(1))).isEqualTo(1);

@@ -9,19 +9,26 @@ public final class FileKeys {
             Key.oneOf(
                     "millrace.local.unsafe",
                     UnsafeDirectory.REFUSE,
-                    "What to do if other users of the machine can write a directory for local files of jobs, or one above it: refuse fails the job, or takes a private directory in place of a default one; warn uses it.");
+                    "Reaction if other users of the machine can write to a directory for"
+                            + " local files of jobs, or to a parent of it. refuse: fail the job,"
+                            + " or replace a default directory by a private one. warn: use the"
+                            + " directory and log a warning.");
 
     public static final Key<Boolean> WRITE_BEHIND =
             Key.flag(
                     "millrace.local.write.behind",
                     true,
-                    "Whether large local files are written by other threads than those that make what is written. A file system keeps what the first who asked for it had set.");
+                    "Whether background threads write large local files. A file system"
+                            + " object keeps the setting of the first caller that opened it.");
 
     public static final Key<String> REDIRECT =
             Key.text(
                     "millrace.namespace.redirect",
                     "off, auto, or local absolute paths, separated by commas",
-                    "Files on the local disk that are kept in memory until the process ends, and written to disk then: those below these paths, or the output directories of the jobs that set auto. Holds for the whole process.");
+                    "Local files that stay in memory until the process ends and are then"
+                            + " written to disk: the files below these paths or, with auto, the"
+                            + " output directories of the jobs that set it. Applies to the whole"
+                            + " process.");
 
     private FileKeys() {}
 }

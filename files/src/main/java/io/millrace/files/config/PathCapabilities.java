@@ -1,9 +1,9 @@
 package io.millrace.files.config;
 
-/** What can be asked of a path of our file systems, beside what Hadoop has names for. */
+/** Capabilities of paths in Millrace's file systems, besides those that Hadoop defines. */
 public final class PathCapabilities {
 
-    /** Whether it is a local path at or below which files are in memory and not on disk. */
+    /** Whether files at or below this local path are in memory and not on disk. */
     public static final String IN_MEMORY = "fs.capability.millrace.in.memory";
 
     private PathCapabilities() {}

@@ -1,9 +1,11 @@
 package io.millrace.files.config;
 
-/** What happens to a job whose local directory other users of the machine can write. */
+/** The reaction to a local directory of a job that other users of the machine can write to. */
 public enum UnsafeDirectory {
-    /** A directory that somebody chose fails the job; in place of a default, another is used. */
+    /**
+     * If somebody chose the directory, the job fails; a default directory is replaced by another.
+     */
     REFUSE,
-    /** It is used, and the log says so. */
+    /** The directory is used, and the log warns of it. */
     WARN
 }

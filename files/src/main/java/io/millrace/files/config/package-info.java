@@ -1,4 +1,4 @@
-/** The keys of this module, and what can be asked of its paths. */
+/** The keys of this module, and the capabilities of its paths. */
 @NullMarked
 package io.millrace.files.config;
 

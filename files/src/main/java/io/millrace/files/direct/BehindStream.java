@@ -10,12 +10,12 @@ import org.apache.hadoop.fs.statistics.IOStatisticsSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A local file that is written by another thread than the one that makes it, a large buffer at a
- * time, in order. The first buffer's worth of bytes goes straight to the file, as all do when no
- * buffer is free: a small file costs nothing more. {@link #flush} and its like return when all is
- * written, and so does {@link #close}, which also gives back what the stream holds. A write that
- * fails is told by the call that comes after it. Hadoop's streams with checksums pass no flush on,
- * so while such a file is open others see less of it than they would otherwise. Thread-safe.
+ * A local file that a background thread writes, one large buffer at a time, in order. The first
+ * buffer's worth of bytes goes directly to the file, so that small files cost nothing extra, as do
+ * all bytes when no buffer is free. {@link #flush} and similar methods, and {@link #close}, return
+ * when everything is written; {@code close} also releases the stream's buffers. The call after a
+ * failed write reports the failure. Hadoop's checksum streams do not pass on a flush, so other
+ * readers of an open file see less of it than without this stream. Thread-safe.
  */
 final class BehindStream extends OutputStream
         implements Syncable, StreamCapabilities, IOStatisticsSource {
@@ -28,7 +28,7 @@ final class BehindStream extends OutputStream
     private int used;
     private boolean closed;
 
-    /** Writes behind to a file of Hadoop's, which is handed on. */
+    /** Writes to Hadoop's {@code file} in the background and owns it. */
     BehindStream(OutputStream file, WriteThreads threads) {
         this.file = file;
         this.threads = threads;
@@ -63,7 +63,7 @@ final class BehindStream extends OutputStream
         }
     }
 
-    /** The buffer that the next bytes go to; null if they go straight to the file. */
+    /** The buffer for the next bytes; null if they go directly to the file. */
     private byte @Nullable [] buffer(int wanted) {
         if (buffer == null) {
             if (closed || direct < WriteThreads.BUFFER_BYTES) {
@@ -111,7 +111,7 @@ final class BehindStream extends OutputStream
         return ((StreamCapabilities) file).hasCapability(capability);
     }
 
-    /** Those of the file: of what has been written by now. */
+    /** The file's statistics, of the bytes written so far. */
     @Override
     public @Nullable IOStatistics getIOStatistics() {
         return IOStatisticsSupport.retrieveIOStatistics(file);

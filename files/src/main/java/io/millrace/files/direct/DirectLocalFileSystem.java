@@ -31,16 +31,16 @@ import org.apache.hadoop.util.functional.RemoteIterators;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hadoop's local file system that asks the operating system for permissions and owners, and sets
- * them, by itself. Without its native library Hadoop starts a {@code chmod} for each file and
- * directory that it makes, about thirty for the smallest job. For {@code fs.file.impl}; {@code
- * org.apache.hadoop.fs.LocalFileSystem} there is its plain twin.
+ * Hadoop's local file system, but reading and setting permissions and owners directly. Without its
+ * native library, Hadoop starts a {@code chmod} process for each file and directory it creates,
+ * about thirty for the smallest job. For {@code fs.file.impl}; the plain twin is {@code
+ * org.apache.hadoop.fs.LocalFileSystem}.
  *
- * <p>Once paths are redirected, files below them are in memory, for all instances.
+ * <p>Once paths are redirected, all instances keep files below them in memory.
  */
 public final class DirectLocalFileSystem extends LocalFileSystem {
 
-    /** The same without what is in memory. */
+    /** The same file system without files in memory. */
     private final LocalFileSystem disk = new LocalFileSystem(getRaw());
 
     private final Redirection redirection = Redirection.of(MillraceProcess.current());
@@ -50,10 +50,10 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
 
     public DirectLocalFileSystem() {
         super(new DirectRawFileSystem());
-        super.setWriteChecksum(false); // sums are written here
+        super.setWriteChecksum(false); // this class writes the checksums
     }
 
-    /** One that is the process's own and knows nothing of what is in memory. */
+    /** A private instance that does not see files in memory. */
     static LocalFileSystem onDisk(Configuration conf) throws IOException {
         LocalFileSystem files = new LocalFileSystem(new DirectRawFileSystem());
         files.setConf(conf);
@@ -69,12 +69,12 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
         try {
             redirection.apply(conf);
         } catch (BadSettingException e) {
-            // Hadoop would print the whole stack; jobs are refused for it.
-            LOG.warn("Nothing is redirected: {}", e.getMessage());
+            // Hadoop would print the whole stack; the submission of jobs reports the error.
+            LOG.warn("No paths are redirected: {}", e.getMessage());
         }
     }
 
-    /** What is in memory and on disk; null as long as nothing is redirected. */
+    /** The view of files in memory and on disk; null while nothing is redirected. */
     private @Nullable Overlay overlay() {
         Overlay known = overlay;
         MemoryFiles memory = redirection.memory();
@@ -232,9 +232,9 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
                 progress);
     }
 
-    /** For {@code FileContext}; without it, files would be made past memory and checksums. */
+    /** For {@code FileContext}; without this method, it would bypass memory and checksums. */
     @Override
-    @SuppressWarnings("deprecation") // what FileContext calls
+    @SuppressWarnings("deprecation") // FileContext calls it
     protected FSDataOutputStream primitiveCreate(
             Path path,
             FsPermission permission,
@@ -261,8 +261,8 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
     }
 
     /**
-     * Appends, which Hadoop's class does for {@code FileContext} only, with checksums that are
-     * wrong afterwards: here the file has none from then on.
+     * Appends. Hadoop's class supports that for {@code FileContext} only and leaves wrong
+     * checksums; this class deletes the file's checksums.
      */
     private FSDataOutputStream goOn(Path path, int bufferBytes, @Nullable Progressable progress)
             throws IOException {
@@ -312,14 +312,14 @@ public final class DirectLocalFileSystem extends LocalFileSystem {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // what FileContext calls
+    @SuppressWarnings("deprecation") // FileContext calls it
     protected void rename(Path source, Path target, Options.Rename... options) throws IOException {
         Overlay over = overlay();
         if (over == null) {
             if (source.equals(target)) {
                 throw new FileAlreadyExistsException(target + " is " + source + " itself");
             }
-            super.rename(source, target, options); // of the file alone
+            super.rename(source, target, options); // renames the file alone
             renameChecksums(source, target);
             return;
         }

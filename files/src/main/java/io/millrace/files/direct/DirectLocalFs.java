@@ -12,12 +12,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.local.LocalConfigKeys;
 
 /**
- * {@link DirectLocalFileSystem} for {@code FileContext}, so that both see the same files, also
- * those in memory. {@code org.apache.hadoop.fs.local.LocalFs} is its plain twin.
+ * {@link DirectLocalFileSystem} for {@code FileContext}, so that both see the same files, including
+ * those in memory. The plain twin is {@code org.apache.hadoop.fs.local.LocalFs}.
  */
 public final class DirectLocalFs extends DelegateToFileSystem {
 
-    /** The key that tells Hadoop of this class. */
+    /** The key that names this class to Hadoop. */
     public static final String KEY = "fs.AbstractFileSystem.file.impl";
 
     private static final int NO_PORT = -1;
@@ -54,7 +54,7 @@ public final class DirectLocalFs extends DelegateToFileSystem {
         return LocalConfigKeys.getServerDefaults();
     }
 
-    /** What names there are is the platform's to say. */
+    /** The platform decides which names are valid. */
     @Override
     public boolean isValidName(String path) {
         return true;

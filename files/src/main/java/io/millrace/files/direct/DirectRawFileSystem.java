@@ -10,7 +10,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 
-/** The files themselves, without checksums; where the platform has no modes, as Hadoop does it. */
+/**
+ * The raw files, without checksums; falls back to Hadoop's code on platforms without file modes.
+ */
 final class DirectRawFileSystem extends RawLocalFileSystem {
 
     @Override

@@ -9,12 +9,12 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /**
- * The status of a local file. Permission, owner and group are looked up when one of them is asked
- * for, which most callers never do; that fails, as in Hadoop, if the file is gone by then.
+ * The status of a local file. Looks up permission, owner and group on first use, because most
+ * callers never use them; the look-up fails, as in Hadoop, if the file no longer exists.
  */
 final class DirectStatus extends FileStatus {
 
-    /** The attribute that holds type and permissions, as {@code stat} gives them. */
+    /** The attribute with type and permissions, as in {@code stat}. */
     static final String MODE = "unix:mode";
 
     private static final long serialVersionUID = 1L;
@@ -38,7 +38,7 @@ final class DirectStatus extends FileStatus {
         this.file = file;
     }
 
-    /** Whether the platform tells modes of files there. */
+    /** Whether the platform supports modes of files there. */
     static boolean knows(Path file) {
         return file.getFileSystem().supportedFileAttributeViews().contains("unix");
     }

@@ -7,19 +7,19 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
-/** What becomes of a job's local files, for people. */
+/** How a job's local files are created and written, for the plan. */
 public final class LocalFiles {
 
     private static final String IMPLEMENTATION = "fs.file.impl";
 
     private LocalFiles() {}
 
-    /** Whether they are made without Hadoop's detours. */
+    /** Whether they are created without Hadoop's extra processes. */
     public static boolean areDirect(Configuration conf) {
         return DirectLocalFileSystem.class.getName().equals(conf.getTrimmed(IMPLEMENTATION));
     }
 
-    /** Who makes them, and who writes them, with reasons. */
+    /** The choices of how files are created and written. */
     public static List<Choice<?>> choices(Configuration conf) throws IOException {
         Class<?> type = FileSystem.getFileSystemClass("file", conf);
         boolean direct = type == DirectLocalFileSystem.class;
@@ -41,9 +41,9 @@ public final class LocalFiles {
                         writeBehind.substring("millrace.".length()),
                         direct && behind,
                         !direct
-                                ? "only direct local files are"
+                                ? "only direct local files are written in the background"
                                 : FileKeys.WRITE_BEHIND.isSetIn(conf::get)
                                         ? "set by " + writeBehind
-                                        : "default: other threads write large local files"));
+                                        : "default: background threads write large local files"));
     }
 }

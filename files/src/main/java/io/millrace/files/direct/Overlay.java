@@ -20,9 +20,9 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files in memory laid over those on disk: a file is in one of the two, a directory may be in both
- * and has what both have. New files below redirected paths are made in memory; with them the
- * directories that they are in. All paths are absolute and have their scheme. Thread-safe.
+ * Files in memory overlaid on those on disk: a file is in one of the two; a directory may be in
+ * both and then has the content of both. New files below redirected paths, and their directories,
+ * are created in memory. All paths are absolute and have a scheme. Thread-safe.
  */
 final class Overlay {
 
@@ -75,7 +75,7 @@ final class Overlay {
         return memory.find(path, 0) != null;
     }
 
-    /** How much there is where a path is. */
+    /** Capacity and usage of the storage of a path. */
     FsStatus usage(Path path) throws IOException {
         return inMemory(path) && onDisk(path) == null ? memory.usage() : disk.getStatus(path);
     }
@@ -117,17 +117,17 @@ final class Overlay {
             try {
                 return memory.open(path, bufferBytes, statistics);
             } catch (FileNotFoundException e) {
-                return disk.open(path, bufferBytes); // it went there in this moment
+                return disk.open(path, bufferBytes); // it has just been moved there
             }
         }
         return disk.open(path, bufferBytes);
     }
 
     /**
-     * Begins a file below a redirected path.
+     * Creates a file below a redirected path.
      *
-     * @param permission as it is to be
-     * @param folders permission of missing directories; null if there may be none
+     * @param permission the file's permission
+     * @param folders permission of missing directories to create; null if none may be missing
      */
     FSDataOutputStream create(
             Path path,
@@ -155,7 +155,7 @@ final class Overlay {
         }
     }
 
-    /** Goes on with a file in memory. */
+    /** Appends to a file in memory. */
     FSDataOutputStream append(Path path, Statistics statistics) throws IOException {
         redirection.changes().readLock().lock();
         try {
@@ -165,7 +165,7 @@ final class Overlay {
         }
     }
 
-    /** Makes the directory of a new file in memory. */
+    /** Creates the directory of a new file in memory. */
     void makeParent(Path path, @Nullable FsPermission permission) throws IOException {
         Path folder = path.getParent();
         FileStatus inMemory = memory.find(folder, 0);
@@ -174,12 +174,12 @@ final class Overlay {
         }
         FileStatus there = checkedAbove(path);
         if (permission == null && !there.getPath().equals(folder)) {
-            throw new FileNotFoundException(path + ": there is no directory " + folder);
+            throw new FileNotFoundException(path + ": missing directory " + folder);
         }
         memory.makeFolders(folder, permission == null ? there.getPermission() : permission);
     }
 
-    /** The nearest directory above a path. */
+    /** The nearest existing directory above a path. */
     FileStatus checkedAbove(Path path) throws IOException {
         FileStatus there = nearest(path.getParent());
         if (there.isFile()) {
@@ -189,7 +189,7 @@ final class Overlay {
         return there;
     }
 
-    /** What is at a path or, if nothing is, at the nearest one above it. */
+    /** The status of a path or, if it does not exist, of its nearest existing ancestor. */
     private FileStatus nearest(Path path) throws IOException {
         for (Path at = path; ; at = at.getParent()) {
             FileStatus there = find(at);
@@ -199,7 +199,7 @@ final class Overlay {
         }
     }
 
-    /** Makes a directory below a redirected path, and those above it. */
+    /** Creates a directory below a redirected path, and its parents. */
     boolean makeFolders(Path path, FsPermission permission) throws IOException {
         redirection.changes().readLock().lock();
         try {
@@ -240,7 +240,7 @@ final class Overlay {
         }
     }
 
-    /** Deletes directories above a redirected path that were only made in memory to reach it. */
+    /** Deletes directories above a redirected path that were created in memory only to reach it. */
     void prune(Path path) throws IOException {
         for (Path folder = path.getParent();
                 folder != null && !folder.isRoot() && !redirection.paths().cover(folder);
@@ -252,19 +252,22 @@ final class Overlay {
         }
     }
 
-    /** What changes a file or directory where it is. */
+    /** A change of a file or directory in place. */
     @FunctionalInterface
     interface Change {
         void apply(Path path) throws IOException;
     }
 
-    /** The same of one in memory. */
+    /** The same change in memory. */
     @FunctionalInterface
     interface ChangeInMemory {
         void apply(MemoryFiles memory, Path path) throws IOException;
     }
 
-    /** Changes what is at a path wherever it is; what is nowhere, on disk, which says so. */
+    /**
+     * Changes the file or directory of a path wherever it is; if it is missing, tries on disk,
+     * which reports that.
+     */
     void change(Path path, ChangeInMemory inMemory, Change onDisk) throws IOException {
         redirection.changes().readLock().lock();
         try {

@@ -14,10 +14,10 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renames files and directories of an {@link Overlay}, with the rules of Hadoop's local file
- * system; but where that would copy a directory into one of its name, it is refused. What is in
- * memory and leaves the redirected paths is written to disk first. What is on disk stays there,
- * wherever it goes. Thread-safe.
+ * Renames files and directories of an {@link Overlay} by the rules of Hadoop's local file system,
+ * except that it rejects a rename that would copy a directory into one of the same name. Files in
+ * memory that leave the redirected paths are first written to disk. Files on disk stay there,
+ * wherever they are moved. Thread-safe.
  */
 final class OverlayRename {
 
@@ -33,7 +33,10 @@ final class OverlayRename {
         this.redirection = redirection;
     }
 
-    /** As {@code FileSystem.rename}: into a directory that is there, over a file that is there. */
+    /**
+     * Like {@code FileSystem.rename}: moves into an existing directory and replaces an existing
+     * file.
+     */
     void rename(Path source, Path target, FsPermission folders) throws IOException {
         FileStatus moved = overlay.status(source);
         if (source.equals(target)) {
@@ -54,7 +57,7 @@ final class OverlayRename {
         move(source, to, folders);
     }
 
-    /** As {@code FileContext.rename}: to exactly that path, in a directory that is there. */
+    /** Like {@code FileContext.rename}: moves to exactly that path, in an existing directory. */
     void renameExactly(Path source, Path target, boolean overwrite, FsPermission folders)
             throws IOException {
         FileStatus moved = overlay.status(source);
@@ -99,7 +102,7 @@ final class OverlayRename {
         }
     }
 
-    /** Moves to where nothing is, or a file that a file replaces. */
+    /** Moves to a path that is free or has a file for a file to replace. */
     private void move(Path source, Path to, FsPermission folders) throws IOException {
         overlay.checkedAbove(to);
         boolean inMemory = memory.find(source, 0) != null;
@@ -118,7 +121,7 @@ final class OverlayRename {
                 overlay.makeParent(to, folders);
                 memory.rename(source, to, true);
                 if (!onDisk) {
-                    disk.delete(to, false); // a file that was replaced
+                    disk.delete(to, false); // a replaced file
                 }
             } else {
                 memory.delete(to, false);

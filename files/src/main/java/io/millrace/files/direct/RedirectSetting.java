@@ -12,7 +12,7 @@ import org.apache.hadoop.mapreduce.server.jobtracker.JTConfig;
 import org.apache.hadoop.util.StringUtils;
 
 /**
- * What a configuration says of redirected paths.
+ * The redirected paths of a configuration.
  *
  * @param auto whether output directories are redirected
  * @param prefixes absolute paths, without scheme
@@ -27,7 +27,7 @@ public record RedirectSetting(boolean auto, List<String> prefixes) {
             List.of(TEMPORARY, MRConfig.LOCAL_DIR, JTConfig.JT_STAGING_AREA_ROOT);
 
     /**
-     * What a configuration says.
+     * Reads the setting of a configuration.
      *
      * @throws BadSettingException if the value is not allowed
      */
@@ -53,7 +53,7 @@ public record RedirectSetting(boolean auto, List<String> prefixes) {
         return setting;
     }
 
-    /** Whether nothing is to be redirected. */
+    /** Whether nothing is redirected. */
     public boolean isOff() {
         return !auto && prefixes.isEmpty();
     }
@@ -63,7 +63,7 @@ public record RedirectSetting(boolean auto, List<String> prefixes) {
         try {
             uri = new Path(entry).toUri();
         } catch (IllegalArgumentException e) {
-            throw refused(text, "'" + entry + "' is no path");
+            throw refused(text, "'" + entry + "' is not a path");
         }
         if (uri.getScheme() != null && !uri.getScheme().equals("file")) {
             throw refused(text, entry + " is not on the local disk");
@@ -72,7 +72,7 @@ public record RedirectSetting(boolean auto, List<String> prefixes) {
             throw refused(text, entry + " names a host");
         }
         if (!uri.getPath().startsWith("/") || uri.getPath().equals("/")) {
-            throw refused(text, entryOf(entry) + "no absolute path below the root");
+            throw refused(text, entryOf(entry) + "not an absolute path below the root");
         }
         return uri.getPath();
     }
@@ -93,8 +93,8 @@ public record RedirectSetting(boolean auto, List<String> prefixes) {
     }
 
     /**
-     * Why a path cannot be redirected, to be read after "is": a directory lies at or below it that
-     * is also used without Hadoop's file systems. Empty if it can.
+     * Why a path cannot be redirected, as a text that follows "is": a directory at or below it is
+     * also used without Hadoop's file systems. Empty if it can be redirected.
      */
     static String hiddenBy(String prefix, Configuration conf) {
         java.nio.file.Path redirected = java.nio.file.Path.of(prefix);

@@ -6,32 +6,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Paths at or below which new files are made in memory. Thread-safe. */
+/** Paths at or below which new files are created in memory. Thread-safe. */
 final class RedirectedPaths {
 
-    /** Whether what is moved away from there stays in memory, by path. */
+    /** By path, whether files moved away from there stay in memory. */
     private final Map<String, Boolean> prefixes = new ConcurrentHashMap<>();
 
-    /** A path that somebody named: what is moved away from there goes to disk. */
+    /** Adds a configured path: files moved away from there are written to disk. */
     void add(String prefix) {
         prefixes.putIfAbsent(prefix, false);
     }
 
-    /** A job's output directory: what it has stays in memory wherever it is moved. */
+    /** Adds a job's output directory: its files stay in memory wherever they are moved. */
     void addOutput(String directory) {
         prefixes.putIfAbsent(directory, true);
     }
 
-    /** Whether a new file at that path is made in memory. */
+    /** Whether a new file at that path is created in memory. */
     boolean cover(Path path) {
         return above(path.toUri().getPath()) != null;
     }
 
     /**
-     * Before something is moved: redirects its new place as its old one is, if it is to stay in
-     * memory there.
+     * Called before a move: redirects the target like the source, if files of the source stay in
+     * memory.
      *
-     * @return whether it is redirected there
+     * @return whether the target is redirected
      */
     boolean follow(Path source, Path target) {
         if (cover(target)) {

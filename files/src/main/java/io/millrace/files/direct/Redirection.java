@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The redirected local paths of the process and what is in memory of the files there: one for all
- * its jobs, users and file systems, as Hadoop keeps one file system for all of them. Thread-safe.
+ * The redirected local paths of the process and their files in memory. One for all its jobs, users
+ * and file systems, because Hadoop keeps one file system for all of them. Thread-safe.
  */
 public final class Redirection {
 
@@ -31,12 +31,12 @@ public final class Redirection {
         this.process = process;
     }
 
-    /** That of a process. */
+    /** The redirection of a process. */
     public static Redirection of(MillraceProcess process) {
         return process.part(Redirection.class, Redirection::new);
     }
 
-    /** What is in memory; null as long as nothing is redirected. */
+    /** The files in memory; null while nothing is redirected. */
     @Nullable MemoryFiles memory() {
         return memory;
     }
@@ -45,20 +45,17 @@ public final class Redirection {
         return paths;
     }
 
-    /**
-     * Held for reading while names change, so that it may be held for writing while files move from
-     * memory to disk.
-     */
+    /** Name changes hold it for reading; moving files from memory to disk holds it for writing. */
     ReadWriteLock changes() {
         return changes;
     }
 
     /**
-     * Redirects what a configuration says, from now on. Tasks of another process have no part in
-     * it.
+     * Redirects the paths of a configuration from now on. Does nothing in a process that runs tasks
+     * of another one.
      *
      * @throws io.millrace.engine.config.BadSettingException if its value is not allowed
-     * @throws IOException if there can be no files in memory
+     * @throws IOException if files cannot be kept in memory
      */
     public void apply(Configuration conf) throws IOException {
         RedirectSetting setting = RedirectSetting.of(conf);
@@ -67,22 +64,22 @@ public final class Redirection {
         }
     }
 
-    /** Whether files of a path on the local disk are kept in memory now. */
+    /** Whether files of a path on the local disk are currently kept in memory. */
     public boolean covers(Path path) {
         return paths.cover(path);
     }
 
-    /** Keeps what is below a job's output directory in memory, unless other files are there. */
+    /** Keeps a job's output directory in memory, unless it contains other files. */
     public void redirectOutput(Path output, Configuration conf) {
         String hidden = RedirectSetting.hiddenBy(output.toUri().getPath(), conf);
         if (hidden.isEmpty()) {
             paths.addOutput(output.toUri().getPath());
         } else {
-            LOG.info("Output is not kept in memory, as {} is {}", output, hidden);
+            LOG.info("Output is not kept in memory, because {} is {}", output, hidden);
         }
     }
 
-    /** False where there can be no files in memory. */
+    /** False if files cannot be kept in memory. */
     private synchronized boolean open(Configuration conf) throws IOException {
         if (memory == null) {
             MemoryFiles opened = Namespaces.of(process).local(conf);
@@ -98,9 +95,9 @@ public final class Redirection {
     }
 
     /**
-     * Writes to disk now what is in memory at and below a local path, but what is being written.
+     * Writes the files in memory at and below a local path to disk, except for open files.
      *
-     * @return what could not be written and why
+     * @return the files that could not be written, and the reasons
      */
     public List<String> save(Path path) {
         changes.writeLock().lock();
@@ -111,13 +108,13 @@ public final class Redirection {
         }
     }
 
-    /** The same for who holds {@link #changes} for writing. */
+    /** The same for a caller that holds {@link #changes} for writing. */
     List<String> saveLocked(Path path) {
         Saving known = saving;
         return known == null ? List.of() : known.closedFiles(path);
     }
 
-    /** Makes a directory on disk that may be in memory only. */
+    /** Creates a directory on disk that may be in memory only. */
     void makeFolder(Path path) throws IOException {
         Saving known = saving;
         if (known != null) {

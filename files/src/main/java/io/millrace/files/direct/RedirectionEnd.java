@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes redirected files to disk when the process ends: after its jobs were ended, before Hadoop
- * deletes what was to be deleted on exit. If that fails the process ends with another exit code
- * than 0, once all others have done what they do at its end.
+ * Writes redirected files to disk when the process ends: after its jobs have ended, and before
+ * Hadoop deletes files marked for deletion on exit. If that fails, the process ends with a nonzero
+ * exit code after all other steps of the end.
  */
 final class RedirectionEnd {
 
@@ -29,7 +29,7 @@ final class RedirectionEnd {
     }
 
     /**
-     * @throws IOException if the process is ending already
+     * @throws IOException if the process is already ending
      */
     static void arm(MillraceProcess process, Saving saving, ReadWriteLock changes)
             throws IOException {
@@ -52,11 +52,12 @@ final class RedirectionEnd {
 
     private static void complain(String failure) {
         LOG.error(
-                "Lost with this process, as what was in memory cannot be written to disk: {}",
+                "Files in memory are lost with this process, because they could not be"
+                        + " written to disk: {}",
                 failure);
     }
 
-    /** An exit code that was asked for cannot be changed any more, but by not waiting for it. */
+    /** A requested exit code can no longer be changed, except by halting first. */
     private void tell() {
         if (begun && !saved) {
             Runtime.getRuntime().halt(1);

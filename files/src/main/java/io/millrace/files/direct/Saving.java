@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves redirected files from memory to their places on disk. The files of a directory are written
- * under other names, which Hadoop's input formats do not see, and renamed when all are there; the
- * marker of a whole output comes last. So whatever ends this leaves nothing that looks finished. A
- * directory that cannot be written stays in memory. The caller sees to it that no names change
- * meanwhile.
+ * Moves redirected files from memory to their places on disk. Writes the files of a directory under
+ * other names, which Hadoop's input formats ignore, and renames them when all are written; the
+ * marker of a complete output comes last. An interruption therefore leaves nothing that looks
+ * complete. A directory that cannot be written stays in memory. The caller must prevent name
+ * changes meanwhile.
  */
 final class Saving {
 
@@ -39,12 +39,15 @@ final class Saving {
         this.disk = disk;
     }
 
-    /** Saves all at and below a path, also what is being written, as far as it goes. */
+    /** Saves everything at and below a path, including open files as far as they are written. */
     List<String> everything(Path path) {
         return save(path, true);
     }
 
-    /** Saves all at and below a path, but what is being written and what needs that. */
+    /**
+     * Saves everything at and below a path, except for open files and directories that depend on
+     * them.
+     */
     List<String> closedFiles(Path path) {
         return save(path, false);
     }
@@ -67,19 +70,19 @@ final class Saving {
             pass.fail(path, e);
         }
         if (pass.files > 0) {
-            LOG.info("{} files of {} bytes went from memory to disk", pass.files, pass.bytes);
+            LOG.info("Wrote {} files of {} bytes from memory to disk", pass.files, pass.bytes);
         }
         return pass.failures;
     }
 
-    /** Makes a directory on disk, and those above it, as they are in memory. */
+    /** Creates a directory on disk, and its parents, with the attributes they have in memory. */
     void makeFolder(@Nullable Path path) throws IOException {
         if (path == null || disk.exists(path)) {
             return;
         }
         makeFolder(path.getParent());
         if (!disk.mkdirs(path)) {
-            throw new IOException("directory " + path + " cannot be made");
+            throw new IOException("directory " + path + " could not be created");
         }
         FileStatus inMemory = memory.find(path, 0);
         if (inMemory != null) {
@@ -87,7 +90,7 @@ final class Saving {
         }
     }
 
-    /** One way through a tree. */
+    /** One traversal of a tree. */
     private final class Pass {
 
         private final boolean open;
@@ -99,7 +102,7 @@ final class Saving {
             this.open = open;
         }
 
-        /** Saves what is in a directory; false if something stays. */
+        /** Saves the content of a directory; false if something stays in memory. */
         boolean folder(FileStatus folder) {
             Path path = folder.getPath();
             try {
@@ -107,7 +110,7 @@ final class Saving {
                 makeFolder(path);
                 boolean whole = contents(path);
                 if (made) {
-                    copyStatus(folder, path); // again: its time has changed
+                    copyStatus(folder, path); // again, because its time has changed
                 }
                 if (whole && !path.isRoot()) {
                     memory.delete(path, false);
@@ -135,7 +138,9 @@ final class Saving {
             return files(folder, plain) && whole && files(folder, markers);
         }
 
-        /** Saves files of one directory, all or none of them; false if something stays. */
+        /**
+         * Saves files of one directory, all or none of them; false if something stays in memory.
+         */
         boolean files(Path folder, List<FileStatus> all) {
             List<FileStatus> closed =
                     all.stream()
@@ -199,7 +204,7 @@ final class Saving {
         try {
             disk.delete(unfinished(path), false);
         } catch (IOException e) {
-            LOG.warn("{} could not be deleted and stays: {}", unfinished(path), e.toString());
+            LOG.warn("{} could not be deleted: {}", unfinished(path), e.toString());
         }
     }
 

@@ -13,10 +13,10 @@ import org.apache.hadoop.util.DataChecksum;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A local file and beside it Hadoop's checksums of its chunks, both the same to the byte as
- * Hadoop's own stream makes them. That one hands on each chunk and each sum by itself, through
- * three locks each; here the chunks that a buffer holds go on together, and so do their sums.
- * Nothing reaches the file later than with Hadoop's, whose buffer has the same size. Thread-safe.
+ * A local file and Hadoop's checksums of its chunks beside it, with the same bytes as from Hadoop's
+ * own stream. Hadoop's stream passes on each chunk and each checksum separately, through three
+ * locks each; this one passes on all chunks of a buffer together, and their checksums, too. No byte
+ * reaches the file later than with Hadoop's stream, whose buffer has the same size. Thread-safe.
  */
 final class SummedFile extends OutputStream implements StreamCapabilities, IOStatisticsSource {
 
@@ -32,7 +32,7 @@ final class SummedFile extends OutputStream implements StreamCapabilities, IOSta
     private long position;
     private boolean closed;
 
-    /** Writes to two new files, which are handed on. */
+    /** Writes to two new files and owns them. */
     SummedFile(FSDataOutputStream data, FSDataOutputStream sums, int chunkBytes)
             throws IOException {
         this.data = data;
@@ -49,7 +49,7 @@ final class SummedFile extends OutputStream implements StreamCapabilities, IOSta
         return position;
     }
 
-    /** As in Hadoop, takes single bytes also once it is closed, which then go nowhere. */
+    /** As in Hadoop, accepts single bytes even after the close, and discards them. */
     @Override
     public synchronized void write(int single) throws IOException {
         buffer[used++] = (byte) single;
@@ -89,17 +89,17 @@ final class SummedFile extends OutputStream implements StreamCapabilities, IOSta
         }
     }
 
-    /** Hands on at most a buffer's worth of chunks, of which the file's last may be short. */
+    /** Passes on at most a buffer's worth of chunks; only the file's last chunk may be short. */
     private void pass(byte[] bytes, int offset, int length) throws IOException {
         if (length == 0) {
-            return; // or there would be a sum of nothing
+            return; // avoids a checksum of an empty chunk
         }
         checksum.calculateChunkedSums(bytes, offset, length, bufferSums, 0);
         data.write(bytes, offset, length);
         sums.write(bufferSums, 0, checksum.getChecksumSize(length));
     }
 
-    /** Hands on whole chunks; no further than into the files' own buffers, as in Hadoop. */
+    /** Passes on whole chunks, only as far as the files' own buffers, as in Hadoop. */
     @Override
     public synchronized void flush() throws IOException {
         int rest = used % checksum.getBytesPerChecksum();

@@ -9,12 +9,12 @@ import org.apache.hadoop.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What who makes a file with checksums writes to: takes the file's lock once for each write, where
- * Hadoop's class takes one of its own and then that. Records are often written a field at a time.
+ * The stream to write a file with checksums: takes only the file's lock for each write, whereas
+ * Hadoop's class first takes its own. Records are often written one field at a time.
  */
 final class SummedStream extends FSDataOutputStream {
 
-    /** Sums of half a megabyte. */
+    /** Holds the checksums of half a megabyte. */
     private static final int SUMS_BUFFER_BYTES = 4096;
 
     private final SummedFile file;
@@ -25,10 +25,10 @@ final class SummedStream extends FSDataOutputStream {
     }
 
     /**
-     * Makes the file of checksums.
+     * Creates the file of checksums.
      *
-     * @param data a new file of the raw file system, handed on
-     * @param path of that file
+     * @param data a new file of the raw file system; this stream owns it
+     * @param path the path of that file
      */
     static SummedStream over(
             FSDataOutputStream data,
@@ -56,7 +56,7 @@ final class SummedStream extends FSDataOutputStream {
     }
 
     @Override
-    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the file's lock serves for both
+    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the file's lock protects both
     public void write(int single) throws IOException {
         synchronized (file) {
             file.write(single);
@@ -73,7 +73,7 @@ final class SummedStream extends FSDataOutputStream {
         }
     }
 
-    /** What {@link #size} tells, which never overflows. */
+    /** Adds to {@link #size}, which never overflows. */
     private void count(int bytes) {
         written = (int) Math.min(Integer.MAX_VALUE, (long) written + bytes);
     }

@@ -12,11 +12,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Full buffers on their way to a file, in order. They are written by a thread for that, or by the
- * one that adds them, when too many wait or it wants to know that all are written.
+ * A queue of full buffers to be written to a file, in order. A background thread writes them, or
+ * the thread that adds them if too many wait or it drains the queue.
  *
- * <p>What stops a write is thrown, as it is, where the next buffer is added or all are awaited, and
- * named as the cause of a failure from then on; nothing is written after it. Thread-safe.
+ * <p>The next {@code add} or {@code drain} throws the exception of a failed write unchanged; later
+ * calls throw a failure with that cause. Nothing is written after a failure. Thread-safe.
  */
 final class WriteQueue implements Runnable {
 
@@ -47,7 +47,7 @@ final class WriteQueue implements Runnable {
         this.threads = threads;
     }
 
-    /** Adds a full buffer, which is handed on. */
+    /** Adds a full buffer; takes ownership of it. */
     void add(byte[] full) throws IOException {
         boolean ask;
         lock.lock();
@@ -68,11 +68,11 @@ final class WriteQueue implements Runnable {
         try {
             threads.execute(this);
         } catch (RejectedExecutionException e) {
-            leave(); // all threads are busy; perhaps not when the next buffer is full
+            leave(); // all threads are busy, but one may be free when the next buffer is full
         }
     }
 
-    /** Writes what waits, on a thread for that. */
+    /** Writes the queued buffers, on a background thread. */
     @Override
     public void run() {
         boolean more = true;
@@ -82,7 +82,7 @@ final class WriteQueue implements Runnable {
         leave();
     }
 
-    /** Returns when all that was added has been written. */
+    /** Waits until all buffers are written. */
     void drain() throws IOException {
         awaitAtMost(0);
     }
@@ -94,7 +94,10 @@ final class WriteQueue implements Runnable {
         tell();
     }
 
-    /** How many are not written; waits while another thread writes and they are more than that. */
+    /**
+     * Number of unwritten buffers; waits while another thread writes and there are more than {@code
+     * count}.
+     */
     private int pending(int count) {
         lock.lock();
         try {
@@ -107,7 +110,7 @@ final class WriteQueue implements Runnable {
         }
     }
 
-    /** Writes the first buffer that waits; false if there is none or another thread writes. */
+    /** Writes the first queued buffer; false if there is none or another thread is writing. */
     private boolean writeOne() {
         byte[] buffer = begin();
         if (buffer == null) {
@@ -116,7 +119,7 @@ final class WriteQueue implements Runnable {
         Throwable stoppedBy = null;
         try {
             file.write(buffer, 0, buffer.length);
-        } catch (Throwable e) { // for whoever makes the file
+        } catch (Throwable e) { // reported to the writer of the file
             stoppedBy = e;
         }
         threads.giveBuffer(buffer);

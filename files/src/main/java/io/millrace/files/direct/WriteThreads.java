@@ -12,13 +12,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a process that write local files behind those who make what is written, and the
- * buffers that hold it: so many for each core, whatever the number of files. Buffers are made when
- * first wanted and kept. Thread-safe.
+ * The background threads of a process that write local files, and their buffers: a fixed number per
+ * core, whatever the number of files. Buffers are allocated on first use and kept. Thread-safe.
  */
 final class WriteThreads implements Executor {
 
-    /** Large enough that handing one over costs little beside writing it. */
+    /** Large enough that handing a buffer over costs little compared to writing it. */
     static final int BUFFER_BYTES = 128 << 10;
 
     static final int BUFFERS_PER_CORE = 8;
@@ -42,14 +41,17 @@ final class WriteThreads implements Executor {
         free = new ArrayBlockingQueue<>(unmade.get());
     }
 
-    /** Those of a process. */
+    /** The threads of a process. */
     static WriteThreads of(MillraceProcess process) {
         return process.part(
                 WriteThreads.class,
                 none -> new WriteThreads(Runtime.getRuntime().availableProcessors()));
     }
 
-    /** A daemon that inherits nothing of the thread that happens to make it, as a job's classes. */
+    /**
+     * A daemon that inherits nothing, such as a job's class loader, from the thread that creates
+     * it.
+     */
     private Thread newThread(Runnable work) {
         Thread thread =
                 new Thread(null, work, "millrace-write-" + number.incrementAndGet(), 0, false);
@@ -59,16 +61,16 @@ final class WriteThreads implements Executor {
     }
 
     /**
-     * Runs the work on a thread that is free.
+     * Runs the work on a free thread.
      *
-     * @throws RejectedExecutionException if none is; the caller does it then
+     * @throws RejectedExecutionException if no thread is free; the caller then does the work itself
      */
     @Override
     public void execute(Runnable work) {
         threads.execute(work);
     }
 
-    /** A buffer, to be given back; null if all are in use. */
+    /** A buffer, which the caller returns; null if all are in use. */
     byte @Nullable [] takeBuffer() {
         byte[] buffer = free.poll();
         if (buffer != null) {

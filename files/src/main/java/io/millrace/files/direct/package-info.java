@@ -1,4 +1,4 @@
-/** Hadoop's local file system, without its detours. */
+/** A faster variant of Hadoop's local file system. */
 @NullMarked
 package io.millrace.files.direct;
 

@@ -3,16 +3,16 @@ package io.millrace.files.listen;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
-/** The other end of one connection, as long as it has not said what it wants. */
+/** The other end of one connection until its request is complete. */
 @FunctionalInterface
 public interface Caller {
 
     /**
-     * Reads what is there, and may answer with what fits the connection's buffer.
+     * Reads the available bytes, and may write an answer that fits into the connection's buffer.
      *
-     * @param channel does not block
-     * @return whether the caller has said all
-     * @throws IOException if it says something wrong; the connection is closed then
+     * @param channel non-blocking
+     * @return whether the request is complete
+     * @throws IOException if the request is invalid; the connection is then closed
      */
     boolean hear(SocketChannel channel) throws IOException;
 }

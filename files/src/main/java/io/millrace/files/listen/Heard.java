@@ -5,10 +5,9 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
 /**
- * A connection whose caller has said all. Whoever has it must close it, which makes room for
- * another one.
+ * A connection with a complete request. Its owner must close it, which makes room for another one.
  *
- * @param channel blocks
+ * @param channel blocking
  */
 public record Heard<C extends Caller>(C caller, SocketChannel channel, Runnable released)
         implements Closeable {

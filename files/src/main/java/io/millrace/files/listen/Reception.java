@@ -20,16 +20,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes connections and hears all callers at the same time, so that none can keep the others
- * waiting: each has one deadline for all that it has to say, however slowly it says it, and there
- * are never more than so many connections. One more takes the place of the one that has been silent
- * for longest; where all have been heard, it waits outside, and takes no descriptor.
+ * Accepts connections and reads all requests concurrently, so that no caller can delay the others:
+ * each request has one deadline, however slowly its bytes arrive, and the number of connections is
+ * limited. A further connection replaces the oldest one with an incomplete request; if all requests
+ * are complete, it waits in the system's queue and uses no descriptor.
  *
- * <p>One thread asks for the {@link #next}; any thread may close.
+ * <p>One thread calls {@link #next}; any thread may close.
  */
 public final class Reception<C extends Caller> implements AutoCloseable {
 
-    /** How long nobody is let in where the process has no descriptor left for it. */
+    /** How long no connection is accepted after the process has run out of descriptors. */
     private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
 
     private static final long MILLI = 1_000_000;
@@ -41,21 +41,21 @@ public final class Reception<C extends Caller> implements AutoCloseable {
     private final long patienceNanos;
     private final Supplier<? extends C> callers;
 
-    /** Who still speaks, with the deadlines; the oldest first. */
+    /** Callers with incomplete requests and their deadlines, the oldest first. */
     private final Map<SelectionKey, Long> speaking = new LinkedHashMap<>();
 
     private final Deque<Heard<C>> heard = new ArrayDeque<>();
 
-    /** Handed on and not yet closed. */
+    /** Returned to callers of {@link #next} and not yet closed. */
     private final Set<SocketChannel> busy = ConcurrentHashMap.newKeySet();
 
     private long pausedUntil = System.nanoTime();
 
     /**
-     * Takes over a socket that listens.
+     * Takes ownership of a listening socket.
      *
-     * @param most connections at a time, heard or not
-     * @param patience how long a caller may take to say all
+     * @param most maximum number of concurrent connections, with or without a complete request
+     * @param patience how long a caller may take to send its request
      */
     public Reception(
             ServerSocketChannel server, int most, Duration patience, Supplier<? extends C> callers)
@@ -70,10 +70,10 @@ public final class Reception<C extends Caller> implements AutoCloseable {
     }
 
     /**
-     * Waits for a caller that has said all.
+     * Waits for a complete request.
      *
-     * @return null once the reception is closed, or the thread interrupted
-     * @throws IOException if nobody can be heard any more
+     * @return null once the reception is closed or the thread interrupted
+     * @throws IOException if no more requests can be read
      */
     public @Nullable Heard<C> next() throws IOException {
         try {
@@ -119,7 +119,7 @@ public final class Reception<C extends Caller> implements AutoCloseable {
         } catch (ClosedChannelException e) {
             throw e;
         } catch (IOException e) {
-            // Too many open files: what the process needs them for comes first.
+            // Too many open files: the rest of the process takes precedence.
             dropOldest();
             pausedUntil = System.nanoTime() + PAUSE_NANOS;
         }
@@ -138,7 +138,7 @@ public final class Reception<C extends Caller> implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("unchecked") // attached where it was let in
+    @SuppressWarnings("unchecked") // attached when the connection was accepted
     private void hear(SelectionKey key) throws IOException {
         SocketChannel channel = (SocketChannel) key.channel();
         C caller = (C) key.attachment();
@@ -152,7 +152,7 @@ public final class Reception<C extends Caller> implements AutoCloseable {
         }
         speaking.remove(key);
         key.cancel();
-        selector.selectNow(); // a channel that blocks must have left the selector
+        selector.selectNow(); // a blocking channel must have left the selector
         channel.configureBlocking(true);
         busy.add(channel);
         heard.add(new Heard<>(caller, channel, () -> leave(channel)));
@@ -187,7 +187,7 @@ public final class Reception<C extends Caller> implements AutoCloseable {
         try {
             key.channel().close();
         } catch (IOException e) {
-            // Nothing was to be had from it.
+            // The connection is useless.
         }
     }
 
@@ -204,14 +204,14 @@ public final class Reception<C extends Caller> implements AutoCloseable {
         return deadline == Long.MAX_VALUE ? 0 : Math.max(1, deadline / MILLI + 1);
     }
 
-    /** Lets nobody in any more. Who was heard stays with whoever has it. */
+    /** Accepts no more connections. Connections that {@link #next} returned stay open. */
     @Override
     public void close() throws IOException {
         try (server;
                 selector) {
             selector.keys().forEach(Reception::closeQuietly);
         } catch (ClosedSelectorException e) {
-            // Closed twice.
+            // Already closed.
         }
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Connections from outside the process: how many there may be, and how long each may take to say
- * what it wants. Knows nothing of what is said.
+ * Connections from other processes: limits their number and the time of each request. Independent
+ * of the content of requests.
  */
 @NullMarked
 package io.millrace.files.listen;

@@ -11,10 +11,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the system says about one file, never about what a symbolic link points to: whose it is, and
- * who may do what with it.
+ * The owner and permissions of one file, never those of a symbolic link's target.
  *
- * @param mode permissions with the kind of file, as {@code stat} has them
+ * @param mode permissions and file type, as in {@code stat}
  */
 record FileOwner(int uid, String user, String group, int mode) {
 
@@ -29,7 +28,7 @@ record FileOwner(int uid, String user, String group, int mode) {
     private static final int OTHERS_MAY_WRITE = 02;
     private static final int ANYTHING_FOR_OTHERS = 077;
 
-    /** Whether this system has owners and modes; where it has none, nothing can be told. */
+    /** Whether this system has owners and modes; without them, nothing can be checked. */
     static boolean known(Path path) {
         return path.getFileSystem().supportedFileAttributeViews().contains("unix");
     }
@@ -56,14 +55,15 @@ record FileOwner(int uid, String user, String group, int mode) {
         return (mode & KIND) == LINK;
     }
 
-    /** Whether it is this process's user's and nobody else may even look at it. */
+    /** Whether the file belongs to this process's user and is closed to all others. */
     boolean isPrivate() {
         return uid == Self.UID && (mode & ANYTHING_FOR_OTHERS) == 0;
     }
 
     /**
-     * Who could put something in its place or into it; null if nobody can but root and this
-     * process's user. In a sticky directory everybody may make files, but exchange only their own.
+     * The users that could replace the file or change its content; null if only root and this
+     * process's user can. In a sticky directory, everybody may create files, but replace only their
+     * own.
      */
     @Nullable String danger() {
         if (uid != ROOT && uid != Self.UID && uid != Self.MACHINES_OWNER) {
@@ -73,20 +73,23 @@ record FileOwner(int uid, String user, String group, int mode) {
             return null;
         }
         if ((mode & OTHERS_MAY_WRITE) != 0) {
-            return "may be written by every user";
+            return "is writable by every user";
         }
-        // A group that is named after its only member is how many systems are set up.
+        // Many systems create for each user a group of the same name without other members.
         return (mode & GROUP_MAY_WRITE) != 0 && !group.equals(user)
-                ? "may be written by group " + group
+                ? "is writable by group " + group
                 : null;
     }
 
-    /** Of this process; read once, where it is needed. */
+    /** Users of this process; read once, on first use. */
     private static final class Self {
 
         private static final int UID = (int) new UnixSystem().getUid();
 
-        /** In a container root can have another number; whose the root directory is owns all. */
+        /**
+         * In a container, root may have another id; the owner of the root directory owns
+         * everything.
+         */
         private static final int MACHINES_OWNER = machinesOwner();
 
         private static int machinesOwner() {

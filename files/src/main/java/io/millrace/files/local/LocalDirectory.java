@@ -12,34 +12,35 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A directory on the local disk that a key names, or that Hadoop's defaults do. One that others can
- * exchange is refused if somebody chose it, for they would look for their files there; in place of
- * a default one another is taken. Immutable.
+ * A directory on the local disk that a key or Hadoop's defaults name. If other users can replace
+ * it, it is rejected if somebody chose it, because they expect their files there; a default
+ * directory is replaced by another. Immutable.
  *
- * @param path where it is
- * @param key what names it
+ * @param path its path
+ * @param key the key that names it
  * @param chosen whether somebody set the key
  */
 public record LocalDirectory(Path path, String key, boolean chosen) {
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalDirectory.class);
 
-    private static final String USED = "it is used, as " + FileKeys.UNSAFE_DIRECTORY + " says";
+    private static final String USED =
+            "it is used because of " + FileKeys.UNSAFE_DIRECTORY + "=warn";
 
-    /** What the log has spoken of. */
+    /** Directories already logged. */
     private static final Set<Path> TOLD = ConcurrentHashMap.newKeySet();
 
-    /** Makes what is used in place of a default directory that cannot be trusted. */
+    /** Creates the substitute of an untrusted default directory. */
     @FunctionalInterface
     public interface Substitute {
         Path make() throws IOException;
     }
 
     /**
-     * The directory, made if it is not there, or its substitute.
+     * The directory, created if missing, or its substitute.
      *
-     * @throws UntrustedPathException if somebody chose a directory that others can exchange
-     * @throws IOException if it cannot be made
+     * @throws UntrustedPathException if somebody chose a directory that other users can replace
+     * @throws IOException if it cannot be created
      */
     public Path make(Configuration conf, Substitute substitute) throws IOException {
         try {
@@ -53,15 +54,15 @@ public record LocalDirectory(Path path, String key, boolean chosen) {
                 throw new UntrustedPathException(e, key);
             }
             Path other = substitute.make();
-            tell(path, e, other + " is used in its place");
+            tell(path, e, other + " is used instead");
             return other;
         }
     }
 
     /**
-     * A new private directory for temporary files, which nobody else can guess or enter.
+     * A new private directory for temporary files, which other users can neither guess nor enter.
      *
-     * @throws UntrustedPathException if there is no place for one
+     * @throws UntrustedPathException if there is no trusted place for it
      */
     public static Path fresh(Configuration conf, String prefix) throws IOException {
         try {

@@ -16,12 +16,12 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Paths that no other user of the machine can turn elsewhere: every component is this user's or
- * root's, and nobody else may write it, but for sticky directories such as {@code /tmp}. Symbolic
- * links are followed by the same rule. What is returned has no links left in it, so what was
- * checked is what is used. Root, and who has this user's rights, can do anything anyway.
+ * Paths that no other user of the machine can redirect: every component belongs to this user or
+ * root, and only the owner may write to it, except for sticky directories such as {@code /tmp}.
+ * Symbolic links are followed by the same rule. Returned paths contain no links, so the checked
+ * path is the path in use. Root, and processes with this user's rights, can do anything anyway.
  *
- * <p>On systems without owners and modes nothing is checked.
+ * <p>Does not check anything on systems without owners and modes.
  */
 public final class TrustedPath {
 
@@ -29,7 +29,7 @@ public final class TrustedPath {
     private static final Set<PosixFilePermission> FOR_THE_USER =
             PosixFilePermissions.fromString("rwx------");
 
-    /** What a usual umask leaves; a laxer one must not let others write. */
+    /** The permissions that a usual umask leaves; a laxer umask must not let other users write. */
     private static final Set<PosixFilePermission> FOR_ALL_TO_ENTER =
             PosixFilePermissions.fromString("rwxr-xr-x");
 
@@ -48,18 +48,18 @@ public final class TrustedPath {
     }
 
     /**
-     * A file or directory that is there, without links.
+     * An existing file or directory, without links.
      *
-     * @throws UntrustedPathException if another user could exchange it
+     * @throws UntrustedPathException if another user could replace it
      */
     public static Path of(Path path) throws IOException {
         return FileOwner.known(path) ? new TrustedPath(path, false).walk() : path.toRealPath();
     }
 
     /**
-     * A directory, without links; what of it is not there is made.
+     * A directory, without links; creates missing components.
      *
-     * @throws UntrustedPathException if another user could exchange it
+     * @throws UntrustedPathException if another user could replace it
      */
     public static Path make(Path directory) throws IOException {
         return FileOwner.known(directory)
@@ -68,10 +68,10 @@ public final class TrustedPath {
     }
 
     /**
-     * A directory that nobody else can even look into, made if it is not there. What is above it is
-     * not checked: for a parent that was.
+     * A directory that is closed to all other users, created if missing. Its parent must already be
+     * checked.
      *
-     * @throws UntrustedPathException if it is there and is another user's, or open to others
+     * @throws UntrustedPathException if it exists and belongs to another user or is open to others
      */
     public static Path makePrivate(Path directory) throws IOException {
         try {
@@ -79,15 +79,15 @@ public final class TrustedPath {
         } catch (FileAlreadyExistsException e) {
             if (!isPrivate(directory)) {
                 throw new UntrustedPathException(
-                        directory, directory, "is not a directory of this user alone");
+                        directory, directory, "is not a private directory of this user");
             }
             return directory;
         }
     }
 
     /**
-     * A new directory that nobody else can guess or enter, below the JVM's directory for temporary
-     * files or, where that cannot be trusted, the user's home.
+     * A new directory that other users can neither guess nor enter, below the JVM's directory for
+     * temporary files or, if that is not trusted, the user's home.
      *
      * @throws UntrustedPathException if neither can be trusted
      */
@@ -96,7 +96,8 @@ public final class TrustedPath {
         for (String property : List.of("java.io.tmpdir", "user.home")) {
             try {
                 return Files.createTempDirectory(
-                        of(Path.of(System.getProperty(property))), prefix); // the user's alone
+                        of(Path.of(System.getProperty(property))),
+                        prefix); // accessible to the user only
             } catch (UntrustedPathException e) {
                 refused = refused == null ? e : refused;
             }
@@ -104,7 +105,9 @@ public final class TrustedPath {
         throw Objects.requireNonNull(refused);
     }
 
-    /** Whether it is a directory, no link to one, which is this user's and closed to all others. */
+    /**
+     * Whether it is a directory, not a link, that belongs to this user and is closed to all others.
+     */
     public static boolean isPrivate(Path directory) {
         try {
             if (!FileOwner.known(directory)) {
@@ -156,7 +159,7 @@ public final class TrustedPath {
         try {
             Files.createDirectory(path, withMode(path, FOR_ALL_TO_ENTER));
         } catch (FileAlreadyExistsException e) {
-            // Somebody was quicker; whoever that was is found out now.
+            // Another process was faster; the next check finds the owner.
         }
         return FileOwner.of(path);
     }
@@ -168,7 +171,7 @@ public final class TrustedPath {
         }
     }
 
-    /** What comes next, before all else. */
+    /** Puts names at the front of the remaining components. */
     private void push(Path names) {
         for (int i = names.getNameCount() - 1; i >= 0; i--) {
             left.push(names.getName(i).toString());

@@ -4,15 +4,15 @@ import io.millrace.files.config.FileKeys;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
-/** A path that another user of the machine could turn elsewhere, or look into. */
+/** A path that another user of the machine could redirect or read. */
 public final class UntrustedPathException extends FileSystemException {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param path what was asked for
-     * @param component where on the way to it the danger is
-     * @param why what is wrong with that
+     * @param path the requested path
+     * @param component the unsafe component of the path
+     * @param why why that component is unsafe
      */
     UntrustedPathException(Path path, Path component, String why) {
         super(
@@ -20,13 +20,13 @@ public final class UntrustedPathException extends FileSystemException {
                 null,
                 (component.equals(path) ? "it " : component + " ")
                         + why
-                        + ", so another user of this machine could read or exchange what is there");
+                        + ", so another user of this machine could read or replace its content");
     }
 
     /**
-     * The same of a directory that somebody chose.
+     * The same for a directory that somebody chose.
      *
-     * @param key what names it
+     * @param key the key that names it
      */
     UntrustedPathException(UntrustedPathException refused, String key) {
         super(
@@ -35,9 +35,9 @@ public final class UntrustedPathException extends FileSystemException {
                 refused.getReason()
                         + "; name a directory in "
                         + key
-                        + " that only this user can write, or set "
+                        + " that only this user can write to, or set "
                         + FileKeys.UNSAFE_DIRECTORY
-                        + "=warn if you trust everybody who can write this one");
+                        + "=warn if you trust all users that can write to this one");
         initCause(refused);
     }
 }

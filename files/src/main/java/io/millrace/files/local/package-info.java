@@ -1,6 +1,6 @@
 /**
- * Local paths on a machine that other users work on too: which of them nobody else can turn
- * elsewhere, and what becomes of those that somebody can. Relies on {@code config} only.
+ * Local paths on a machine with other users: checks that no other user can redirect a path, and
+ * decides what to do if one can. Depends on {@code config} only.
  */
 @NullMarked
 package io.millrace.files.local;

@@ -7,9 +7,9 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
-/** Whose new files in memory are, and who may do what with those that are there. */
+/** The owner of new files in memory, and the access rights to existing ones. */
 enum Access {
-    /** As their permissions say, for whom code runs as. There is no superuser. */
+    /** Access by permissions, for the current user. There is no superuser. */
     OF_USERS {
         @Override
         String maker() throws IOException {
@@ -22,7 +22,7 @@ enum Access {
         }
     },
 
-    /** All are the process's, whoever code runs as: as on a local disk. */
+    /** All files belong to the process's user, whatever the current user, as on a local disk. */
     OF_PROCESS {
         @Override
         String maker() throws IOException {
@@ -33,11 +33,11 @@ enum Access {
         void check(FileStatus status, FsAction action) {}
     };
 
-    /** Whose a new file is. */
+    /** The owner of a new file. */
     abstract String maker() throws IOException;
 
     /**
-     * @throws AccessControlException if the current user may not
+     * @throws AccessControlException if the current user lacks the right
      */
     abstract void check(FileStatus status, FsAction action) throws IOException;
 
@@ -48,7 +48,7 @@ enum Access {
         if (user.getShortUserName().equals(status.getOwner())) {
             allowed = permission.getUserAction();
         } else if (permission.getOtherAction().implies(action)) {
-            return; // before groups are looked up, which may start a process
+            return; // avoids looking up groups, which may start a process
         } else {
             allowed =
                     user.getGroupsSet().contains(status.getGroup())

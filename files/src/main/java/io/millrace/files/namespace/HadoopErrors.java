@@ -10,28 +10,29 @@ import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 
-/** What a namespace refuses, in the exceptions that Hadoop's file systems are known for. */
+/** Translates errors of a namespace into the exceptions of Hadoop's file systems. */
 final class HadoopErrors {
 
     private HadoopErrors() {}
 
-    /** Something that a namespace does. */
+    /** An operation of a namespace. */
     @FunctionalInterface
     interface Operation<T> {
         T perform() throws IOException;
     }
 
     /**
-     * Does something to {@code path}, which messages name as the caller did.
+     * Runs an operation on {@code path}; messages name the path as the caller did.
      *
-     * @throws IOException of Hadoop's kind
+     * @throws IOException of Hadoop's types
      */
     static <T> T translated(Path path, Operation<T> operation) throws IOException {
         try {
             return operation.perform();
         } catch (NoSuchFileException e) {
             throw because(
-                    new FileNotFoundException(path + ": there is no " + e.getFile() + " in memory"),
+                    new FileNotFoundException(
+                            path + ": no file or directory " + e.getFile() + " in memory"),
                     e);
         } catch (NotDirectoryException e) {
             throw because(
@@ -43,7 +44,11 @@ final class HadoopErrors {
         } catch (java.nio.file.FileAlreadyExistsException e) {
             throw because(
                     new FileAlreadyExistsException(
-                            path + " cannot be made: at " + e.getFile() + ", " + e.getReason()),
+                            path
+                                    + " could not be created: at "
+                                    + e.getFile()
+                                    + ", "
+                                    + e.getReason()),
                     e);
         }
     }

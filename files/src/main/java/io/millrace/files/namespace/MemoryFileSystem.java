@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code mem:///path}: files in the memory of this process, which all its jobs and users share and
- * which end with it. What memory has no room for lies on disk meanwhile. Behaves as HDFS does:
- * renames are atomic and take no time, files do not change once they are closed but by appending.
+ * which disappear when it ends. Files that do not fit into memory are spilled to disk. Behaves like
+ * HDFS: renames are atomic and instant, and closed files change only by appending.
  *
- * <p>Hadoop loads this class wherever the jar is on the class path and any file system is asked
- * for. So it is compiled for Java 8, as {@link MemoryFiles} is, and reaches all else by name once a
- * file in memory is asked for.
+ * <p>Hadoop loads this class whenever the jar is on the class path and a file system is opened. It
+ * is therefore compiled for Java 8, like {@link MemoryFiles}, and uses reflection for everything
+ * else once a file in memory is opened.
  */
 public final class MemoryFileSystem extends FileSystem {
 
-    /** Of {@code mem:///path}. */
+    /** Scheme of {@code mem:///path}. */
     public static final String SCHEME = "mem";
 
     private static final String NAMESPACES = "io.millrace.files.namespace.Namespaces";
@@ -59,7 +59,7 @@ public final class MemoryFileSystem extends FileSystem {
                     name
                             + " names a host, "
                             + name.getAuthority()
-                            + ", but files in memory are this process's; write mem:///path");
+                            + ", but files in memory belong to this process; write mem:///path");
         }
         setConf(conf);
         opened = open(conf);
@@ -73,12 +73,14 @@ public final class MemoryFileSystem extends FileSystem {
                             .getMethod("mem", Configuration.class)
                             .invoke(null, conf);
         } catch (InvocationTargetException e) {
-            throw new IOException("files in memory cannot be had: " + e.getCause(), e.getCause());
+            throw new IOException(
+                    "files in memory are not available: " + e.getCause(), e.getCause());
         } catch (ReflectiveOperationException | LinkageError e) {
             throw new IOException(
-                    "files in memory cannot be had ("
+                    "files in memory are not available ("
                             + e
-                            + "); run on Java 17 or newer, with the whole millrace-hadoop jar on the class path",
+                            + "); use Java 17 or newer, with the whole millrace-hadoop jar"
+                            + " on the class path",
                     e);
         }
     }
@@ -91,7 +93,7 @@ public final class MemoryFileSystem extends FileSystem {
         return tree;
     }
 
-    /** The path in full, checked to be one of this file system's. */
+    /** The qualified path, checked to belong to this file system. */
     private Path full(Path path) {
         Path full = path.makeQualified(ROOT, workingDirectory);
         checkPath(full);
@@ -117,9 +119,9 @@ public final class MemoryFileSystem extends FileSystem {
         return createWithFolders(full(path), masked(permission), overwrite);
     }
 
-    /** For {@code FileContext}, whose mask has been applied. */
+    /** For {@code FileContext}, which has already applied its mask. */
     @Override
-    @SuppressWarnings("deprecation") // what FileContext calls
+    @SuppressWarnings("deprecation") // FileContext calls it
     protected FSDataOutputStream primitiveCreate(
             Path path,
             FsPermission permission,
@@ -184,9 +186,9 @@ public final class MemoryFileSystem extends FileSystem {
         return true;
     }
 
-    /** For {@code FileContext}, whose mask has been applied. */
+    /** For {@code FileContext}, which has already applied its mask. */
     @Override
-    @SuppressWarnings("deprecation") // what FileContext calls
+    @SuppressWarnings("deprecation") // FileContext calls it
     protected boolean primitiveMkdir(Path path, FsPermission permission) throws IOException {
         tree().makeFolders(full(path), permission);
         return true;
@@ -198,7 +200,7 @@ public final class MemoryFileSystem extends FileSystem {
         return tree().delete(full(path), recursive);
     }
 
-    /** As HDFS: into a directory that is there, and false where there is nothing to be done. */
+    /** Like HDFS: moves into an existing directory, and returns false if there is nothing to do. */
     @Override
     public boolean rename(Path source, Path target) throws IOException {
         statistics.incrementWriteOps(1);
@@ -225,9 +227,9 @@ public final class MemoryFileSystem extends FileSystem {
         }
     }
 
-    /** As {@code FileContext.rename}: atomic, also where it replaces something. */
+    /** Like {@code FileContext.rename}: atomic, even if it replaces something. */
     @Override
-    @SuppressWarnings("deprecation") // what FileContext calls
+    @SuppressWarnings("deprecation") // FileContext calls it
     public void rename(Path source, Path target, Options.Rename... options) throws IOException {
         statistics.incrementWriteOps(1);
         boolean overwrite = false;

@@ -13,35 +13,34 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What file systems ask of a namespace, in Hadoop's words. Takes absolute paths, of which only the
- * path counts, and answers with statuses whose paths have the scheme of the path asked for. Refuses
- * with Hadoop's own exceptions. Thread-safe. Compiled for Java 8, as {@code MemoryFileSystem} is.
+ * The interface of a namespace for file systems, in Hadoop's terms. Takes absolute paths, ignores
+ * their scheme, and returns statuses with the scheme of the requested path. Throws Hadoop's own
+ * exceptions. Thread-safe. Compiled for Java 8, like {@code MemoryFileSystem}.
  */
 public interface MemoryFiles {
 
-    /** What is at a path, or null if nothing is, for whatever reason. */
+    /** The status of a path, or null if it does not exist for any reason. */
     @Nullable FileStatus find(Path path, long blockBytes);
 
-    /** What is at a path. */
+    /** The status of a path. */
     default FileStatus status(Path path, long blockBytes) throws FileNotFoundException {
         FileStatus found = find(path, blockBytes);
         if (found == null) {
-            throw new FileNotFoundException(
-                    path + ": there is no such file or directory in memory");
+            throw new FileNotFoundException(path + ": no such file or directory in memory");
         }
         return found;
     }
 
-    /** What is in a directory, by name; of a file, itself. */
+    /** The content of a directory, ordered by name; for a file, the file itself. */
     FileStatus[] list(Path path, long blockBytes) throws IOException;
 
     FSDataInputStream open(Path path, int bufferBytes, @Nullable Statistics statistics)
             throws IOException;
 
     /**
-     * Begins a file in a directory that exists.
+     * Creates a file in an existing directory.
      *
-     * @param conf opens an engine if there is none, so that there is memory to write to
+     * @param conf opens an engine if none is open, to have memory to write to
      */
     FSDataOutputStream create(
             Path path,
@@ -53,19 +52,20 @@ public interface MemoryFiles {
 
     FSDataOutputStream append(Path path, @Nullable Statistics statistics) throws IOException;
 
-    /** Whether there is a file that somebody writes to now. */
+    /** Whether the path is a file that is open for writing. */
     boolean beingWritten(Path path);
 
-    /** Makes a directory and those above it. */
+    /** Creates a directory and its parents. */
     void makeFolders(Path path, FsPermission permission) throws IOException;
 
-    /** False if there is nothing. */
+    /** Deletes a path; false if it does not exist. */
     boolean delete(Path path, boolean recursive) throws IOException;
 
     /**
-     * Moves to a path where there is nothing, or what may be replaced.
+     * Moves to a path that is free or may be replaced.
      *
-     * @throws IllegalArgumentException if the target is within the source, or one of them the root
+     * @throws IllegalArgumentException if the target is within the source, or one of them is the
+     *     root
      */
     void rename(Path source, Path target, boolean overwrite) throws IOException;
 
@@ -74,7 +74,9 @@ public interface MemoryFiles {
     /** Sets user and group; null leaves one as it is. */
     void setOwner(Path path, @Nullable String user, @Nullable String group) throws IOException;
 
-    /** How much there is, and no limit: what memory has no room for goes to disk. */
+    /**
+     * The usage, without a limit, because files that do not fit into memory are spilled to disk.
+     */
     FsStatus usage();
 
     /** Sets times in milliseconds; -1 leaves one as it is. */

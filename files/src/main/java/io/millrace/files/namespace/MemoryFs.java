@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path;
 /** {@code mem:///path} for {@code FileContext}. */
 public final class MemoryFs extends DelegateToFileSystem {
 
-    /** The key that tells Hadoop of this class, which it does not look for. */
+    /** The key that names this class to Hadoop, which does not find it by itself. */
     public static final String KEY = "fs.AbstractFileSystem.mem.impl";
 
     /** Called by Hadoop. */

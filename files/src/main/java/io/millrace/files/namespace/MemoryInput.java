@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.FileSystem.Statistics;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a file in memory. Any thread may read, as of Hadoop's other streams. */
+/** Reads a file in memory. Any thread may read, as with Hadoop's other streams. */
 final class MemoryInput extends FSInputStream implements StreamCapabilities {
 
     private final ContentsReader reader;
@@ -19,7 +19,7 @@ final class MemoryInput extends FSInputStream implements StreamCapabilities {
     private long position;
     private boolean closed;
 
-    /** Reads what {@code reader} does, which it closes, and counts the bytes. */
+    /** Reads through {@code reader}, which it closes, and counts the bytes. */
     MemoryInput(ContentsReader reader, @Nullable Statistics statistics) {
         this.reader = reader;
         this.statistics = statistics;
@@ -48,7 +48,7 @@ final class MemoryInput extends FSInputStream implements StreamCapabilities {
         return copy(from, target, offset, count);
     }
 
-    /** Goes on from block to block, so that whoever asks for much gets it at once. */
+    /** Copies across blocks, so that a large request is met at once. */
     private int copy(long from, byte[] target, int offset, int count) throws IOException {
         checkOpen();
         int done = 0;
@@ -65,7 +65,7 @@ final class MemoryInput extends FSInputStream implements StreamCapabilities {
         return done == 0 && count > 0 ? -1 : done;
     }
 
-    /** The bytes at a position where they lie, as {@link ContentsReader#lend} lends them. */
+    /** Lends the bytes at a position in place, like {@link ContentsReader#lend}. */
     synchronized @Nullable ByteBuffer lend(long from) throws IOException {
         checkOpen();
         Lent lent = reader.lend(from);

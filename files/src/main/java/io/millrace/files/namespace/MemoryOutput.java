@@ -10,8 +10,8 @@ import org.apache.hadoop.fs.Syncable;
 import org.apache.hadoop.fs.impl.StoreImplementationUtils;
 
 /**
- * Writes a file in memory, a buffer at a time; what is larger goes straight on. Readers see what
- * was flushed. Any thread may write, as to Hadoop's other streams.
+ * Writes a file in memory, a buffer at a time; larger writes bypass the buffer. Readers see flushed
+ * bytes. Any thread may write, as with Hadoop's other streams.
  */
 final class MemoryOutput extends OutputStream implements Syncable, StreamCapabilities {
 
@@ -68,7 +68,7 @@ final class MemoryOutput extends OutputStream implements Syncable, StreamCapabil
         flush();
     }
 
-    /** There is no more lasting place than memory. */
+    /** Memory is the most durable place there is. */
     @Override
     public void hsync() throws IOException {
         flush();

@@ -9,10 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The status of a file or directory in memory, with a tag that tells a file's bytes from any
- * others.
- */
+/** The status of a file or directory in memory, with a tag that identifies a file's content. */
 final class MemoryStatus extends FileStatus implements EtagSource {
 
     private static final long serialVersionUID = 1;
@@ -40,7 +37,7 @@ final class MemoryStatus extends FileStatus implements EtagSource {
         this.tag = tag;
     }
 
-    /** Of an entry, with the scheme of the path that was asked for. */
+    /** The status of an entry, with the scheme of the requested path. */
     static MemoryStatus of(Entry entry, Path asked, long blockBytes) {
         Contents contents = entry.contents();
         return new MemoryStatus(
@@ -53,7 +50,7 @@ final class MemoryStatus extends FileStatus implements EtagSource {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // null for directories, as Hadoop has it
+    @SuppressWarnings("NullAway") // null for directories, as in Hadoop
     public String getEtag() {
         return tag;
     }

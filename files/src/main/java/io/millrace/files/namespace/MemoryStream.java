@@ -7,16 +7,14 @@ import org.apache.hadoop.fs.BufferedFSInputStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A file in memory as Hadoop's stream, and its bytes for those who know that they may have them.
- */
+/** A file in memory as Hadoop's stream, which also lends its bytes to callers that support that. */
 final class MemoryStream extends FSDataInputStream implements LendsBytes {
 
     private final MemoryInput file;
 
     /**
-     * Reads a file that is closed with the stream. Formats read numbers a byte at a time, hence the
-     * buffer; what is read in pieces as large goes straight on.
+     * Reads a file that is closed with the stream. Buffers because formats read numbers byte by
+     * byte; large reads bypass the buffer.
      */
     MemoryStream(MemoryInput file, int bufferBytes) {
         super(new BufferedFSInputStream(file, bufferBytes));

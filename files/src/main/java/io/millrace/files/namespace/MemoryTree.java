@@ -29,7 +29,7 @@ final class MemoryTree implements MemoryFiles {
     private final Store store;
 
     /**
-     * @param store has the contents of the tree's files
+     * @param store holds the contents of the tree's files
      */
     MemoryTree(Namespace tree, Access access, Store store) {
         this.tree = tree;
@@ -37,7 +37,7 @@ final class MemoryTree implements MemoryFiles {
         this.store = store;
     }
 
-    /** Opens, with a configuration, where contents of files are. */
+    /** Opens the store of file contents with a configuration. */
     interface Store {
         Object open(Configuration conf) throws IOException;
     }
@@ -49,7 +49,7 @@ final class MemoryTree implements MemoryFiles {
                     .<FileStatus>map(entry -> MemoryStatus.of(entry, path, blockBytes))
                     .orElse(null);
         } catch (NotDirectoryException e) {
-            return null; // there is nothing below a file
+            return null; // a file has no children
         }
     }
 
@@ -109,7 +109,7 @@ final class MemoryTree implements MemoryFiles {
                     .filter(Contents::beingWritten)
                     .isPresent();
         } catch (NotDirectoryException e) {
-            return false; // there is nothing below a file
+            return false; // a file has no children
         }
     }
 
@@ -190,9 +190,7 @@ final class MemoryTree implements MemoryFiles {
                 });
     }
 
-    /**
-     * Checks that the directory may be changed that a path is in: the nearest one that is there.
-     */
+    /** Checks write access to the directory of a path: the nearest existing one. */
     private void checkFolder(Path path) throws IOException {
         for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
             FileStatus status = find(folder, 0);

@@ -37,32 +37,31 @@ public final class Namespaces {
         this.process = process;
     }
 
-    /** Those of a process. */
+    /** The namespaces of a process. */
     public static Namespaces of(MillraceProcess process) {
         return process.part(Namespaces.class, Namespaces::new);
     }
 
     /**
-     * What {@code mem:///} is in this JVM. Called by name.
+     * The namespace of {@code mem:///} in this JVM. Called by reflection.
      *
-     * @throws IOException as {@link #shared}
+     * @throws IOException see {@link #shared}
      */
     public static MemoryFiles mem(Configuration conf) throws IOException {
         return of(MillraceProcess.current()).shared(conf);
     }
 
     /**
-     * What {@code mem:///} is; made when it is first asked for.
+     * The namespace of {@code mem:///}; created on first use.
      *
-     * @throws IOException if this process may not have one, or has no place on disk for what memory
-     *     has no room for, or is ending
+     * @throws IOException if this process may not have one, lacks a spill directory, or is ending
      */
     public synchronized MemoryFiles shared(Configuration conf) throws IOException {
         if (outOfReach) {
             throw new IOException(
-                    "mem:/// is in the memory of the process that runs the job, which this task's own"
-                            + " JVM cannot reach; leave out millrace.task.isolation=process, or let"
-                            + " the job read and write files on disk");
+                    "mem:/// is in the memory of the process that runs the job, which"
+                            + " this task's separate JVM cannot reach; remove"
+                            + " millrace.task.isolation=process, or use files on disk in the job");
         }
         MemoryTree made = shared;
         if (made == null) {
@@ -75,11 +74,11 @@ public final class Namespaces {
     }
 
     /**
-     * What is in memory of local files, below redirected paths; made when it is first asked for.
-     * What becomes of it when the process ends is the caller's to see to.
+     * The namespace of local files below redirected paths; created on first use. The caller handles
+     * its files when the process ends.
      *
-     * @return null if this process runs tasks of another one, which has them
-     * @throws IOException as {@link #shared}
+     * @return null if this process runs tasks of another one, which has the files
+     * @throws IOException see {@link #shared}
      */
     public synchronized @Nullable MemoryFiles local(Configuration conf) throws IOException {
         MemoryTree made = local;
@@ -99,7 +98,7 @@ public final class Namespaces {
         return opener.open(process, conf);
     }
 
-    /** Says that this process runs tasks of another one, whose files in memory it does not have. */
+    /** Notes that this process runs tasks of another one, whose files in memory it cannot reach. */
     public synchronized void outOfReach() {
         outOfReach = true;
     }
@@ -113,8 +112,9 @@ public final class Namespaces {
             String names =
                     tree.list("/").stream().map(Entry::path).collect(Collectors.joining(", mem:"));
             LOG.warn(
-                    "{} bytes of files in memory end with this process, in mem:{}; what is to stay has"
-                            + " to be copied to disk before (FileUtil.copy, FileSystem.copyToLocalFile)",
+                    "{} bytes of files in memory are lost with this process, in mem:{};"
+                            + " copy files to disk first to keep them (FileUtil.copy,"
+                            + " FileSystem.copyToLocalFile)",
                     bytes,
                     names);
         } catch (IOException e) {

@@ -6,22 +6,26 @@ import java.io.IOException;
 import java.util.ServiceLoader;
 import org.apache.hadoop.conf.Configuration;
 
-/** Has the memory of a process, which its files share with its jobs. Found as a service. */
+/**
+ * Opens the store of a process's files in memory, which share memory with its jobs. Found as a
+ * service.
+ */
 public interface StoreOpener {
 
     /**
-     * Where the contents of a process's files in memory are; the same each time. Opened with this
-     * configuration if it is not open.
+     * The store of the process's file contents; the same each time. Opened with this configuration
+     * if it is not open.
      *
-     * @throws IOException if there is no place on disk for what memory has no room for, or the
-     *     process is ending
+     * @throws IOException if no spill directory is available, or the process is ending
      */
     ContentsStore open(MillraceProcess process, Configuration conf) throws IOException;
 
-    /** The one that is on the class path beside this module. */
+    /** The opener on this module's class path. */
     static StoreOpener find() {
         return ServiceLoader.load(StoreOpener.class, StoreOpener.class.getClassLoader())
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("a part of Millrace is missing"));
+                .orElseThrow(() ->
+                        new IllegalStateException(
+                                "no StoreOpener is on the class path; add the whole millrace-hadoop jar"));
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The process's files in memory as Hadoop's file systems: {@code mem:///path}. What they hold and
- * where it lies is {@code io.millrace.engine.namespace}'s.
+ * The process's files in memory as Hadoop's file systems: {@code mem:///path}. {@code
+ * io.millrace.engine.namespace} stores their contents.
  */
 @NullMarked
 package io.millrace.files.namespace;

@@ -3,23 +3,23 @@ package io.millrace.files.process;
 import java.time.Duration;
 
 /**
- * The steps in which a process ends, in their order. Those before Hadoop closes its file systems
- * may use them.
+ * The steps in which a process ends, in order. Steps before Hadoop closes its file systems may use
+ * them.
  */
 public enum EndStep {
     /** Running jobs are killed, and abort their output. */
     JOBS(30, Duration.ofSeconds(20)),
-    /** Local files that are in memory only are written to disk. */
+    /** Redirected local files are written to disk. */
     REDIRECTED_FILES(25, Duration.ofHours(12)),
-    /** The log says which files of namespaces end with the process. */
+    /** The log lists files of namespaces that are lost with the process. */
     NAMESPACES(24, Duration.ofSeconds(20)),
-    /** Other processes see the files of this one no more. */
+    /** Other processes can no longer see the files of this one. */
     FILE_SERVER(22, Duration.ofSeconds(20)),
-    /** Memory goes, and with it what the process has left on local disks. */
+    /** Memory is released, and the process's files on local disks are deleted. */
     LEFTOVERS(20, Duration.ofSeconds(20)),
     /**
-     * The process tells by its exit code that something was lost. After all others; Hadoop compares
-     * priorities by their difference, which must not overflow.
+     * The exit code reports lost files. After all other steps; Hadoop compares priorities by their
+     * difference, which must not overflow.
      */
     EXIT_CODE(-1_000_000, Duration.ofSeconds(20));
 
@@ -31,7 +31,7 @@ public enum EndStep {
         this.timeout = timeout;
     }
 
-    /** Of the hook, among Hadoop's, which runs those of a higher one first. */
+    /** Priority of the shutdown hook; Hadoop runs higher priorities first. */
     int priority() {
         return priority;
     }

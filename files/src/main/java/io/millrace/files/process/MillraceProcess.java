@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Owns what lives as long as the process: its jobs, its files in memory, its threads that write
- * files. Each is a part, made when it is first asked for, and each names what it does at the end. A
- * JVM has {@link #current() one}; a test may make more. Thread-safe.
+ * Owns the parts that live as long as the process: its jobs, its files in memory, its threads that
+ * write files. Each part is created on first use and registers its work for the end. A JVM has
+ * {@link #current() one} process; a test may create more. Thread-safe.
  */
 public final class MillraceProcess {
 
@@ -31,8 +31,8 @@ public final class MillraceProcess {
     private final Map<EndStep, List<Runnable>> ends = new EnumMap<>(EndStep.class);
 
     /**
-     * That of this JVM. For what Hadoop makes by name; everything else is given the process or the
-     * part that it needs.
+     * The process of this JVM. For classes that Hadoop creates by reflection; all others get the
+     * process, or the part they need, as a parameter.
      */
     public static MillraceProcess current() {
         return CURRENT;
@@ -41,7 +41,7 @@ public final class MillraceProcess {
     /**
      * The process's only object of a class.
      *
-     * @param maker makes it if it is not there; may ask for other parts
+     * @param maker creates it if missing; may use other parts
      */
     public <T> T part(Class<T> type, Function<? super MillraceProcess, ? extends T> maker) {
         synchronized (parts) {
@@ -56,9 +56,10 @@ public final class MillraceProcess {
     }
 
     /**
-     * Does this when the process ends, in that step, after what was said of the step before.
+     * Runs {@code work} in that step when the process ends, after work registered earlier for the
+     * same step.
      *
-     * @throws IOException if the process is ending already
+     * @throws IOException if the process is already ending
      */
     public void atEnd(EndStep step, Runnable work) throws IOException {
         synchronized (ends) {
@@ -79,11 +80,11 @@ public final class MillraceProcess {
                             step.timeout().toMillis(),
                             TimeUnit.MILLISECONDS);
         } catch (IllegalStateException e) {
-            throw new IOException("the process is ending; it takes no jobs or files any more", e);
+            throw new IOException("the process is ending and accepts no more jobs or files", e);
         }
     }
 
-    /** Ends all parts, in steps, as the end of the JVM would; it finds nothing left to do. */
+    /** Ends all parts in steps, as the end of the JVM would, which then has nothing left to do. */
     public void end() {
         for (EndStep step : EndStep.values()) {
             end(step);
@@ -103,7 +104,7 @@ public final class MillraceProcess {
             try {
                 each.run();
             } catch (RuntimeException e) {
-                LOG.error("A part of Millrace could not end properly ({})", step, e);
+                LOG.error("A step of the process's end failed ({})", step, e);
             }
         }
     }

@@ -1,4 +1,6 @@
-/** What a process of Millrace has one of, and how the process ends. Knows none of its parts. */
+/**
+ * The parts that a process has exactly once, and the end of the process. Independent of any part.
+ */
 @NullMarked
 package io.millrace.files.process;
 

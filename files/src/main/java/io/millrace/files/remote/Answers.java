@@ -22,7 +22,7 @@ final class Answers {
         this.conf = conf;
     }
 
-    /** Reads a request and answers it; what goes wrong with the files is told the other side. */
+    /** Reads a request and answers it; sends file errors to the other side. */
     void answer(DataInputStream in, DataOutputStream out) throws IOException {
         Request request = Request.valueOf(in.readUTF());
         Path path = new Path(in.readUTF());

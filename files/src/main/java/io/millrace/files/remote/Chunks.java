@@ -8,8 +8,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Bytes of any number on a connection: pieces with their lengths before them; 0 ends them, -1 says
- * that there are no more because of what follows. So an end that comes too early is noticed.
+ * A stream of bytes of unknown length on a connection: pieces preceded by their lengths. Length 0
+ * ends the stream; -1 ends it early, followed by the reason. A broken connection is thus noticed.
  */
 final class Chunks {
 
@@ -18,7 +18,7 @@ final class Chunks {
 
     private Chunks() {}
 
-    /** Sends all that {@code from} has; where it cannot be read, says so to the other side. */
+    /** Sends all bytes of {@code from}; reports a read error to the other side. */
     static void send(InputStream from, DataOutputStream to) throws IOException {
         byte[] buffer = new byte[BUFFER_BYTES];
         while (true) {
@@ -38,7 +38,7 @@ final class Chunks {
         }
     }
 
-    /** Takes all that was sent. */
+    /** Receives all bytes. */
     static void receive(DataInputStream from, OutputStream to) throws IOException {
         byte[] buffer = new byte[BUFFER_BYTES];
         for (int count = from.readInt(); count != 0; count = from.readInt()) {

@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathExistsException;
 
-/** Copies a file or directory as this process sees them: all of it, or nothing. */
+/** Copies a file or directory as this process sees it, completely or not at all. */
 final class Copying {
 
     private final Path source;
@@ -17,7 +17,7 @@ final class Copying {
     private final Path target;
     private final FileSystem to;
 
-    /** Into {@code target} if that is a directory, or to be just that. */
+    /** Copies into {@code target} if that is a directory, and otherwise to that path. */
     Copying(Path source, Path target, Configuration conf) throws IOException {
         this.source = source;
         this.from = source.getFileSystem(conf);
@@ -30,16 +30,15 @@ final class Copying {
         return to.exists(path) && to.getFileStatus(path).isDirectory();
     }
 
-    /** What somebody else made there meanwhile stays as it is. */
+    /** Copies without replacing a target that was created meanwhile. */
     void copy() throws IOException {
         FileStatus copied = from.getFileStatus(source);
         if (to.exists(target)) {
-            throw new FileAlreadyExistsException(
-                    target + " is there already, and nothing is overwritten");
+            throw new FileAlreadyExistsException(target + " already exists and is not overwritten");
         }
         try {
             if (!FileUtil.copy(from, copied, to, target, false, false, to.getConf())) {
-                throw new IOException("the directory " + target + " cannot be made");
+                throw new IOException("the directory " + target + " could not be created");
             }
         } catch (FileAlreadyExistsException | PathExistsException e) {
             throw e;

@@ -16,14 +16,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of another process of this user. Paths have their scheme, {@code mem:} or {@code
- * file:}. What that process refuses is thrown with its words.
+ * The files of another process of this user. Paths have a scheme, {@code mem:} or {@code file:}.
+ * Exceptions have the messages of that process.
  */
 public final class FileClient {
 
     private final long process;
 
-    /** Of a process of {@link #processes}. */
+    /** A client of one of the {@link #processes}. */
     public FileClient(long process) {
         this.process = process;
     }
@@ -33,7 +33,7 @@ public final class FileClient {
         return Sockets.processes();
     }
 
-    /** What follows where a request can be met. */
+    /** The answer that follows a successful request. */
     @FunctionalInterface
     private interface Answer<T> {
         T take(DataInputStream in) throws IOException;
@@ -82,12 +82,12 @@ public final class FileClient {
         return failed;
     }
 
-    /** What is in a directory; of a file, itself. */
+    /** The content of a directory; for a file, the file itself. */
     public List<RemoteFile> list(String path) throws IOException {
         return ask(Request.LIST, path, FileClient::files);
     }
 
-    /** The same; directories with the bytes of all in them. */
+    /** The same, with the total bytes of directories. */
     public List<RemoteFile> sizes(String path) throws IOException {
         return ask(Request.SIZES, path, FileClient::files);
     }
@@ -112,14 +112,14 @@ public final class FileClient {
     }
 
     /**
-     * Has a file or directory copied as that process sees them, into a target that is a directory,
-     * or to be just that. Nothing is overwritten.
+     * Lets that process copy a file or directory as it sees it: into the target if that is a
+     * directory, and otherwise to that path. Does not overwrite anything.
      */
     public void copy(String source, String target) throws IOException {
         ask(Request.COPY, source, target, in -> true);
     }
 
-    /** Has redirected files at and below a path written to disk. */
+    /** Lets that process write redirected files at and below a path to disk. */
     public void save(String path) throws IOException {
         ask(Request.SAVE, path, in -> true);
     }

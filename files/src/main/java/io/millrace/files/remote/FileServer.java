@@ -19,14 +19,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets other processes of this user see the files of this one that are in memory, from when there
- * may be any until the process ends.
+ * Lets other processes of this user see the files in memory of this one, from their first use until
+ * the process ends.
  */
 public final class FileServer {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileServer.class);
 
-    /** Requests at a time, and what each may take to be said. */
+    /** Maximum number of concurrent requests, and the time that each may take to arrive. */
     private static final int MOST_REQUESTS = 32;
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -42,8 +42,7 @@ public final class FileServer {
     }
 
     /**
-     * Begins to listen, for the files of this JVM's process. Where that cannot be done, says so and
-     * leaves it at that.
+     * Starts to serve the files of this JVM's process. If that fails, only logs it.
      *
      * @param process the server ends with it
      */
@@ -52,7 +51,7 @@ public final class FileServer {
         try {
             Sockets.prepare();
             Sockets.processes();
-            Files.deleteIfExists(path); // of an earlier process of this number
+            Files.deleteIfExists(path); // left by an earlier process with this id
             ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             socket.bind(UnixDomainSocketAddress.of(path));
             Reception<Frame> reception =
@@ -62,11 +61,11 @@ public final class FileServer {
             process.atEnd(EndStep.FILE_SERVER, server::close);
             thread("millrace-files", server::accept);
         } catch (IOException | UnsupportedOperationException e) {
-            LOG.warn("./millrace fs does not see the files of this process: {}", e.toString());
+            LOG.warn("./millrace fs cannot see the files of this process: {}", e.toString());
         }
     }
 
-    /** A daemon that inherits nothing of the thread that happens to make it. */
+    /** A daemon that inherits nothing from the thread that creates it. */
     private static void thread(String name, Runnable work) {
         Thread thread = new Thread(null, work, name, 0, false);
         thread.setDaemon(true);
@@ -82,9 +81,7 @@ public final class FileServer {
             }
             LOG.debug("{} is closed", path);
         } catch (IOException e) {
-            LOG.warn(
-                    "./millrace fs does not see the files of this process any more: {}",
-                    e.toString());
+            LOG.warn("./millrace fs can no longer see the files of this process: {}", e.toString());
         }
     }
 
@@ -104,7 +101,7 @@ public final class FileServer {
         try (reception) {
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            LOG.debug("{} stays until another process looks there", path, e);
+            LOG.debug("{} stays until another process cleans up", path, e);
         }
     }
 }

@@ -10,12 +10,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * A request as it arrives: its bytes, with their number before them. So it is known to be whole
- * before a thread is taken for it.
+ * A request as it arrives: its bytes, preceded by their number. It is therefore complete before a
+ * thread is used for it.
  */
 final class Frame implements Caller {
 
-    /** A word and two paths, each no longer than Java writes. */
+    /** A word and two paths, each at most as long as Java's format allows. */
     private static final int LONGEST = 3 * 0x10001;
 
     private final ByteBuffer length = ByteBuffer.allocate(Integer.BYTES);
@@ -42,7 +42,7 @@ final class Frame implements Caller {
 
     private static void read(SocketChannel channel, ByteBuffer to) throws IOException {
         if (channel.read(to) < 0) {
-            throw new EOFException("a request ended before it was whole");
+            throw new EOFException("a request ended before it was complete");
         }
     }
 
@@ -53,7 +53,7 @@ final class Frame implements Caller {
         return length;
     }
 
-    /** What was asked. */
+    /** The content of the request. */
     DataInputStream in() {
         return new DataInputStream(new ByteArrayInputStream(bytes.array()));
     }

@@ -8,8 +8,8 @@ import org.apache.hadoop.fs.FileStatus;
 /**
  * A file or directory of another process.
  *
- * @param path with its scheme
- * @param bytes of a file; of a directory 0, or of all in it
+ * @param path the path with its scheme
+ * @param bytes size of a file; for a directory 0, or the total size of its content
  */
 public record RemoteFile(
         String path, boolean folder, long bytes, long modifiedMillis, String permission) {

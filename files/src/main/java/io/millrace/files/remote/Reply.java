@@ -4,7 +4,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 
-/** Whether what was asked for could be done. */
+/** The success or failure of a request. */
 final class Reply {
 
     private static final int LONGEST = 8000;
@@ -21,7 +21,7 @@ final class Reply {
     }
 
     /**
-     * @throws IOException with what the other process said, if it could not be done
+     * @throws IOException with the other process's message, if the request failed
      */
     static void await(DataInputStream from) throws IOException {
         if (!from.readBoolean()) {
@@ -29,7 +29,7 @@ final class Reply {
         }
     }
 
-    /** What was thrown, short enough to be sent. */
+    /** The message of an exception, short enough to be sent. */
     static String text(Throwable why) {
         String text = why.getMessage() == null ? why.toString() : why.getMessage();
         return text.length() > LONGEST ? text.substring(0, LONGEST) : text;

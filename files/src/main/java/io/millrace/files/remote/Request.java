@@ -1,14 +1,14 @@
 package io.millrace.files.remote;
 
-/** What one process asks another one. A path follows. */
+/** A request of one process to another. A path follows. */
 enum Request {
-    /** What is in a directory, or a file itself. */
+    /** The content of a directory, or a file itself. */
     LIST,
-    /** The same, with the bytes of all below in place of a directory's own. */
+    /** The same, with the total size of each directory. */
     SIZES,
     /** A file's bytes. */
     READ,
-    /** Copies a file or directory; the path that it is copied to follows. */
+    /** Copies a file or directory; the target path follows. */
     COPY,
     /** Writes redirected files to disk. */
     SAVE

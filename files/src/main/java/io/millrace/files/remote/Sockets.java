@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/**
- * Where the sockets of a user's processes are: named by process, in a directory for the user alone.
- */
+/** The sockets of a user's processes, named by process id, in a private directory of the user. */
 final class Sockets {
 
     private static final Path PARENT = Path.of(System.getProperty("java.io.tmpdir"));
@@ -19,7 +17,7 @@ final class Sockets {
 
     private Sockets() {}
 
-    /** The socket of a process, which need not be there. */
+    /** The socket of a process, which need not exist. */
     static Path of(long process) {
         return folder().resolve(Long.toString(process));
     }
@@ -29,15 +27,15 @@ final class Sockets {
     }
 
     /**
-     * Makes the directory if it is not there.
+     * Creates the directory if it is missing.
      *
-     * @throws IOException if it is not this user's alone
+     * @throws IOException if it is not private to this user
      */
     static void prepare() throws IOException {
         TrustedPath.makePrivate(TrustedPath.make(PARENT).resolve(NAME));
     }
 
-    /** The processes that live and have a socket; what others left is deleted. */
+    /** The live processes with a socket; deletes the sockets of dead ones. */
     static List<Long> processes() throws IOException {
         Path folder = folder();
         List<Long> living = new ArrayList<>();

@@ -1,6 +1,6 @@
 /**
- * Files in memory as other processes of the same user see them: a socket in the file system, one
- * request for each connection. Knows Hadoop's file systems and nothing of where their bytes lie.
+ * Files in memory for other processes of the same user: a socket in the file system, one request
+ * per connection. Uses Hadoop's file systems only.
  */
 @NullMarked
 package io.millrace.files.remote;

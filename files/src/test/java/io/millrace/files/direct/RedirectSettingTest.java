@@ -40,9 +40,9 @@ class RedirectSettingTest {
                 "hdfs://host/data      | hdfs://host/data is not on the local disk",
                 "mem:///data           | mem:///data is not on the local disk",
                 "file://host/data      | file://host/data names a host",
-                "/a,data               | data is no absolute path below the root",
-                "/                     | / is no absolute path below the root",
-                "/a,auto               | auto is no absolute path below the root",
+                "/a,data               | data is not an absolute path below the root",
+                "/                     | / is not an absolute path below the root",
+                "/a,auto               | auto is not an absolute path below the root",
                 "/scratch              | /scratch is at or above hadoop.tmp.dir=/scratch/hadoop",
                 "/scratch/hadoop       | has to be on disk",
             })

@@ -40,7 +40,7 @@ class CopyingTest {
 
         assertThatThrownBy(() -> copying(source, target, new Configuration()).copy())
                 .isInstanceOf(IOException.class)
-                .hasMessage("the directory " + hadoops(target) + " cannot be made");
+                .hasMessage("the directory " + hadoops(target) + " could not be created");
     }
 
     @Test

@@ -9,13 +9,18 @@ public final class FormatKeys {
             Key.flag(
                     "millrace.namespace.handover",
                     true,
-                    "Whether records of SequenceFiles that are not compressed pass from job to job as the bytes that they are, without Hadoop's streams between; needs millrace.fast.paths.");
+                    "Whether jobs pass records of uncompressed SequenceFiles to later"
+                            + " jobs as serialized bytes, without Hadoop's streams; needs"
+                            + " millrace.fast.paths.");
 
     public static final Key<Boolean> INPUT_CACHE =
             Key.flag(
                     "millrace.input.cache",
                     false,
-                    "Whether records that file input formats read stay in memory that nobody else needs, for later jobs of the process that read the same unchanged file with the same code and configuration. Not for formats that read other files beside their split.");
+                    "Whether records that file input formats read are cached in"
+                            + " otherwise unused memory, for later jobs of the process that read"
+                            + " the same unchanged file with the same code and configuration. Not"
+                            + " for formats that read other files besides their split.");
 
     private FormatKeys() {}
 }

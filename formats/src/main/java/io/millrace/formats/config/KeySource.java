@@ -7,23 +7,23 @@ import java.util.ServiceLoader;
 import java.util.Set;
 
 /**
- * Keys of a module above this one, found as a service. What lies where its implementation does is
- * ours: jobs share it, whatever they have copies of.
+ * Keys of a higher module, found as a service. Classes in the same place as the implementation
+ * belong to Millrace: jobs share them and never have copies.
  */
 public interface KeySource {
 
-    /** The keys, in the order in which they are listed to people. */
+    /** The keys, in display order. */
     List<Key<?>> keys();
 
     /**
-     * Keys that the module sets in configurations of jobs, beside {@code millrace.*}, and that say
-     * nothing about what a job's input format reads: jobs that differ in them may share kept input.
+     * Keys besides {@code millrace.*} that the module sets in configurations of jobs and that do
+     * not affect what a job's input format reads: jobs that differ in them may share cached input.
      */
     default Set<String> unreadKeys() {
         return Set.of();
     }
 
-    /** Those that are on the class path beside this module, in the order of their names. */
+    /** The key sources on this module's class path, ordered by name. */
     static List<KeySource> all() {
         return ServiceLoader.load(KeySource.class, KeySource.class.getClassLoader()).stream()
                 .<KeySource>map(ServiceLoader.Provider::get)

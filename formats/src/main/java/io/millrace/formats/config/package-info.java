@@ -1,4 +1,4 @@
-/** The keys of this module, and where those of modules above come from. */
+/** The keys of this module, and the service that provides those of higher modules. */
 @NullMarked
 package io.millrace.formats.config;
 

@@ -9,9 +9,9 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a file from some position on, as many in one piece as are asked for. Those of a file
- * in memory are looked at where they lie, but for what lies across two of its blocks; others are
- * read through one buffer, from the stream's position on. Used by one thread at a time.
+ * The bytes of a file from a position on, in contiguous pieces of the requested length. Bytes of a
+ * file in memory are read in place, except for pieces across two blocks; others are read through
+ * one buffer, from the stream's position on. Used by one thread at a time.
  */
 final class FileBytes {
 
@@ -21,30 +21,30 @@ final class FileBytes {
     private final @Nullable LendsBytes lender;
     private final FileMeter meter;
 
-    /** Up to here large pieces are read; behind it, small ones. */
+    /** Reads large pieces up to this position, and small ones after it. */
     private final long eagerEnd;
 
     private final int step;
 
     private byte[] own = {};
 
-    /** The bytes that are at hand, {@code bytes[at, limit)}; from {@link #own}, or lent. */
+    /** The available bytes, {@code bytes[at, limit)}; in {@link #own}, or lent. */
     private byte[] bytes = {};
 
     private int at;
     private int limit;
 
-    /** Where {@code limit} is in the file. */
+    /** Position of {@code limit} in the file. */
     private long limitPosition;
 
-    /** What was lent and is not yet counted as read begins here. */
+    /** Start of the lent bytes that are not yet counted as read. */
     private int lentFrom;
 
     /**
-     * Begins where the stream is.
+     * Starts at the stream's position.
      *
-     * @param eagerEnd where the caller will probably stop
-     * @param step what Hadoop's own reader asks for at once
+     * @param eagerEnd the position where the caller will probably stop
+     * @param step number of bytes that Hadoop's own reader requests at once
      */
     FileBytes(FSDataInputStream in, long eagerEnd, int step, FileMeter meter) throws IOException {
         this.in = in;
@@ -55,15 +55,15 @@ final class FileBytes {
         limitPosition = in.getPos();
     }
 
-    /** Where the next byte is in the file. */
+    /** Position of the next byte in the file. */
     long position() {
         return limitPosition - (limit - at);
     }
 
     /**
-     * Makes sure that {@code count} bytes are at hand.
+     * Makes {@code count} bytes available.
      *
-     * @throws EOFException if the file ends before
+     * @throws EOFException if the file ends earlier
      */
     void need(int count) throws IOException {
         if (limit - at < count) {
@@ -71,17 +71,17 @@ final class FileBytes {
         }
     }
 
-    /** The array that has the bytes at hand; may change with each {@link #need}. */
+    /** The array of the available bytes; may change with each {@link #need}. */
     byte[] array() {
         return bytes;
     }
 
-    /** Where the next byte is in {@link #array}. */
+    /** Index of the next byte in {@link #array}. */
     int at() {
         return at;
     }
 
-    /** Goes behind bytes that are at hand. */
+    /** Skips available bytes. */
     void pass(int count) {
         at += count;
     }
@@ -94,13 +94,13 @@ final class FileBytes {
         meter.end();
     }
 
-    /** Looks at the file's own bytes; false if not so many lie in one piece. */
+    /** Borrows the file's own bytes; false if fewer are contiguous. */
     private boolean lend(LendsBytes from, int count) throws IOException {
         long position = position();
         countLent();
         ByteBuffer lent = from.lend(position);
         if (lent == null || lent.remaining() < count) {
-            limit = at; // forget what was at hand: collect reads it anew
+            limit = at; // discard the available bytes: collect reads them again
             limitPosition = position;
             return false;
         }
@@ -112,7 +112,7 @@ final class FileBytes {
         return true;
     }
 
-    /** Copies into the own buffer what is left at hand and what follows. */
+    /** Copies the remaining available bytes and the following ones into the own buffer. */
     private void collect(int count) throws IOException {
         int left = limit - at;
         byte[] target = own.length < count ? new byte[capacity(count)] : own;
@@ -128,7 +128,7 @@ final class FileBytes {
                             : in.read(limitPosition, target, limit, count - limit);
             if (read < 0) {
                 throw new EOFException(
-                        "the file ends at %d, but what begins at %d takes %d bytes; it was cut off, or is still being written"
+                        "the file ends at %d, but the data at %d needs %d bytes; the file is truncated, or still being written"
                                 .formatted(limitPosition, position(), count));
             }
             limit += read;
@@ -136,7 +136,7 @@ final class FileBytes {
         }
     }
 
-    /** As many steps at once as there is room for, up to where the caller will stop; then one. */
+    /** As many steps as fit, up to where the caller will stop; then one. */
     private int wanted(int missing) {
         int room = bytes.length - limit;
         long eager = eagerEnd - limitPosition;
@@ -156,7 +156,7 @@ final class FileBytes {
         }
     }
 
-    /** Counts what was read; the stream is the caller's to close. */
+    /** Counts the bytes read. The caller closes the stream. */
     void end() {
         meter.begin();
         countLent();

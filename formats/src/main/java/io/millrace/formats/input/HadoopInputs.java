@@ -15,8 +15,8 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hadoop's formats that read a piece of a file. Of all of them it is known that what they read
- * depends on that file and on a few settings, and that they do nothing else.
+ * Hadoop's formats that read a piece of a file. Their records are known to depend only on that file
+ * and a few settings, and they have no side effects.
  */
 public final class HadoopInputs implements FormatProvider {
 
@@ -48,7 +48,7 @@ public final class HadoopInputs implements FormatProvider {
                 old(org.apache.hadoop.mapred.SequenceFileAsTextInputFormat.class, null));
     }
 
-    /** One whose records are of Hadoop's own classes. */
+    /** An entry whose records are of Hadoop's own classes. */
     private static InputEntry entry(Class<?> format, @Nullable SplitReaders readers) {
         return new InputEntry(format, FileSplit.class, Caching.FRAMEWORK_CLASSES, readers);
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.apache.hadoop.io.SequenceFile;
 import org.jspecify.annotations.Nullable;
 
-/** Records that Hadoop's own reader reads: those of compressed files, and of old ones. */
+/** Records that Hadoop's own reader reads: those of compressed files and of old file versions. */
 final class HadoopsRecords implements SequenceRecords {
 
     private final SequenceFile.Reader reader;

@@ -17,7 +17,7 @@ final class LineEnds {
     private final long ones;
     private final long others;
 
-    /** Ends are these two bytes, which may be the same. */
+    /** Searches for these two bytes, which may be the same. */
     LineEnds(byte one, byte other) {
         this.one = one;
         this.other = other;
@@ -25,7 +25,7 @@ final class LineEnds {
         others = (other & 0xff) * LOW_BITS;
     }
 
-    /** Where in {@code bytes[from, to)} the first end is; {@code to} if there is none. */
+    /** Index of the first end in {@code bytes[from, to)}; {@code to} if there is none. */
     int find(byte[] bytes, int from, int to) {
         int at = from;
         for (; at <= to - Long.BYTES; at += Long.BYTES) {
@@ -41,7 +41,7 @@ final class LineEnds {
         return at;
     }
 
-    /** The high bit of each byte that is zero; above the first such byte, of others perhaps too. */
+    /** Sets the high bit of each zero byte; above the first one, possibly of other bytes, too. */
     private static long zeroBytes(long word) {
         return (word - LOW_BITS) & ~word & HIGH_BITS;
     }

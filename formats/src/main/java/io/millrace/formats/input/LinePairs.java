@@ -4,7 +4,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.lib.input.KeyValueLineRecordReader;
 
-/** Cuts lines in two where a separator is first; without one, all of it is key. */
+/** Splits lines at the first separator; a line without one is all key. */
 final class LinePairs {
 
     private static final String DEFAULT_SEPARATOR = "\t";
@@ -17,7 +17,7 @@ final class LinePairs {
         separators = new LineEnds(separator, separator);
     }
 
-    /** With the job's separator, of which Hadoop takes the first character's lowest byte. */
+    /** Uses the job's separator: like Hadoop, the low byte of its first character. */
     static LinePairs of(Configuration conf) {
         String separator =
                 conf.get(KeyValueLineRecordReader.KEY_VALUE_SEPARATOR, DEFAULT_SEPARATOR);
@@ -33,7 +33,8 @@ final class LinePairs {
         if (keyLength < length) {
             value.set(bytes, keyLength + 1, length - keyLength - 1);
         } else {
-            value.set(NOTHING); // gives up its array, as Hadoop's does, which sets an empty string
+            value.set(NOTHING); // releases its array, as Hadoop's code does by setting an empty
+            // string
         }
     }
 }

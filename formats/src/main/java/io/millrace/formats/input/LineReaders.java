@@ -18,9 +18,10 @@ import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Readers of lines, or of keys and values on a line, in files that are not compressed. Lines end as
- * lines do, or, where they are not cut, with a byte of the job's choice. What Hadoop's reader makes
- * of longer ends and of a greatest length hangs on where its buffers end, and is left to it.
+ * Readers of lines, or of keys and values on a line, in uncompressed files. Lines have the usual
+ * ends or, if they are not split into pairs, end with a byte of the job's choice. Hadoop's reader
+ * handles longer delimiters and a maximum length, because its results depend on the ends of its
+ * buffers.
  */
 final class LineReaders implements SplitReaders {
 
@@ -42,7 +43,7 @@ final class LineReaders implements SplitReaders {
 
     @Override
     public String how() {
-        return "lines of text are cut where they are read";
+        return "lines of text are split in the read buffer";
     }
 
     @Override
@@ -112,7 +113,7 @@ final class LineReaders implements SplitReaders {
         return pairs ? new OldPairReader(lines, LinePairs.of(conf)) : lines;
     }
 
-    /** What ends a line; null if lines end as lines do. */
+    /** The byte that ends a line; null for the usual line ends. */
     private byte @Nullable [] delimiter(Configuration conf) {
         String delimiter = pairs ? null : conf.get(DELIMITER);
         return delimiter == null ? null : delimiter.getBytes(StandardCharsets.UTF_8);

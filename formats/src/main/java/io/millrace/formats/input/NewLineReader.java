@@ -10,7 +10,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
 
-/** Lines in the new API; one key and one value object for all, none behind the last. */
+/** Lines in the new API; one key and one value object for all lines, null after the last. */
 final class NewLineReader extends RecordReader<LongWritable, Text> {
 
     private final byte @Nullable [] delimiter;
@@ -64,13 +64,13 @@ final class NewLineReader extends RecordReader<LongWritable, Text> {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // null before the first line and behind the last, as in Hadoop
+    @SuppressWarnings("NullAway") // null before the first line and after the last, as in Hadoop
     public LongWritable getCurrentKey() {
         return key;
     }
 
     @Override
-    @SuppressWarnings("NullAway") // null before the first line and behind the last, as in Hadoop
+    @SuppressWarnings("NullAway") // null before the first line and after the last, as in Hadoop
     public Text getCurrentValue() {
         return line;
     }

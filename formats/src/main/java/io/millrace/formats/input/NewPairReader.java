@@ -7,7 +7,10 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.jspecify.annotations.Nullable;
 
-/** Keys and values on one line in the new API; one object each for all, which stay at the end. */
+/**
+ * Keys and values on one line in the new API; one object each for all lines, which remain after the
+ * last.
+ */
 final class NewPairReader extends RecordReader<Text, Text> {
 
     private final NewLineReader lines;

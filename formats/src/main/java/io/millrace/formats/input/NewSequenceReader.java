@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
 
-/** Records of a SequenceFile in the new API; none before the first one and behind the last. */
+/** Records of a SequenceFile in the new API; null before the first and after the last. */
 final class NewSequenceReader extends RecordReader<Object, Object> {
 
     private final JobFormats formats;
@@ -53,13 +53,13 @@ final class NewSequenceReader extends RecordReader<Object, Object> {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // null before the first record and behind the last, as in Hadoop
+    @SuppressWarnings("NullAway") // null before the first record and after the last, as in Hadoop
     public Object getCurrentKey() {
         return key;
     }
 
     @Override
-    @SuppressWarnings("NullAway") // null before the first record and behind the last, as in Hadoop
+    @SuppressWarnings("NullAway") // null before the first record and after the last, as in Hadoop
     public Object getCurrentValue() {
         return value;
     }

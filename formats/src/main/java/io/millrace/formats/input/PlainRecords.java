@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.SequenceFile;
 import org.jspecify.annotations.Nullable;
 
-/** Records of a file that is not compressed, made into objects where their bytes are. */
+/** Records of an uncompressed file, deserialized in place. */
 final class PlainRecords implements SequenceRecords {
 
     private final SequenceFile.Reader opened;
@@ -20,16 +20,16 @@ final class PlainRecords implements SequenceRecords {
     private final SequenceDeserializer deserializer;
     private boolean markSeen;
 
-    /** Of the record whose key was read and whose value is next. */
+    /** Key length of the record whose key was read and whose value is next. */
     private int keyLength;
 
     private int length;
 
     /**
-     * Records from where {@code bytes} begin.
+     * Records from the position of {@code bytes} on.
      *
-     * @param opened has read the header, and is closed with this
-     * @param mark the file's own
+     * @param opened has read the header; closed with this
+     * @param mark the file's mark
      */
     PlainRecords(
             SequenceFile.Reader opened,
@@ -87,7 +87,7 @@ final class PlainRecords implements SequenceRecords {
         return deserializer.value(bytes.array(), valueAt, length - keyLength, reuse);
     }
 
-    /** Goes to a record's key; false if there is none. */
+    /** Moves to a record's key; false if there is none. */
     private boolean begin() throws IOException {
         if (bytes.position() >= fileEnd) {
             return false;
@@ -120,25 +120,25 @@ final class PlainRecords implements SequenceRecords {
         int from = bytes.at() + Integer.BYTES;
         int to = from + SequenceLayout.MARK_BYTES;
         if (!Arrays.equals(bytes.array(), from, to, mark, 0, mark.length)) {
-            throw damaged("the mark that begins there is not the one in its header");
+            throw damaged("the mark there differs from the one in the header");
         }
         bytes.pass(SequenceLayout.ESCAPED_MARK_BYTES);
     }
 
     private void check(int total, int ofKey) throws IOException {
         if (total < 0 || ofKey < 0 || ofKey > total) {
-            throw damaged("a record that begins there has " + total + " bytes, its key " + ofKey);
+            throw damaged("the record there has " + total + " bytes, its key " + ofKey);
         }
         if (total > fileEnd - bytes.position() - SequenceLayout.LENGTHS_BYTES) {
             throw new EOFException(
-                    "%s is damaged at %d: a record of %d bytes goes over the end, which is at %d; the file was cut off, or is still being written"
+                    "%s is damaged at %d: a record of %d bytes extends past the end at %d; the file is truncated, or still being written"
                             .formatted(file, bytes.position(), total, fileEnd));
         }
     }
 
     private IOException damaged(String what) {
         return new IOException(
-                "File is corrupt! %s is damaged at %d: %s; make it anew"
+                "File is corrupt! %s is damaged at %d: %s; create the file again"
                         .formatted(file, bytes.position(), what));
     }
 

@@ -15,9 +15,8 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Readers of SequenceFiles: the records of files that are not compressed are made into objects
- * where their bytes are, without a stream between. Files that turn out to be compressed are read
- * with Hadoop's own reader of SequenceFiles in any case.
+ * Readers of SequenceFiles, which deserialize the records of uncompressed files in place, without a
+ * stream. Hadoop's own reader always reads files that turn out to be compressed.
  */
 final class SequenceReaders implements SplitReaders {
 
@@ -28,7 +27,7 @@ final class SequenceReaders implements SplitReaders {
 
     @Override
     public String how() {
-        return "records of SequenceFiles are read where their bytes are";
+        return "records of SequenceFiles are read in place";
     }
 
     @Override
@@ -44,7 +43,7 @@ final class SequenceReaders implements SplitReaders {
                 CommonConfigurationKeysPublic.IO_SKIP_CHECKSUM_ERRORS_KEY,
                 CommonConfigurationKeysPublic.IO_SKIP_CHECKSUM_ERRORS_DEFAULT)) {
             return CommonConfigurationKeysPublic.IO_SKIP_CHECKSUM_ERRORS_KEY
-                    + " asks to go on behind damage";
+                    + " is set, so the reader skips damaged records";
         }
         return FormatKeys.HANDOVER.in(conf::get)
                 ? formats.rewrites().obstacle(Rewrite.SEQUENCE_READ)

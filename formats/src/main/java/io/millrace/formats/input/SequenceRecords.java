@@ -11,16 +11,16 @@ interface SequenceRecords extends Closeable {
 
     Class<?> valueClass();
 
-    /** Where the next record begins, or a mark before it. */
+    /** Position of the next record, or of the mark before it. */
     long position() throws IOException;
 
     /** Whether the last record had a mark before it. */
     boolean markSeen();
 
     /**
-     * Goes to the next record and reads its key; null behind the last one.
+     * Moves to the next record and reads its key; null after the last one.
      *
-     * @param reuse what is given back, filled anew, if it is given and the serialization can
+     * @param reuse refilled and returned, if not null and the serialization supports that
      */
     @Nullable Object nextKey(@Nullable Object reuse) throws IOException;
 

@@ -20,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The lines of a split, as Hadoop's line record readers tell them apart: those that begin behind
- * the split's first byte and up to its end, or at the file's begin. The stream is opened as they
- * open it, and asked for the same bytes, but for many of their buffers at once where that gives the
- * same statistics. Used by one thread at a time.
+ * The lines of a split, as Hadoop's line record readers define them: those that start after the
+ * split's first byte and up to its end, or at the start of the file. Opens the stream and requests
+ * bytes as Hadoop's readers do, but many of their buffers at once if that yields the same
+ * statistics. Used by one thread at a time.
  */
 final class SplitLines implements Closeable {
 
@@ -35,33 +35,35 @@ final class SplitLines implements Closeable {
     private final FileMeter meter;
     private final LineEnds ends;
 
-    /** Whether a line feed behind a carriage return belongs to it. */
+    /** Whether a line feed after a carriage return belongs to the same line end. */
     private final boolean pairs;
 
     private final long splitLength;
     private final long splitEnd;
 
-    /** What Hadoop's readers ask for at once. */
+    /** Number of bytes that Hadoop's readers request at once. */
     private final int step;
 
     private final byte[] buffer;
     private int at;
     private int limit;
 
-    /** Up to where in the buffer Hadoop's readers would have read, which are at {@link #at} too. */
+    /** How far Hadoop's readers, also at {@link #at}, would have read into the buffer. */
     private int stepEnd;
 
     private long bytesRead;
 
-    /** Where the first line begins, and the next one. */
+    /** Start of the first line, and of the next one. */
     private long start;
 
     private long position;
 
-    /** The split ends between a carriage return and what is no line feed: one more line is its. */
+    /**
+     * The split ends after a carriage return without a line feed, so one more line belongs to it.
+     */
     private boolean oneMore;
 
-    /** The line that goes over the split's end has been read. */
+    /** The line that crosses the split's end has been read. */
     private boolean finished;
 
     private SplitLines(
@@ -87,9 +89,9 @@ final class SplitLines implements Closeable {
     }
 
     /**
-     * Opens the file and goes to the split's first line.
+     * Opens the file and moves to the split's first line.
      *
-     * @param delimiter the byte that lines end with; null for line feed, carriage return, or both
+     * @param delimiter the byte that ends lines; null for line feed, carriage return, or both
      */
     static SplitLines open(
             Path file,
@@ -116,7 +118,7 @@ final class SplitLines implements Closeable {
         }
     }
 
-    /** Whether checksums are read along, so many at a time as bytes are asked for. */
+    /** Whether checksums are read along with each request. */
     private static boolean isVerified(FileSystem files, Path file) throws IOException {
         return files instanceof ChecksumFileSystem verified
                 && verified.getRawFileSystem().exists(verified.getChecksumFile(file));
@@ -136,7 +138,10 @@ final class SplitLines implements Closeable {
         return FutureIO.awaitFuture(builder.build());
     }
 
-    /** A line that began before this split, or at its first byte, was the last one's. */
+    /**
+     * Skips a line that started before this split or at its first byte: it belongs to the previous
+     * split.
+     */
     private void skipForeignLine() throws IOException {
         if (start != 0) {
             start += pass(null);
@@ -144,7 +149,7 @@ final class SplitLines implements Closeable {
         position = start;
     }
 
-    /** Reads the next line and where it begins; false, and nothing is changed, behind the last. */
+    /** Reads the next line and its start position; false, without changes, after the last. */
     boolean next(LongWritable key, Text line) throws IOException {
         if (position > splitEnd && (finished || !oneMore)) {
             return false;
@@ -173,7 +178,7 @@ final class SplitLines implements Closeable {
         return true;
     }
 
-    /** How many bytes the next line has with its end; 0 if there is none. */
+    /** Length of the next line in bytes, including its end; 0 if there is none. */
     private int read(Text line) throws IOException {
         if (finished) {
             return 0;
@@ -195,7 +200,9 @@ final class SplitLines implements Closeable {
         return length;
     }
 
-    /** Appends what Hadoop's readers append at once: how a text grows, its array shows. */
+    /**
+     * Appends in the same steps as Hadoop's readers, because the array of a text shows how it grew.
+     */
     private void append(Text line, int from, int to) {
         int next = from;
         while (next < to) {
@@ -208,7 +215,7 @@ final class SplitLines implements Closeable {
         }
     }
 
-    /** Goes behind a line that may go over several buffers; appends it to {@code line}, if any. */
+    /** Passes a line that may span several buffers; appends it to {@code line}, if not null. */
     private int pass(@Nullable Text line) throws IOException {
         long length = 0;
         while (at < limit || fill(false)) {
@@ -229,7 +236,7 @@ final class SplitLines implements Closeable {
         return (int) length;
     }
 
-    /** Goes behind the end of a line, which is at {@link #at}; its length. */
+    /** Passes the end of a line at {@link #at}; returns its length. */
     private int passEnd() throws IOException {
         boolean mayBePair = pairs && buffer[at] == '\r';
         at++;
@@ -241,8 +248,9 @@ final class SplitLines implements Closeable {
     }
 
     /**
-     * Reads on; false at the file's end. Up to the split's end a multiple of {@link #step}, then
-     * what is left, then one step at a time: as Hadoop's readers, whose statistics count.
+     * Reads more bytes; false at the end of the file. Reads multiples of {@link #step} up to the
+     * split's end, then the rest, then one step at a time, so that statistics equal those of
+     * Hadoop's readers.
      */
     private boolean fill(boolean behindReturn) throws IOException {
         long left = splitLength - bytesRead;
@@ -268,7 +276,7 @@ final class SplitLines implements Closeable {
         return start == splitEnd ? 0 : Math.min(1, (position - start) / (float) (splitEnd - start));
     }
 
-    /** Where the next line begins. */
+    /** Position of the next line. */
     long position() {
         return position;
     }

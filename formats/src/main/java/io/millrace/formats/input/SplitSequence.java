@@ -15,13 +15,13 @@ import org.apache.hadoop.io.SequenceFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a split of a SequenceFile, as Hadoop's record readers tell them apart: from the
- * first mark in it, or the file's begin, up to the first mark behind its end. Hadoop's own reader
+ * The records of a split of a SequenceFile, as Hadoop's record readers define them: from the first
+ * mark in it, or the start of the file, up to the first mark after its end. Hadoop's own reader
  * reads the header and finds that first mark. Used by one thread at a time.
  */
 final class SplitSequence implements Closeable {
 
-    /** Where the header says which version of the layout it is. */
+    /** Position of the layout version in the header. */
     private static final int VERSION_AT = 3;
 
     private static final int FIRST_VERSION_WITH_MARKS = 2;
@@ -38,7 +38,7 @@ final class SplitSequence implements Closeable {
         more = start < end;
     }
 
-    /** Opens the file and goes to the split's first record. */
+    /** Opens the file and moves to the split's first record. */
     static SplitSequence open(
             Path file,
             long start,
@@ -128,8 +128,8 @@ final class SplitSequence implements Closeable {
         }
 
         /**
-         * The file's mark, with which its header ends; null if it is older than marks. The stream
-         * stays behind the header.
+         * The file's mark, at the end of its header; null if the file's version predates marks.
+         * Leaves the stream after the header.
          */
         byte @Nullable [] findMark() throws IOException {
             byte[] mark = new byte[SequenceLayout.MARK_BYTES];
@@ -154,7 +154,7 @@ final class SplitSequence implements Closeable {
         return records.valueClass();
     }
 
-    /** Goes to the next record and reads its key; null behind the split's last one. */
+    /** Moves to the next record and reads its key; null after the split's last one. */
     @Nullable Object nextKey(@Nullable Object reuse) throws IOException {
         if (!more) {
             return null;
@@ -173,7 +173,7 @@ final class SplitSequence implements Closeable {
         return records.value(reuse);
     }
 
-    /** Fills both with the next record; false behind the split's last one. */
+    /** Fills both with the next record; false after the split's last one. */
     boolean next(Object key, Object value) throws IOException {
         if (!more) {
             return false;
@@ -181,7 +181,8 @@ final class SplitSequence implements Closeable {
         long position = records.position();
         more = records.nextKey(key) != null;
         if (more) {
-            records.value(value); // also of the next split's first record, as Hadoop does
+            records.value(
+                    value); // like Hadoop, reads even the value of the next split's first record
             more = position < end || !records.markSeen();
         }
         return more;
@@ -194,7 +195,7 @@ final class SplitSequence implements Closeable {
                 : Math.min(1, (float) ((records.position() - start) / (double) (end - start)));
     }
 
-    /** Where the next record begins. */
+    /** Position of the next record. */
     long position() throws IOException {
         return records.position();
     }

@@ -1,6 +1,6 @@
 /**
- * Readers of Hadoop's known input formats: the records that the formats' own readers give, found
- * with less work.
+ * Readers of Hadoop's known input formats, which return the same records as the formats' own
+ * readers with less work.
  */
 @NullMarked
 package io.millrace.formats.input;

@@ -7,9 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Packs the records of a split while they are read, before the mapper sees them, which may change
- * them. Keeps them if all were read. What goes wrong with that is no failure of the attempt's. Used
- * by one thread at a time.
+ * Packs the records of a split while they are read, before the mapper, which may change them, sees
+ * them. Caches them if all were read. Errors in doing so do not fail the attempt. Used by one
+ * thread at a time.
  */
 final class CacheFiller implements Closeable {
 
@@ -17,7 +17,7 @@ final class CacheFiller implements Closeable {
 
     private final SplitCaching caching;
 
-    /** Null once it is over. */
+    /** Null after the end. */
     private @Nullable RecordPacker packer;
 
     private @Nullable Object firstKey;
@@ -25,7 +25,7 @@ final class CacheFiller implements Closeable {
     private boolean oneKey = true;
     private boolean oneValue = true;
 
-    /** What has a record. */
+    /** The key or value of a record, in either API. */
     interface Field {
         @Nullable Object get() throws IOException, InterruptedException;
     }
@@ -35,7 +35,7 @@ final class CacheFiller implements Closeable {
         this.packer = caching.packer();
     }
 
-    /** Adds a record, if records are still of interest. */
+    /** Adds a record, if the split can still be cached. */
     void add(Field key, Field value) throws InterruptedException {
         RecordPacker open = packer;
         if (open == null) {
@@ -45,10 +45,10 @@ final class CacheFiller implements Closeable {
         try {
             obstacle = add(open, key.get(), value.get());
         } catch (IOException | RuntimeException e) {
-            obstacle = "a record cannot be written: " + e;
+            obstacle = "a record could not be serialized: " + e;
         }
         if (obstacle != null) {
-            LOG.debug("A split is not kept: {}", obstacle);
+            LOG.debug("A split is not cached: {}", obstacle);
             close();
         }
     }
@@ -64,7 +64,7 @@ final class CacheFiller implements Closeable {
         return open.add(key, value);
     }
 
-    /** Says that the last record was read. */
+    /** Notes that the last record was read. */
     void end(boolean emptyAtEnd) throws IOException {
         RecordPacker open = packer;
         if (open == null) {
@@ -87,7 +87,7 @@ final class CacheFiller implements Closeable {
         close();
     }
 
-    /** Whether the reader may be asked for a key behind the last record. */
+    /** Whether the reader may be called for a key after the last record. */
     boolean asksAtEnd() {
         return packer != null && caching.knowsFormat();
     }

@@ -1,8 +1,8 @@
 package io.millrace.formats.inputcache;
 
 /**
- * The records of a split, for jobs to come. Those who read it have it from {@link InputCache#lend}
- * and say when they have read it ({@link InputCache#lendingEnds}).
+ * The cached records of a split. Readers get it from {@link InputCache#lend} and call {@link
+ * InputCache#lendingEnds} when they have read it.
  */
 public final class CachedSplit {
 
@@ -10,17 +10,17 @@ public final class CachedSplit {
     private final RecordTraits traits;
     private final long bytes;
 
-    /** Guarded by the cache's lock, as the next. */
+    /** Guarded by the cache's lock, like the next field. */
     int readers;
 
     boolean dropped;
 
-    /** The job that used it last, and when. */
+    /** The last job that used it, and the time of that use. */
     int lastJob;
 
     long lastUse;
 
-    /** Records that are the cache's from then on. */
+    /** Takes ownership of the records. */
     public CachedSplit(PackedRecords records, RecordTraits traits) {
         this.records = records;
         this.traits = traits;

@@ -6,8 +6,8 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells the code that a job runs from that of other jobs: what its loader has copies of, and
- * which loaders are above it. Loaders that are the same object give the same classes.
+ * Identifies the code of a job: the classes that its loader copies, and the loaders above it.
+ * Loaders that are the same object give the same classes.
  */
 public final class CodeIdentity {
 
@@ -20,7 +20,7 @@ public final class CodeIdentity {
 
     private CodeIdentity() {}
 
-    /** The identity of all that a loader finds; null if it cannot be told. */
+    /** The identity of all classes that a loader finds; null if it cannot be determined. */
     public static @Nullable String of(ClassLoader loader) {
         StringBuilder identity = new StringBuilder();
         for (ClassLoader at = loader; !isOurs(at); at = at.getParent()) {
@@ -34,7 +34,7 @@ public final class CodeIdentity {
         return identity.toString();
     }
 
-    /** Whether classes of that loader are there for as long as this process is. */
+    /** Whether classes of that loader live as long as this process. */
     static boolean isOurs(@Nullable ClassLoader loader) {
         for (ClassLoader our = CodeIdentity.class.getClassLoader();
                 our != null;

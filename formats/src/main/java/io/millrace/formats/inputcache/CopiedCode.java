@@ -2,9 +2,9 @@ package io.millrace.formats.inputcache;
 
 import org.jspecify.annotations.Nullable;
 
-/** A class loader that makes classes of code that other loaders may make classes of, too. */
+/** A class loader that defines classes from code that other loaders may define, too. */
 public interface CopiedCode {
 
-    /** Tells that code from any other; null if that cannot be told. */
+    /** Identifies that code; null if that is not possible. */
     @Nullable String identity();
 }

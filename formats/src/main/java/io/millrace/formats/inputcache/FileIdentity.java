@@ -11,13 +11,13 @@ import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
 import org.jspecify.annotations.Nullable;
 
-/** What tells the content of a file from any other that it had or will have. */
+/** Distinguishes the content of a file from all its earlier and later contents. */
 public final class FileIdentity {
 
     /**
-     * A file that changed this shortly before it was looked at may change again with the same time:
-     * clocks of file systems tick, and Hadoop tells times in milliseconds, some file systems in
-     * seconds.
+     * A file that changed this shortly before its status was read may change again with the same
+     * timestamp: file system clocks tick, Hadoop gives times in milliseconds, and some file systems
+     * in seconds.
      */
     private static final long LOCAL_TICK_MILLIS = 100;
 
@@ -26,8 +26,8 @@ public final class FileIdentity {
     private FileIdentity() {}
 
     /**
-     * The identity of a file whose status was just asked for; null if it changed so recently that
-     * it has none yet.
+     * The identity of a file whose status was just read; null if it changed too recently to have
+     * one.
      */
     public static @Nullable String of(FileStatus status) throws IOException {
         String tag = status instanceof EtagSource tagged ? tagged.getEtag() : null;
@@ -41,7 +41,7 @@ public final class FileIdentity {
         return isRecent(changed, TICK_MILLIS) ? null : status.getLen() + " bytes of " + changed;
     }
 
-    /** Of a file on a local disk: which it is, and to the tick when it was last changed. */
+    /** The identity of a file on a local disk: its file key and exact modification time. */
     private static @Nullable String ofLocal(FileStatus status) throws IOException {
         Path file = Path.of(status.getPath().toUri().getPath());
         Map<String, Object> known;
@@ -52,7 +52,7 @@ public final class FileIdentity {
             changed = "lastModifiedTime"; // no such system
             known = Files.readAttributes(file, "lastModifiedTime,size");
         } catch (NoSuchFileException e) {
-            return null; // whatever the file system has there, it is no file of this disk
+            return null; // whatever the file system has there, it is not a file of this disk
         }
         return known.get(changed) instanceof FileTime time
                         && !isRecent(time.toMillis(), LOCAL_TICK_MILLIS)

@@ -14,19 +14,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of splits that jobs of this process have read, for those that read the same again. They
- * take memory that nobody else wants: what is free, and it is given back when a job asks.
+ * Caches records of splits that jobs of this process have read, for later jobs that read the same.
+ * Uses only free memory, and returns it when a job needs it.
  *
- * <p>Worth least is what no job used for longest. Of what the same job used, it is what was used
- * last: jobs that follow each other read their splits in the same order, so it will be needed last.
- * For its own sake the cache gives up only what was not used for {@link #STALE_JOBS} jobs. Else
- * jobs that read more than there is room for would each drop what the next one reads first.
+ * <p>Evicts the split unused for the most jobs first, and among splits of the same job, the one
+ * used last: consecutive jobs read their splits in the same order, so it will be needed last. To
+ * make room for new splits, the cache evicts only splits that were not used for {@link #STALE_JOBS}
+ * jobs. Otherwise, jobs that read more than fits would each evict the splits that the next one
+ * reads first.
  *
- * <p>Thread-safe. Memory is asked for outside of the lock.
+ * <p>Thread-safe. Memory is requested outside the lock.
  */
 public final class InputCache implements Reclaimer {
 
-    /** The group of the counters that follow, in words for people: they are shown as they are. */
+    /**
+     * The group of the following counters, in words for people, because clients show them
+     * unchanged.
+     */
     public static final String GROUP = "Input cache";
 
     public static final String HITS = "Splits from memory";
@@ -50,7 +54,7 @@ public final class InputCache implements Reclaimer {
     @GuardedBy("lock")
     private long uses;
 
-    /** From now on takes slabs of an engine's memory. */
+    /** Uses slabs of an engine's memory from now on. */
     public void attach(MemoryBudget budget) {
         synchronized (lock) {
             memory = budget.account(MemoryUse.INPUT_CACHE, null);
@@ -58,7 +62,7 @@ public final class InputCache implements Reclaimer {
         budget.register(this);
     }
 
-    /** Gives all back, and keeps nothing until it is attached again. */
+    /** Returns all memory, and caches nothing until attached again. */
     public void detach() {
         MemoryAccount attached;
         synchronized (lock) {
@@ -71,7 +75,7 @@ public final class InputCache implements Reclaimer {
         clear();
     }
 
-    /** Gives all back; what is being read, when that has ended. */
+    /** Returns all memory; that of splits being read after the reads have ended. */
     public void clear() {
         synchronized (lock) {
             for (CachedSplit input : inputs.values()) {
@@ -81,7 +85,7 @@ public final class InputCache implements Reclaimer {
         }
     }
 
-    /** Lends what was kept to one reader, until {@link #lendingEnds}; null if there is nothing. */
+    /** Lends a cached split to one reader, until {@link #lendingEnds}; null if it is not cached. */
     public @Nullable CachedSplit lend(InputKey key, int job) {
         synchronized (lock) {
             CachedSplit found = inputs.get(key);
@@ -93,7 +97,7 @@ public final class InputCache implements Reclaimer {
         }
     }
 
-    /** Says that a reader has read what it was lent. */
+    /** Ends the lending to one reader. */
     public void lendingEnds(CachedSplit input) {
         synchronized (lock) {
             input.readers--;
@@ -104,9 +108,9 @@ public final class InputCache implements Reclaimer {
     }
 
     /**
-     * Keeps what a job has read, if nobody else did meanwhile.
+     * Caches a split that a job has read, unless another job did meanwhile.
      *
-     * @param input handed on
+     * @param input handed over
      */
     public void keep(InputKey key, CachedSplit input, int job) {
         synchronized (lock) {
@@ -125,7 +129,10 @@ public final class InputCache implements Reclaimer {
         input.lastUse = ++uses;
     }
 
-    /** Memory for what a job reads; null if only what is worth more has it. */
+    /**
+     * Memory for a split that a job reads; null if only more valuable splits could be evicted for
+     * it.
+     */
     public @Nullable Slab take(int bytes, int job) {
         while (true) {
             MemoryAccount attached;
@@ -142,7 +149,7 @@ public final class InputCache implements Reclaimer {
         }
     }
 
-    /** Drops what is worth least and was used by no job behind that one; the bytes given back. */
+    /** Evicts the least valuable split that no job after that one used; returns the freed bytes. */
     private long dropLeast(int lastJob) {
         synchronized (lock) {
             Optional<Map.Entry<InputKey, CachedSplit>> least =
@@ -171,7 +178,7 @@ public final class InputCache implements Reclaimer {
         }
     }
 
-    /** Memory that is held for jobs to come. */
+    /** Memory in use, in bytes. */
     public long heldBytes() {
         synchronized (lock) {
             return inputs.values().stream().mapToLong(CachedSplit::bytes).sum();

@@ -1,13 +1,12 @@
 package io.millrace.formats.inputcache;
 
 /**
- * What has to be the same for two tasks to read the same records: who reads which piece of which
- * file, as it was then, with which format and which settings of it.
+ * The properties that must match for two tasks to read the same records: the user, the piece of the
+ * file, the file's state, the format and its settings.
  *
- * @param identity tells the file's content from all that it had before, or may have later
- * @param code tells the code that the job brings from that of other jobs; empty where none of it
- *     takes part
- * @param settings of the configuration, those that the format may look at
+ * @param identity identifies the file's content among all its earlier and later contents
+ * @param code identifies the code that the job brings; empty if none of it takes part
+ * @param settings the settings that the format may read
  */
 public record InputKey(
         String user,

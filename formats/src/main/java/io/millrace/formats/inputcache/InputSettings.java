@@ -13,12 +13,10 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
-/** What of a task's configuration its records may hang on, in a few bytes. */
+/** A digest of the settings of a task that may affect its records. */
 final class InputSettings {
 
-    /**
-     * What the names of settings begin with that Hadoop's formats, codecs and file systems read.
-     */
+    /** Prefixes of settings that Hadoop's formats, codecs and file systems read. */
     private static final List<String> HADOOPS =
             List.of(
                     "io.",
@@ -35,15 +33,15 @@ final class InputSettings {
 
     private InputSettings() {}
 
-    /** Of Hadoop's formats, the settings that these look at. */
+    /** The settings that Hadoop's formats read. */
     static String ofHadoops(Configuration conf) {
         return digest(
                 conf, key -> HADOOPS.stream().anyMatch(key::startsWith), UnaryOperator.identity());
     }
 
     /**
-     * Of any format: all settings but {@link UnreadKeys}, and but for the names of the folder that
-     * a job is submitted in. Old names of a key say what the new one does.
+     * The settings for any format: all except {@link UnreadKeys} and the names of the directory
+     * that a job is submitted in. Deprecated names of a key have the new one's value.
      */
     static String ofAny(Configuration conf) {
         String named = conf.get(MRJobConfig.MAPREDUCE_JOB_DIR, "");
@@ -66,7 +64,7 @@ final class InputSettings {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             settings.forEach((key, value) -> {
-                // A zero byte is in no name, so no two configurations give the same bytes.
+                // Names contain no zero byte, so different configurations give different bytes.
                 digest.update(
                         (key + '\0' + value.length() + '\0' + value)
                                 .getBytes(StandardCharsets.UTF_8));

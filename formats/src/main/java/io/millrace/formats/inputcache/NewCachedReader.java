@@ -7,8 +7,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kept records in the new API; the same objects for each, as Hadoop's readers do, or new ones if
- * the reader made new ones.
+ * Cached records in the new API; reuses objects, as Hadoop's readers do, or creates new ones if the
+ * original reader did.
  */
 public final class NewCachedReader extends RecordReader<Object, Object> {
 
@@ -17,7 +17,7 @@ public final class NewCachedReader extends RecordReader<Object, Object> {
     private @Nullable Object key;
     private @Nullable Object value;
 
-    /** Reads records, which it closes. */
+    /** Reads records and closes them. */
     public NewCachedReader(RecordUnpacker records) {
         this.records = records;
         this.traits = records.traits();

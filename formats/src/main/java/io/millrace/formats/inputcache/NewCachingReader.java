@@ -5,13 +5,13 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** A new-API reader whose records are kept. */
+/** A new-API reader that caches its records. */
 public final class NewCachingReader extends RecordReader<Object, Object> {
 
     private final RecordReader<Object, Object> reader;
     private final CacheFiller filler;
 
-    @SuppressWarnings("unchecked") // what records are is between the reader and the mapper
+    @SuppressWarnings("unchecked") // the reader and the mapper agree on the types of records
     public NewCachingReader(RecordReader<?, ?> reader, SplitCaching caching) {
         this.reader = (RecordReader<Object, Object>) reader;
         this.filler = new CacheFiller(caching);

@@ -3,7 +3,7 @@ package io.millrace.formats.inputcache;
 import java.io.IOException;
 import org.apache.hadoop.mapred.RecordReader;
 
-/** Kept records in the old API. */
+/** Cached records in the old API. */
 public final class OldCachedReader implements RecordReader<Object, Object> {
 
     private final RecordUnpacker records;
@@ -11,9 +11,9 @@ public final class OldCachedReader implements RecordReader<Object, Object> {
     private final long length;
 
     /**
-     * Reads records, which it closes.
+     * Reads records and closes them.
      *
-     * @param start of the split, whose {@code length} positions are told by
+     * @param start the split's start; with {@code length}, the base of estimated positions
      */
     public OldCachedReader(RecordUnpacker records, long start, long length) {
         this.records = records;
@@ -41,7 +41,7 @@ public final class OldCachedReader implements RecordReader<Object, Object> {
         return records.newValue();
     }
 
-    /** About where the record was read. */
+    /** Approximate position of the record in the file. */
     @Override
     public long getPos() {
         return start + (long) ((double) records.progress() * length);

@@ -3,13 +3,13 @@ package io.millrace.formats.inputcache;
 import java.io.IOException;
 import org.apache.hadoop.mapred.RecordReader;
 
-/** An old-API reader whose records are kept. */
+/** An old-API reader that caches its records. */
 public final class OldCachingReader implements RecordReader<Object, Object> {
 
     private final RecordReader<Object, Object> reader;
     private final CacheFiller filler;
 
-    @SuppressWarnings("unchecked") // what records are is between the reader and the mapper
+    @SuppressWarnings("unchecked") // the reader and the mapper agree on the types of records
     public OldCachingReader(RecordReader<?, ?> reader, SplitCaching caching) {
         this.reader = (RecordReader<Object, Object>) reader;
         this.filler = new CacheFiller(caching);
@@ -30,7 +30,7 @@ public final class OldCachingReader implements RecordReader<Object, Object> {
         try {
             filler.add(() -> key, () -> value);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("spare memory is not waited for", e);
+            throw new IllegalStateException("the cache never waits for memory", e);
         }
     }
 

@@ -3,13 +3,13 @@ package io.millrace.formats.inputcache;
 import io.millrace.engine.memory.Slab;
 import java.util.List;
 
-/** Goes over packed records. Used by one thread. */
+/** Iterates over packed records. Used by one thread. */
 public final class PackedCursor {
 
     private final List<PackedRecords.Piece> pieces;
     private int piece;
 
-    /** Where the next record begins in its piece. */
+    /** Offset of the next record in its piece. */
     private int next;
 
     private byte[] bytes = {};
@@ -21,7 +21,7 @@ public final class PackedCursor {
         this.pieces = pieces;
     }
 
-    /** Goes to the next record; false behind the last. */
+    /** Moves to the next record; false after the last. */
     public boolean next() {
         while (piece < pieces.size() && next == pieces.get(piece).end()) {
             piece++;
@@ -39,7 +39,7 @@ public final class PackedCursor {
         return true;
     }
 
-    /** Has the record's key and value, at the following places. */
+    /** The array with the record's key and value, at the following offsets. */
     public byte[] array() {
         return bytes;
     }

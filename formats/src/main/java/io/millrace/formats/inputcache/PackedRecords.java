@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Records as serialized bytes in slabs of the engine's record memory: what they take is known to
- * the byte, the collector of garbage does not see them, and a mapper that changes its key or value
- * changes nothing that is read later. Many may read them at a time.
+ * Records as serialized bytes in slabs of the engine's record memory: their size is known exactly,
+ * the garbage collector does not scan them, and a mapper that changes its key or value does not
+ * affect later reads. Several threads may read them at a time.
  *
  * <pre>
  * a record:  key length, 4 bytes | value length, 4 bytes | key | value
@@ -19,7 +19,7 @@ public final class PackedRecords implements AutoCloseable {
 
     private final List<Piece> pieces;
 
-    /** A slab, and where its records end. */
+    /** A slab, and the end of its records. */
     record Piece(Slab slab, int end) {}
 
     PackedRecords(List<Piece> pieces) {
@@ -30,7 +30,7 @@ public final class PackedRecords implements AutoCloseable {
         return pieces.isEmpty();
     }
 
-    /** Memory that they take. */
+    /** Memory in use, in bytes. */
     public long bytes() {
         return pieces.stream().mapToLong(piece -> piece.slab().capacity()).sum();
     }
@@ -40,7 +40,7 @@ public final class PackedRecords implements AutoCloseable {
         return new PackedCursor(pieces);
     }
 
-    /** Gives back the memory; nobody reads them any more. */
+    /** Returns the memory; called when no reader is left. */
     @Override
     public void close() {
         pieces.forEach(piece -> piece.slab().close());

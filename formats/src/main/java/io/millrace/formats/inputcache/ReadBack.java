@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tries with the first of packed records whether it can be made again, twice into the same objects:
- * classes that a job only reads and never writes may not be made for that.
+ * Tests on the first packed record whether it can be deserialized, twice into the same objects:
+ * classes that a job only reads and never writes may not support that.
  */
 final class ReadBack {
 
@@ -21,7 +21,7 @@ final class ReadBack {
 
     private ReadBack() {}
 
-    /** Whether a record of these writables is the same after it was read from its bytes. */
+    /** Whether a record of these writables is unchanged by serialization and deserialization. */
     static boolean works(
             PackedRecords records,
             Class<?> keyType,
@@ -31,7 +31,7 @@ final class ReadBack {
         try {
             return isSame(records.read(), keyType, valueType, conf, formats);
         } catch (IOException | RuntimeException | LinkageError e) {
-            LOG.debug("{} and {} cannot be read from what they write", keyType, valueType, e);
+            LOG.debug("{} and {} cannot read their own output", keyType, valueType, e);
             return false;
         }
     }

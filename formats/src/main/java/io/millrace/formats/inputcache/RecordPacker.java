@@ -12,8 +12,8 @@ import org.apache.hadoop.io.serializer.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serializes records and lays them into slabs; all of the classes that the first one has. Used by
- * one thread at a time.
+ * Serializes records into slabs. All records must have the classes of the first one. Used by one
+ * thread at a time.
  */
 public final class RecordPacker implements AutoCloseable {
 
@@ -25,7 +25,7 @@ public final class RecordPacker implements AutoCloseable {
     private @Nullable Slab slab;
     private int end;
 
-    /** The classes of the records, and how they are written. */
+    /** The classes of the records, and their writers. */
     private record Fields(
             Class<?> keyType,
             Class<?> valueType,
@@ -38,7 +38,7 @@ public final class RecordPacker implements AutoCloseable {
         this.memory = memory;
     }
 
-    /** Adds a record; why that is not possible, or null if it is done. */
+    /** Adds a record; returns null, or the reason if that is not possible. */
     public @Nullable String add(@Nullable Object key, @Nullable Object value)
             throws IOException, InterruptedException {
         if (key == null || value == null) {
@@ -48,7 +48,7 @@ public final class RecordPacker implements AutoCloseable {
         if (known == null) {
             known = open(key.getClass(), value.getClass());
             if (known == null) {
-                return "there is no serialization for "
+                return "io.serializations has no serialization for "
                         + key.getClass()
                         + " and "
                         + value.getClass();
@@ -60,12 +60,10 @@ public final class RecordPacker implements AutoCloseable {
         }
         return pack(known, key, value)
                 ? null
-                : "there is no room for it in millrace.memory.max ("
-                        + ProcessMemory.holders()
-                        + ")";
+                : "it does not fit into millrace.memory.max (" + ProcessMemory.holders() + ")";
     }
 
-    @SuppressWarnings("unchecked") // the serializations are asked for these very classes
+    @SuppressWarnings("unchecked") // the serializations are those of these classes
     private @Nullable Fields open(Class<?> key, Class<?> value) throws IOException {
         Serializer<Object> keys = factory.getSerializer((Class<Object>) key);
         Serializer<Object> values = factory.getSerializer((Class<Object>) value);
@@ -108,17 +106,17 @@ public final class RecordPacker implements AutoCloseable {
         }
     }
 
-    /** The class of all keys that were packed; of no records, any. */
+    /** The class of all packed keys; arbitrary without records. */
     public Class<?> keyType() {
         return fields == null ? Void.class : fields.keyType();
     }
 
-    /** The class of all values that were packed; of no records, any. */
+    /** The class of all packed values; arbitrary without records. */
     public Class<?> valueType() {
         return fields == null ? Void.class : fields.valueType();
     }
 
-    /** Hands on what was packed. */
+    /** Hands over the packed records. */
     public PackedRecords packed() {
         endSlab();
         PackedRecords records = new PackedRecords(full);
@@ -126,7 +124,7 @@ public final class RecordPacker implements AutoCloseable {
         return records;
     }
 
-    /** Gives back what was not handed on. */
+    /** Returns the memory that was not handed over. */
     @Override
     public void close() {
         packed().close();

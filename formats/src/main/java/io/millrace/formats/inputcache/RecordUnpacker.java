@@ -9,7 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.util.ReflectionUtils;
 
-/** Makes objects of kept records. Used by one thread at a time. */
+/** Deserializes cached records. Used by one thread at a time. */
 public final class RecordUnpacker implements Closeable {
 
     private final InputCache cache;
@@ -32,14 +32,17 @@ public final class RecordUnpacker implements Closeable {
         cursor = input.records().read();
     }
 
-    /** The reading job's own class of that name, whose code is the one that wrote the record. */
+    /**
+     * The reading job's own class of that name, which has the same code as the class that wrote the
+     * record.
+     */
     @SuppressWarnings("unchecked") // of the classes that were serialized
     private Class<Object> type(String name) throws IOException {
         try {
             return (Class<Object>) conf.getClassByName(name);
         } catch (ClassNotFoundException e) {
             throw new IOException(
-                    "the class " + name + " of records that an earlier job read is not found", e);
+                    "the class " + name + " of records that an earlier job read was not found", e);
         }
     }
 
@@ -63,7 +66,7 @@ public final class RecordUnpacker implements Closeable {
         return newObject(valueType, conf);
     }
 
-    /** An object that a record can be read into. */
+    /** Creates an object to read a record into. */
     static Object newObject(Class<?> type, Configuration conf) {
         return type == NullWritable.class
                 ? NullWritable.get()

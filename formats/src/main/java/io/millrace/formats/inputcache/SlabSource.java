@@ -3,14 +3,14 @@ package io.millrace.formats.inputcache;
 import io.millrace.engine.memory.Slab;
 import org.jspecify.annotations.Nullable;
 
-/** Where the memory for packed records comes from. */
+/** The source of memory for packed records. */
 @FunctionalInterface
 public interface SlabSource {
 
     /**
-     * A slab on the heap, which the caller gives back or hands on; null if there is no room.
+     * A slab on the heap, which the caller returns or hands over; null if there is no room.
      *
-     * @param bytes the least that it has to hold
+     * @param bytes its minimum size
      */
     @Nullable Slab take(int bytes) throws InterruptedException;
 }

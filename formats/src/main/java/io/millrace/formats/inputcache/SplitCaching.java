@@ -9,8 +9,8 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one attempt reads a piece of a file whose records may be kept: from memory if they are, else
- * so that they will be. Used by one thread at a time.
+ * Reads one attempt's piece of a file through the input cache: from memory if it is cached,
+ * otherwise filling the cache. Used by one thread at a time.
  */
 public final class SplitCaching {
 
@@ -24,12 +24,12 @@ public final class SplitCaching {
     private final boolean knowsFormat;
 
     /**
-     * What is kept for all jobs, as none of their code takes part: of formats that are known, and
-     * classes that are everybody's. Null if there is no such, as the next.
+     * The key for records shared by all jobs, because none of their code takes part: those of known
+     * formats and framework classes. May be null, like the next.
      */
     private final @Nullable InputKey everybodys;
 
-    /** What is kept for jobs of the same code and configuration. */
+    /** The key for records shared by jobs with the same code and configuration. */
     private final @Nullable InputKey alikes;
 
     private SplitCaching(
@@ -52,11 +52,11 @@ public final class SplitCaching {
     }
 
     /**
-     * For a piece of a file that a job reads with a format to which {@link CacheableFormats} have
-     * no obstacle.
+     * The caching of a piece of a file that a job reads with a format for which {@link
+     * CacheableFormats} has no obstacle.
      *
-     * @param caching what the format's records depend on
-     * @param job numbers of jobs rise
+     * @param caching the dependencies of the format's records
+     * @param job the job's number; numbers increase
      */
     public static SplitCaching of(
             InputCache cache,
@@ -72,7 +72,7 @@ public final class SplitCaching {
             throws IOException {
         boolean known = caching != Caching.UNKNOWN;
         String identity = identity(file, conf);
-        if (identity == null) { // it has changed so recently that nothing is to be kept of it
+        if (identity == null) { // it has changed too recently to be cached
             return new SplitCaching(cache, file, conf, job, formats, known, null, null);
         }
         String path = file.getFileSystem(conf).makeQualified(file).toString();
@@ -98,12 +98,12 @@ public final class SplitCaching {
         return FileIdentity.of(file.getFileSystem(conf).getFileStatus(file));
     }
 
-    /** Whether it is known what the format does. */
+    /** Whether the format is known. */
     public boolean knowsFormat() {
         return knowsFormat;
     }
 
-    /** The kept records, which the caller closes; null if there are none. */
+    /** The cached records, which the caller closes; null if there are none. */
     public @Nullable RecordUnpacker find() throws IOException {
         CachedSplit found = everybodys == null ? null : cache.lend(everybodys, job);
         if (found == null && alikes != null) {
@@ -124,13 +124,13 @@ public final class SplitCaching {
         }
     }
 
-    /** Takes the records that the attempt reads. */
+    /** A packer for the records that the attempt reads. */
     RecordPacker packer() {
         boolean keeps = everybodys != null || alikes != null;
         return new RecordPacker(conf, bytes -> keeps ? cache.take(bytes, job) : null);
     }
 
-    /** Keeps what was packed, which is all of the split, of keys and values of these classes. */
+    /** Caches the packed records of the whole split, with keys and values of these classes. */
     void keep(RecordPacker packer, Class<?> keyType, Class<?> valueType, RecordTraits traits)
             throws IOException {
         InputKey key = CacheableFormats.areEverybodys(keyType, valueType) ? everybodys : null;

@@ -9,12 +9,12 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
  * Keys of a task's configuration that may differ between two tasks that read the same records.
- * Formats of users may look at any other, so all others are compared. Modules above this one name
- * theirs in {@link KeySource#unreadKeys}.
+ * Formats of users may read any other key, so all others are compared. Higher modules name their
+ * keys in {@link KeySource#unreadKeys}.
  */
 final class UnreadKeys {
 
-    /** Who reads, and where: names that are new for each job and attempt, and their folders. */
+    /** Ids and directories that are new for each job and attempt. */
     private static final Set<String> IDENTITIES =
             Set.of(
                     MRJobConfig.ID,
@@ -25,8 +25,8 @@ final class UnreadKeys {
                     MRConfig.LOCAL_DIR);
 
     /**
-     * What people and schedulers call the job. The user is compared by what runs the task, and the
-     * code by its bytes, not by where the job's jar lies.
+     * Names of the job for people and schedulers. The user and the code are compared separately,
+     * the code by its bytes and not by the path of the job's jar.
      */
     private static final Set<String> NAMES =
             Set.of(
@@ -39,7 +39,7 @@ final class UnreadKeys {
                     MRJobConfig.JOB_SUBMITHOST,
                     MRJobConfig.JOB_SUBMITHOSTADDR);
 
-    /** What becomes of records after they were read. */
+    /** The processing of records after they were read. */
     private static final Set<String> PROCESSING =
             Set.of(
                     MRJobConfig.MAP_CLASS_ATTR,
@@ -66,8 +66,8 @@ final class UnreadKeys {
                     MRJobConfig.TASK_OUTPUT_DIR);
 
     /**
-     * When the files that the job brings were written and where they lie here. Which they are is
-     * compared. What a format reads of them is for its user to answer for.
+     * Timestamps and local paths of the files that the job brings. The files' names are compared;
+     * users answer for formats that read their content.
      */
     private static final Set<String> BROUGHT_FILES =
             Set.of(
@@ -81,8 +81,8 @@ final class UnreadKeys {
                     MRJobConfig.CACHE_LOCALARCHIVES);
 
     /**
-     * Of outputs; of who is told of the job's end and of the workflow that it is in; and our own,
-     * which change no results.
+     * Keys of outputs, of the job end notification, of workflows, and Millrace's own, which do not
+     * change results.
      */
     private static final List<String> PREFIXES =
             List.of(

@@ -1,6 +1,6 @@
 /**
- * Records of input that stay in memory: packed into slabs as serialized bytes, for the iterations
- * of a loop and for later jobs of the process that read the same.
+ * The input cache: records packed into slabs as serialized bytes, for the iterations of a loop and
+ * for later jobs of the process that read the same.
  */
 @NullMarked
 package io.millrace.formats.inputcache;

@@ -1,14 +1,14 @@
 package io.millrace.formats.meter;
 
 /**
- * Told by a reader or writer when it asks the file system for something, so that only this is
+ * Notified by a reader or writer around its calls of the file system, so that only these are
  * measured.
  */
 public interface FileMeter {
 
-    /** Called before. */
+    /** Called before a call. */
     void begin();
 
-    /** Called after, if it went well. */
+    /** Called after a successful call. */
     void end();
 }

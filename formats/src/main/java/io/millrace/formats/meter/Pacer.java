@@ -1,8 +1,9 @@
 package io.millrace.formats.meter;
 
 /**
- * Says at which records a loop should do what is too dear to do for each: about every 100 ms, or
- * every 1024 records of a fast loop. Reads the clock only then. Used by one thread at a time.
+ * Decides at which records a loop does work that is too expensive for each record: about every 100
+ * ms, or every 1024 records of a fast loop. Reads the clock only then. Used by one thread at a
+ * time.
  */
 public final class Pacer {
 

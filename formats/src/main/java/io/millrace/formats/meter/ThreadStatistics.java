@@ -27,13 +27,13 @@ public final class ThreadStatistics {
         this.data = ofThread(statistics);
     }
 
-    /** Of a file system that nobody counts. */
+    /** Statistics of a file system that is not counted. */
     public static ThreadStatistics none() {
         return new ThreadStatistics(List.of());
     }
 
     /** The statistics of the file system that {@code path} is in. */
-    @SuppressWarnings("deprecation") // what replaces it does not tell threads apart
+    @SuppressWarnings("deprecation") // its replacement does not count per thread
     public static ThreadStatistics of(Path path, Configuration conf) throws IOException {
         String scheme = path.getFileSystem(conf).makeQualified(path).toUri().getScheme();
         List<Statistics> matching = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** How often loops over records look up, and what of them is measured as reading and writing. */
+/** The pace of periodic work in loops over records, and the measurement of reading and writing. */
 @NullMarked
 package io.millrace.formats.meter;
 

@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hadoop's comparators, one instance for each thread of use. {@link WritableComparator#get} hands
- * the same registered object to everybody, and a comparator that deserializes keeps the two keys in
- * its fields; with many threads that sorts wrongly, silently (contract JVM-8).
+ * Hadoop's comparators, one instance per thread. {@link WritableComparator#get} returns the same
+ * registered object to all callers, and a comparator that deserializes keeps the two keys in its
+ * fields; with several threads, it silently sorts wrongly (contract JVM-8).
  */
 final class Comparators {
 
@@ -59,13 +59,13 @@ final class Comparators {
                         conf.getMapOutputKeyClass().asSubclass(WritableComparable.class), conf);
     }
 
-    /** The comparator that groups what {@code reduce} is called with. */
+    /** The comparator that groups the values for {@code reduce}. */
     static RawComparator<?> grouping(JobConf conf) {
         RawComparator<?> configured = configured(conf, MRJobConfig.GROUP_COMPARATOR_CLASS);
         return configured != null ? configured : sort(conf);
     }
 
-    /** The comparator that groups what the combiner is called with. */
+    /** The comparator that groups the values for the combiner. */
     static RawComparator<?> combinerGrouping(JobConf conf) {
         RawComparator<?> configured = configured(conf, MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS);
         return configured != null ? configured : sort(conf);
@@ -81,15 +81,12 @@ final class Comparators {
         return type == null ? null : ReflectionUtils.newInstance(type, conf);
     }
 
-    @SuppressWarnings({
-        "rawtypes",
-        "ReferenceEquality"
-    }) // whether it is the same object is the question
+    @SuppressWarnings({"rawtypes", "ReferenceEquality"}) // compares object identity on purpose
     private static RawComparator<?> registered(
             Class<? extends WritableComparable> keyClass, JobConf conf) {
         WritableComparator comparator = WritableComparator.get(keyClass, conf);
         if (stateless(comparator) || comparator != WritableComparator.get(keyClass, conf)) {
-            // Stateless, or nothing is registered and each call makes a new one.
+            // It is stateless, or not registered, so that each call creates a new one.
             return comparator;
         }
         WritableComparator fresh = sameAgain(comparator, conf);
@@ -97,8 +94,8 @@ final class Comparators {
             return fresh;
         }
         LOG.warn(
-                "The comparator registered for {}, {}, has no constructor without arguments. Its one instance is "
-                        + "shared by all threads behind a lock, which is slow; give it such a constructor.",
+                "The comparator registered for {}, {}, has no constructor without arguments. All threads"
+                        + " share its only instance behind a lock, which is slow; add such a constructor.",
                 keyClass.getName(),
                 comparator.getClass().getName());
         return new LockedComparator(comparator);
@@ -119,7 +116,7 @@ final class Comparators {
         }
     }
 
-    /** One comparator for many threads, one at a time. */
+    /** Lets one thread at a time use a shared comparator. */
     private static final class LockedComparator implements RawComparator<Object> {
 
         private final WritableComparator shared;
@@ -136,8 +133,8 @@ final class Comparators {
                 byte[] right,
                 int rightOffset,
                 int rightLength) {
-            // All wrappers of one registered comparator must exclude each other, so its own monitor
-            // it is.
+            // All wrappers of one registered comparator must exclude each other, so they use its
+            // monitor.
             synchronized (shared) {
                 return shared.compare(
                         left, leftOffset, leftLength, right, rightOffset, rightLength);

@@ -7,17 +7,17 @@ import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the order of a job's map output keys: comparators by the classes of a configuration, and
- * the orders that {@link KnownOrders} has in their place.
+ * Creates the order of a job's map output keys: comparators from the classes of a configuration, or
+ * the orders of {@link KnownOrders} that replace them.
  */
 public final class KeyOrders {
 
     private KeyOrders() {}
 
     /**
-     * The order that the job's sort comparator defines, for one thread of use.
+     * The order that the job's sort comparator defines, for use by one thread.
      *
-     * @param alive told of each comparison of one that is not known
+     * @param alive called for each comparison of a comparator that is not known
      * @throws ClassCastException if the key class has no order, as in Hadoop
      */
     public static KeyOrder of(JobConf conf, KnownOrders known, Runnable alive) {
@@ -26,7 +26,7 @@ public final class KeyOrders {
         return quick != null ? quick : new RawOrder(comparator, alive);
     }
 
-    /** The same where nobody waits to hear of comparisons. */
+    /** The same without notification of comparisons. */
     public static KeyOrder of(JobConf conf, KnownOrders known) {
         return of(conf, known, () -> {});
     }
@@ -42,18 +42,18 @@ public final class KeyOrders {
 
     /**
      * The same order, for comparators that change statics: instances with the same lock compare one
-     * at a time. Known orders change nothing, and stay as they are.
+     * at a time. Returns known orders unchanged, because they have no statics.
      */
     public static KeyOrder exclusive(KeyOrder order, Object lock) {
         return order instanceof RawOrder raw ? new ExclusiveOrder(raw, lock) : order;
     }
 
-    /** The comparator that groups what {@code reduce} is called with, for one thread of use. */
+    /** The comparator that groups the values for {@code reduce}, for use by one thread. */
     public static RawComparator<?> grouping(JobConf conf, KnownOrders known) {
         return faster(conf, Comparators.grouping(conf), known.grouping());
     }
 
-    /** The comparator that groups what the combiner is called with, for one thread of use. */
+    /** The comparator that groups the values for the combiner, for use by one thread. */
     public static RawComparator<?> combinerGrouping(JobConf conf, KnownOrders known) {
         return faster(conf, Comparators.combinerGrouping(conf), known.combinerGrouping());
     }
@@ -64,8 +64,8 @@ public final class KeyOrders {
     }
 
     /**
-     * The order by which the job's records are grouped and sorted alike, so that their prefixes
-     * tell groups apart; null where only the comparator can.
+     * The order that both sorts and groups the job's records, so that key prefixes distinguish
+     * groups; null if only the comparator can.
      */
     public static @Nullable KeyOrder ofGroups(
             JobConf conf, RawComparator<?> grouping, KnownOrders known) {
@@ -81,9 +81,7 @@ public final class KeyOrders {
         return quick == null ? comparator : new OrderComparator<>(quick, comparator);
     }
 
-    /**
-     * The known order, if the classes are those that it was decided for and not only their names.
-     */
+    /** The known order, if the classes, and not only their names, are those of the decision. */
     private static @Nullable KeyOrder quick(
             JobConf conf, RawComparator<?> comparator, @Nullable OrderEntry known) {
         return known != null && known.fits(conf.getMapOutputKeyClass(), comparator.getClass())

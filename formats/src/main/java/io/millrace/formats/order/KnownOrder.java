@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.apache.hadoop.io.WritableUtils;
 
 /**
- * Hadoop's stock comparators with a sort prefix. Each agrees with the comparator it stands for on
- * every key that its key class writes, and is taken only for exactly that key class and comparator.
+ * Hadoop's stock comparators with a sort prefix. Each agrees with the comparator it replaces on
+ * every key that its key class writes, and is used only for exactly that key class and comparator.
  */
 abstract class KnownOrder implements KeyOrder {
 
@@ -36,7 +36,7 @@ abstract class KnownOrder implements KeyOrder {
         return true;
     }
 
-    /** True of each: key classes write equal keys alike. */
+    /** True for all known orders: key classes write equal keys as equal bytes. */
     @Override
     public final boolean distinguishesBytes() {
         return true;
@@ -55,7 +55,7 @@ abstract class KnownOrder implements KeyOrder {
         return prefix;
     }
 
-    /** Keys of one number; the prefix says everything. */
+    /** Keys of one number, which the prefix contains completely. */
     private abstract static class NumberOrder extends KnownOrder {
 
         @Override
@@ -77,10 +77,10 @@ abstract class KnownOrder implements KeyOrder {
     }
 
     /**
-     * Unsigned bytes in lexicographic order, behind a header that does not count. The prefix is the
-     * first seven of them, zeros behind the end, and then how many there are, at most eight: of two
-     * keys that agree in the seven the shorter one comes first, and where there are no more than
-     * seven, that is all there is to the key.
+     * Unsigned bytes in lexicographic order, after a header that is ignored. The prefix is the
+     * first seven bytes, padded with zeros, followed by their number, at most eight: of two keys
+     * that agree in seven bytes, the shorter one comes first, and the prefix contains a key of up
+     * to seven bytes completely.
      */
     private abstract static class BytesOrder extends KnownOrder {
 

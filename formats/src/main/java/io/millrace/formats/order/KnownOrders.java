@@ -9,12 +9,12 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of a job's comparators are known, and replaced by faster orders of the same result; each is
- * null if the comparator is called. Decided once for a job. Immutable.
+ * The faster orders that replace a job's known comparators with the same result; null if the
+ * comparator is called. Decided once for a job. Immutable.
  *
- * @param sort in place of the one that sorts
- * @param grouping in place of the one that groups what {@code reduce} is called with
- * @param combinerGrouping in place of the one that groups what the combiner is called with
+ * @param sort replaces the comparator that sorts
+ * @param grouping replaces the comparator that groups the values for {@code reduce}
+ * @param combinerGrouping replaces the comparator that groups the values for the combiner
  */
 public record KnownOrders(
         @Nullable OrderEntry sort,
@@ -25,7 +25,7 @@ public record KnownOrders(
     public static final KnownOrders NONE = new KnownOrders(null, null, null);
 
     /**
-     * Decides for a job that sorts its map output. Makes the comparator that sorts.
+     * Decides for a job that sorts its map output. Creates the comparator that sorts.
      *
      * @throws ClassCastException if the key class has no order, as in Hadoop
      */
@@ -42,7 +42,7 @@ public record KnownOrders(
                 named(conf, MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS, formats, sort));
     }
 
-    /** A comparator for groups is made by the tasks that group, and only looked up here. */
+    /** A comparator for groups is only looked up here; the tasks that group create it. */
     private static @Nullable OrderEntry named(
             JobConf conf, String key, JobFormats formats, @Nullable OrderEntry otherwise) {
         String name = conf.getTrimmed(key, "");
@@ -55,11 +55,11 @@ public record KnownOrders(
                             conf.getMapOutputKeyClass(),
                             Class.forName(name, false, conf.getClassLoader()));
         } catch (ClassNotFoundException | LinkageError e) {
-            return null; // the tasks will say so
+            return null; // the tasks report the error
         }
     }
 
-    /** How keys are compared, for people. Makes a comparator if the one that sorts is called. */
+    /** The choice of how to compare keys. Creates the comparator that sorts if it is called. */
     public Choice<String> choice(JobConf conf, JobFormats formats) {
         String name = "key.order";
         if (conf.getNumReduceTasks() == 0) {
@@ -69,9 +69,8 @@ public record KnownOrders(
             return new Choice<>(
                     name,
                     "by prefix",
-                    "eight bytes of a key nearly always say what "
-                            + sort.comparator().getName()
-                            + " would");
+                    "eight bytes of a key nearly always give the result of "
+                            + sort.comparator().getName());
         }
         String obstacle = formats.rewrites().obstacle(Rewrite.KEY_ORDER);
         return new Choice<>(
@@ -79,7 +78,7 @@ public record KnownOrders(
                 "by comparator",
                 obstacle.isEmpty()
                         ? Comparators.sort(conf).getClass().getName()
-                                + " is not one that is known, and is called"
+                                + " is not known, and is called"
                         : obstacle);
     }
 }

@@ -4,8 +4,8 @@ import io.millrace.engine.record.KeyOrder;
 import org.apache.hadoop.io.RawComparator;
 
 /**
- * A known comparator whose raw half is the faster order of the same result; objects are compared as
- * ever.
+ * A known comparator that compares bytes with the faster order of the same result, and objects as
+ * before.
  */
 final class OrderComparator<T> implements RawComparator<T> {
 

@@ -4,8 +4,9 @@ import io.millrace.engine.record.KeyOrder;
 import org.apache.hadoop.io.RawComparator;
 
 /**
- * A Hadoop comparator as it is: without prefix, since nothing is known about it, not even whether
- * it returns. Who waits for a sort is told of each comparison that ends.
+ * An unchanged Hadoop comparator: without prefix, because nothing is known about it, not even
+ * whether it returns. Reports each finished comparison as a sign of life to the attempt that waits
+ * for a sort.
  */
 final class RawOrder implements KeyOrder {
 

@@ -1,6 +1,6 @@
 /**
- * The order of a job's map output keys, as Hadoop's comparators define it: comparators for one
- * thread of use, and sort prefixes for the comparators that are known.
+ * The order of a job's map output keys, as Hadoop's comparators define it: comparators for use by
+ * one thread, and sort prefixes for known comparators.
  */
 @NullMarked
 package io.millrace.formats.order;

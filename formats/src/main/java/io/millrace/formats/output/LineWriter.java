@@ -12,9 +12,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the lines that {@code TextOutputFormat} writes, in both APIs. The format's own writer goes
- * through five streams for each part of a line, which here get a buffer at a time. Any thread may
- * write, as there.
+ * Writes the lines of {@code TextOutputFormat}, in both APIs. The format's own writer passes each
+ * part of a line through five streams; this writer passes a buffer at a time. Any thread may write,
+ * as with the format's own writer.
  */
 final class LineWriter extends RecordWriter<Object, Object>
         implements org.apache.hadoop.mapred.RecordWriter<Object, Object> {

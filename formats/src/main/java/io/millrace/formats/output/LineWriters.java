@@ -63,7 +63,7 @@ final class LineWriters implements FileWriters {
         return new LineWriter(out, separator(conf), meter);
     }
 
-    /** The old API's format replaces a file that is there. */
+    /** The old API's format overwrites an existing file. */
     @Override
     public LineWriter open(
             JobConf conf, String name, Progressable progress, JobFormats formats, FileMeter meter)

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import org.apache.hadoop.io.SequenceFile;
 
 /**
- * Records in the layout of a SequenceFile: they are serialized behind the room for their lengths,
- * and for a mark where one is due, in a buffer that goes to the file whole. Used by one thread at a
+ * Records in the layout of a SequenceFile: serialized after the space for their lengths, and for a
+ * mark if one is due, in a buffer that is written to the file as a whole. Used by one thread at a
  * time.
  */
 final class SequenceSink implements RecordSink {
@@ -24,24 +24,24 @@ final class SequenceSink implements RecordSink {
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private final RecordOutput record = new RecordOutput(0);
 
-    /** Bytes of ended records in the buffer, and of the file before it. */
+    /** Bytes of complete records in the buffer, and of the file before it. */
     private int used;
 
     private long flushed;
 
-    /** Where the last mark ends in the file. */
+    /** End of the last mark in the file. */
     private long markEnd;
 
-    /** What is before the open record. */
+    /** Space before the open record. */
     private int gap;
 
     private int keyLength;
 
     /**
-     * Begins the file.
+     * Starts the file.
      *
-     * @param out gets the bytes; the caller's to close
-     * @param header of the file, which ends with its mark
+     * @param out receives the bytes; the caller closes it
+     * @param header the file's header, which ends with its mark
      */
     SequenceSink(OutputStream out, byte[] header, FileMeter meter) throws IOException {
         this.out = out;
@@ -50,7 +50,7 @@ final class SequenceSink implements RecordSink {
         give(header, 0, header.length);
     }
 
-    /** Begins a record; to be called before each. */
+    /** Starts a record; called before each. */
     void begin() throws IOException {
         boolean due = flushed + used >= markEnd + SequenceFile.SYNC_INTERVAL;
         gap = SequenceLayout.LENGTHS_BYTES + (due ? SequenceLayout.ESCAPED_MARK_BYTES : 0);
@@ -91,13 +91,13 @@ final class SequenceSink implements RecordSink {
         }
     }
 
-    /** What is in the buffer of it is written over by the next one. */
+    /** The next record overwrites it in the buffer. */
     @Override
     public void discardRecord() {
         record.truncate(0);
     }
 
-    /** Hands on what is left. */
+    /** Writes the rest of the buffer. */
     void end() throws IOException {
         flush();
     }

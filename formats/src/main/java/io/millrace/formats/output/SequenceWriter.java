@@ -18,9 +18,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Writes the file that {@code SequenceFileOutputFormat} writes, in both APIs. Records are
- * serialized into the file's layout, in a buffer that the file system gets whole. Any thread may
- * write, as there.
+ * Writes the files of {@code SequenceFileOutputFormat}, in both APIs. Serializes records into the
+ * file's layout, in a buffer that is written as a whole. Any thread may write, as with the format's
+ * own writer.
  */
 final class SequenceWriter extends RecordWriter<Object, Object>
         implements org.apache.hadoop.mapred.RecordWriter<Object, Object> {
@@ -50,7 +50,7 @@ final class SequenceWriter extends RecordWriter<Object, Object>
         serializer.target(sink);
     }
 
-    /** What Hadoop writes before the first record, with a new mark at its end. */
+    /** Hadoop's header, with a new mark at its end. */
     private static byte[] header(Configuration conf, Class<?> keyClass, Class<?> valueClass)
             throws IOException {
         ByteArrayOutputStream header = new ByteArrayOutputStream();
@@ -64,7 +64,7 @@ final class SequenceWriter extends RecordWriter<Object, Object>
         return header.toByteArray();
     }
 
-    /** Makes the file. */
+    /** Creates the file. */
     static SequenceWriter create(
             Path file,
             Configuration conf,
@@ -86,7 +86,7 @@ final class SequenceWriter extends RecordWriter<Object, Object>
         }
     }
 
-    /** The JVM's message says which of them is null, in the names that Hadoop's writer has. */
+    /** The JVM's message names the null parameter, as with Hadoop's writer. */
     @Override
     public synchronized void write(Object key, Object val) throws IOException {
         if (key.getClass() != keyClass) {
@@ -99,7 +99,7 @@ final class SequenceWriter extends RecordWriter<Object, Object>
         try {
             serializer.write(key, val, 0);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("a file waits for nobody", e);
+            throw new IllegalStateException("writing to a file never waits", e);
         }
     }
 

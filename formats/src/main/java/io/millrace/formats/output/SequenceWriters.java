@@ -15,10 +15,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.util.Progressable;
 
-/**
- * Writers of SequenceFiles in place of {@code SequenceFileOutputFormat}, if they are not
- * compressed.
- */
+/** Writers of uncompressed SequenceFiles in place of {@code SequenceFileOutputFormat}. */
 final class SequenceWriters implements FileWriters {
 
     @Override

@@ -1,5 +1,5 @@
 /**
- * Writers of Hadoop's known output formats: the files that the formats' own writers make, written
+ * Writers of Hadoop's known output formats, which write the same files as the formats' own writers
  * with less work.
  */
 @NullMarked

@@ -9,7 +9,7 @@ import org.apache.hadoop.mapred.RawKeyValueIterator;
 import org.apache.hadoop.util.Progress;
 
 /**
- * The engine's cursor as Hadoop's contexts want their input. The cursor is lent: closing the
+ * Adapts the engine's cursor to the input of Hadoop's contexts. The cursor is lent: closing the
  * iterator leaves it open. Used by one thread.
  */
 public final class CursorIterator implements RawKeyValueIterator {
@@ -22,9 +22,9 @@ public final class CursorIterator implements RawKeyValueIterator {
     private final Pacer pacer = new Pacer();
 
     /**
-     * An iterator over what is left of {@code cursor}.
+     * An iterator over the remaining records of {@code cursor}.
      *
-     * @param onProgress told now and then which share of the records has been read, 0 to 1
+     * @param onProgress receives at intervals the share of the records read, 0 to 1
      */
     public CursorIterator(RecordCursor cursor, DoubleConsumer onProgress) {
         this.cursor = cursor;

@@ -9,18 +9,18 @@ import java.util.Locale;
 import org.apache.hadoop.io.serializer.SerializationFactory;
 
 /**
- * How keys, or values, of one class are written and read. Holds for all copies of the class.
+ * How keys, or values, of one class are written and read. Applies to all copies of the class.
  * Immutable.
  */
 public record FieldWays(Way writing, Way reading) {
 
     /** One of the ways. */
     public enum Way {
-        /** By what the registry has for the class. */
+        /** By the registry's entry for the class. */
         KNOWN,
-        /** By the class's own method, which gets no stream as it only writes or reads fields. */
+        /** By the class's own method without a stream, because it only writes or reads fields. */
         FIELDS,
-        /** By the serialization that the job has for it, through a stream. */
+        /** By the job's serialization, through a stream. */
         STREAM;
 
         @Override
@@ -29,7 +29,7 @@ public record FieldWays(Way writing, Way reading) {
         }
     }
 
-    /** One word, or one for each direction where they differ. */
+    /** One word, or one for each direction if they differ. */
     @Override
     public String toString() {
         return writing == reading ? writing.toString() : writing + "/" + reading;

@@ -12,9 +12,9 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 
 /**
- * Readers of Hadoop's commonest key and value classes: what their own {@code readFields} makes of
- * the bytes, taken from the record at once and not through streams. For exactly these classes;
- * bytes that are not what their {@code write} makes are left to {@code readFields}.
+ * Readers of Hadoop's commonest key and value classes: they give the result of {@code readFields},
+ * but read the record directly and not through streams. For exactly these classes; {@code
+ * readFields} handles bytes that their {@code write} does not produce.
  */
 final class KnownReaders {
 
@@ -74,7 +74,7 @@ final class KnownReaders {
 
     private KnownReaders() {}
 
-    /** Texts whose length is one byte. */
+    /** Reads texts whose length takes one byte. */
     private static boolean text(Text text, byte[] bytes, int at, int length) {
         if (length == 0 || bytes[at] != length - 1) {
             return false;

@@ -16,8 +16,8 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 
 /**
- * Writers of Hadoop's commonest key and value classes: the bytes that their own {@code write}
- * makes, put into the record at once and not through streams. For exactly these classes.
+ * Writers of Hadoop's commonest key and value classes: they write the same bytes as {@code write},
+ * but directly into the record and not through streams. For exactly these classes.
  */
 final class KnownWriters {
 

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * A {@link java.io.DataOutputStream} for one writer at a time, whose target can change. Serializers
- * of writables use a stream of this type as it is, where they would wrap any other; and the locks
- * of the stream that it extends are left out, for they would be taken several times a record.
+ * A {@link java.io.DataOutputStream} for one writer at a time, with a replaceable target.
+ * Serializers of writables use a stream of this type directly, but would wrap any other. It omits
+ * the locks of its superclass, which would be taken several times per record.
  */
 final class RecordDataOutput extends java.io.DataOutputStream {
 
@@ -33,7 +33,7 @@ final class RecordDataOutput extends java.io.DataOutputStream {
         count(length);
     }
 
-    /** The target needs no flush, and is not ours to close. */
+    /** The target needs no flush, and this stream does not own it. */
     @Override
     public void flush() {}
 

@@ -6,22 +6,22 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes objects from the keys and values under a cursor. A deserializer sees the bytes of its own
- * key or value and then the end of the stream, never the next record. Knows no configuration:
- * {@link RecordSerialization} makes those of a job. Used by one thread.
+ * Deserializes the keys and values under a cursor. A deserializer sees the bytes of its own key or
+ * value and then the end of the stream, never the next record. Independent of configurations:
+ * {@link RecordSerialization} creates the deserializer of a job. Used by one thread.
  */
 public final class RecordDeserializer<K, V> {
 
     private final FieldReader<K> keys;
     private final FieldReader<V> values;
 
-    /** What reads keys and values. */
+    /** Combines a reader of keys and a reader of values. */
     public RecordDeserializer(FieldReader<K> keys, FieldReader<V> values) {
         this.keys = keys;
         this.values = values;
     }
 
-    /** The cursor's key, in {@code reuse} if that is given and the serialization can. */
+    /** The cursor's key, in {@code reuse} if that is not null and the serialization supports it. */
     public K key(RecordCursor cursor, @Nullable K reuse) throws IOException {
         return key(cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength(), reuse);
     }
@@ -31,7 +31,9 @@ public final class RecordDeserializer<K, V> {
         return keys.read(bytes, at, length, reuse);
     }
 
-    /** The cursor's value, in {@code reuse} if that is given and the serialization can. */
+    /**
+     * The cursor's value, in {@code reuse} if that is not null and the serialization supports it.
+     */
     public V value(RecordCursor cursor, @Nullable V reuse) throws IOException {
         return value(cursor.valueBytes(), cursor.valueOffset(), cursor.valueLength(), reuse);
     }

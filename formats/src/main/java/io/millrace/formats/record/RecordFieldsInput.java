@@ -11,10 +11,10 @@ import org.apache.hadoop.io.DataInputBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a record, read where its bytes are: what a {@link DataInputBuffer} over them gives,
- * which would copy each number twice. Where a field cannot be read, such a buffer tries and fails,
- * so that the bytes that it has come as far, and the error is its own. For classes that {@link
- * OnlyFields} knows not to ask for more than {@link DataInput}. Used by one thread.
+ * Reads the fields of a record in place, with the results of a {@link DataInputBuffer}, which would
+ * copy each number twice. If a field cannot be read, such a buffer reads it and fails, so that the
+ * position and the error are the same. For classes that, by {@link OnlyFields}, use only {@link
+ * DataInput}. Used by one thread.
  */
 final class RecordFieldsInput implements DataInput {
 
@@ -25,7 +25,7 @@ final class RecordFieldsInput implements DataInput {
     private static final VarHandle SHORT =
             MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 
-    /** Reads something from Hadoop's buffer. */
+    /** Reads a field from Hadoop's buffer. */
     private interface Reading<T extends @Nullable Object> {
         T from(DataInputBuffer in) throws IOException;
     }
@@ -35,14 +35,14 @@ final class RecordFieldsInput implements DataInput {
     private int position;
     private int end;
 
-    /** Goes to {@code from[start, start + length)}. */
+    /** Moves to {@code from[start, start + length)}. */
     void reset(byte[] from, int start, int length) {
         bytes = from;
         position = start;
         end = start + length;
     }
 
-    /** What Hadoop's buffer makes of the bytes that are left. */
+    /** Reads from the remaining bytes with Hadoop's buffer. */
     private <T extends @Nullable Object> T plain(Reading<T> reading) throws IOException {
         buffer.reset(bytes, position, end - position);
         try {
@@ -56,7 +56,7 @@ final class RecordFieldsInput implements DataInput {
         return end - position >= count;
     }
 
-    /** Where a field of that many bytes is, which is read herewith. */
+    /** Consumes a field of that many bytes and returns its offset. */
     private int next(int count) {
         int at = position;
         position = at + count;

@@ -10,9 +10,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The fields of a record, written where its bytes are to be: what a {@link DataOutputStream} makes,
- * which would copy each number twice. For classes that {@link OnlyFields} knows not to ask for more
- * than {@link DataOutput}. Used by one thread.
+ * Writes the fields of a record in place, with the same bytes as a {@link DataOutputStream}, which
+ * would copy each number twice. For classes that, by {@link OnlyFields}, use only {@link
+ * DataOutput}. Used by one thread.
  */
 final class RecordFieldsOutput implements DataOutput {
 
@@ -29,13 +29,13 @@ final class RecordFieldsOutput implements DataOutput {
     /**
      * An output without a target.
      *
-     * @param stream writes to the same target, whatever that is, and keeps nothing back
+     * @param stream always writes to the same target, without buffering
      */
     RecordFieldsOutput(DataOutputStream stream) {
         this.stream = stream;
     }
 
-    /** Goes on to write to {@code target}. */
+    /** Writes to {@code target} from now on. */
     void target(RecordOutput target) {
         out = target;
     }

@@ -7,9 +7,9 @@ import java.nio.ByteOrder;
 import org.apache.hadoop.io.DataInputBuffer;
 
 /**
- * A {@link DataInputBuffer} whose reads take no lock. Hadoop's is a {@code ByteArrayInputStream}
- * below, which locks for each field that a record's {@code readFields} reads; here one thread
- * reads.
+ * A {@link DataInputBuffer} whose reads take no lock. Hadoop's class builds on {@code
+ * ByteArrayInputStream}, which locks for each field that {@code readFields} reads; this one is for
+ * a single thread.
  */
 final class RecordInput extends DataInputBuffer {
 
@@ -85,7 +85,7 @@ final class RecordInput extends DataInputBuffer {
             return count;
         }
 
-        /** Fields are numbers mostly, for which a call that copies any length takes long. */
+        /** Fields are mostly numbers, for which a call that copies any length is slow. */
         private void copy(byte[] target, int offset, int count) {
             switch (count) {
                 case Long.BYTES -> LONG.set(target, offset, (long) LONG.get(array, position));
@@ -94,7 +94,7 @@ final class RecordInput extends DataInputBuffer {
             }
         }
 
-        /** As Hadoop's, which a count near the greatest of all leads astray. */
+        /** Matches Hadoop's, which goes wrong for counts near the maximum. */
         @Override
         public long skip(long count) {
             long skipped = position + count > end ? end - position : count;
@@ -116,7 +116,8 @@ final class RecordInput extends DataInputBuffer {
         }
 
         @Override
-        @SuppressWarnings("UnsynchronizedOverridesSynchronized") // which is what this class is for
+        @SuppressWarnings(
+                "UnsynchronizedOverridesSynchronized") // which is the purpose of this class
         public void mark(int limit) {
             mark = position;
         }

@@ -20,16 +20,17 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes serializers and deserializers of records, from what the registry has for their classes and
- * from the serializations that a configuration names. How it is to be done is decided apart from
- * that, in {@link #ways}, so that a job decides once. Used by one thread at a time.
+ * Creates serializers and deserializers of records, from the registry's entries for their classes
+ * and the serializations that a configuration names. {@link #ways} decides separately which to use,
+ * so that a job decides once. Used by one thread at a time.
  */
 public final class RecordSerialization {
 
     private static final String OF_MAP_OUTPUT =
             "No serialization in io.serializations accepts the map output %s class %s; make it a Writable or add a serialization for it";
     private static final String OF_FILE =
-            "No serialization in io.serializations accepts the %s class %s of the SequenceFile; add the one that it was written with";
+            "No serialization in io.serializations accepts the %s class %s of the"
+                    + " SequenceFile; add the serialization that wrote the file";
 
     private final Configuration conf;
     private final SerializationFactory factory;
@@ -63,13 +64,13 @@ public final class RecordSerialization {
                 writer(valueClass, ways.values().writing(), "value", stream));
     }
 
-    /** The same where no job has decided before. */
+    /** The same without an earlier decision. */
     public <K, V> RecordSerializer<K, V> serializer(Class<K> keyClass, Class<V> valueClass)
             throws IOException {
         return serializer(keyClass, valueClass, ways(keyClass, valueClass));
     }
 
-    /** A class that is not the one that is known, as only its name was, is written by itself. */
+    /** If the decision was made for another class of the same name, the class writes itself. */
     private <T> FieldWriter<T> writer(Class<T> type, Way way, String role, RecordDataOutput stream)
             throws IOException {
         RecordEntry<T> entry = way == Way.KNOWN ? registry().record(type) : null;
@@ -85,7 +86,7 @@ public final class RecordSerialization {
         return way == Way.FIELDS ? withoutStream(type, plain, stream) : plain;
     }
 
-    /** What Hadoop's serializer of Writables does, without its stream. */
+    /** Equivalent of Hadoop's serializer of Writables, without its stream. */
     private static <T> FieldWriter<T> withoutStream(
             Class<T> type, FieldWriter<T> plain, RecordDataOutput stream) {
         RecordFieldsOutput fields = new RecordFieldsOutput(stream);
@@ -112,7 +113,7 @@ public final class RecordSerialization {
                 reader(valueClass, ways.values().reading(), "value", in));
     }
 
-    /** The same where no job has decided before. */
+    /** The same without an earlier decision. */
     public <K, V> RecordDeserializer<K, V> deserializer(Class<K> keyClass, Class<V> valueClass)
             throws IOException {
         return deserializer(keyClass, valueClass, ways(keyClass, valueClass));
@@ -129,7 +130,7 @@ public final class RecordSerialization {
         return way == Way.FIELDS ? withoutStream(type, plain) : knownOr(type, way, plain);
     }
 
-    /** What Hadoop's deserializer of Writables does, without its stream. */
+    /** Equivalent of Hadoop's deserializer of Writables, without its stream. */
     private <T> FieldReader<T> withoutStream(Class<T> type, FieldReader<T> plain) {
         RecordFieldsInput fields = new RecordFieldsInput();
         return (bytes, at, length, reuse) -> {
@@ -144,8 +145,8 @@ public final class RecordSerialization {
     }
 
     /**
-     * A deserializer of a SequenceFile's records, which are of the classes that the file says, so
-     * that no job can decide before.
+     * A deserializer of a SequenceFile's records. The file names their classes, so a job cannot
+     * decide in advance.
      *
      * @throws IOException if no serialization accepts one of the classes
      */
@@ -172,7 +173,7 @@ public final class RecordSerialization {
                 quickValues);
     }
 
-    @SuppressWarnings("unchecked") // readers and serializations are asked for this very class
+    @SuppressWarnings("unchecked") // readers and serializations are those of this class
     private static Class<Object> object(Class<?> type) {
         return (Class<Object>) type;
     }

@@ -7,9 +7,9 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serializes keys and values straight into a record sink. The serializers are opened once; a record
- * that fails half-way is taken back. Knows no configuration: {@link RecordSerialization} makes
- * those of a job. Used by one thread at a time.
+ * Serializes keys and values directly into a record sink. Opens the serializers once, and discards
+ * a record that fails half-way. Independent of configurations: {@link RecordSerialization} creates
+ * the serializer of a job. Used by one thread at a time.
  */
 public final class RecordSerializer<K, V> {
 
@@ -18,15 +18,16 @@ public final class RecordSerializer<K, V> {
     private final FieldWriter<V> values;
     private @Nullable RecordSink sink;
 
-    /** What writes keys and values without a stream of its own. */
+    /** Combines a writer of keys and a writer of values that open no stream. */
     public RecordSerializer(FieldWriter<K> keys, FieldWriter<V> values) {
         this(new RecordDataOutput(), keys, values);
     }
 
     /**
-     * What writes keys and values.
+     * Combines a writer of keys and a writer of values.
      *
-     * @param out given to them, and goes where records go; some may have opened it before
+     * @param out the stream passed to both, which writes to the target; they may have opened it
+     *     already
      */
     RecordSerializer(RecordDataOutput out, FieldWriter<K> keys, FieldWriter<V> values) {
         this.out = out;
@@ -34,7 +35,7 @@ public final class RecordSerializer<K, V> {
         this.values = values;
     }
 
-    /** From now on records go to {@code target}; null drops them. */
+    /** Sends records to {@code target} from now on; null drops them. */
     public void target(@Nullable RecordSink target) {
         sink = target;
         if (target != null) {

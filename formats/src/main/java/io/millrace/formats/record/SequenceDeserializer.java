@@ -7,9 +7,8 @@ import org.apache.hadoop.io.DataInputBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes objects from the records of a SequenceFile, as Hadoop's reader does: a deserializer of keys
- * sees the value's bytes behind its own, and both have to read what is theirs and no more. Used by
- * one thread.
+ * Deserializes the records of a SequenceFile as Hadoop's reader does: a deserializer of keys sees
+ * the value's bytes after its own, and both must read exactly their own bytes. Used by one thread.
  */
 public final class SequenceDeserializer {
 
@@ -17,19 +16,19 @@ public final class SequenceDeserializer {
     private final FieldReader<Object> keys;
     private final FieldReader<Object> values;
 
-    /** Where the record ends that is being read. */
+    /** End of the record being read. */
     private int end;
 
-    /** What deserializes from the stream. */
+    /** Deserializes from the stream. */
     interface Source {
         Object deserialize(@Nullable Object reuse) throws IOException;
     }
 
     /**
-     * What reads keys and values.
+     * Combines a source of keys and a source of values.
      *
      * @param in the stream that both sources read
-     * @param quickKeys makes what reads keys of a source's reader, which may stay
+     * @param quickKeys replaces a source's reader of keys, or returns it unchanged
      * @param quickValues the same for values
      */
     SequenceDeserializer(
@@ -74,11 +73,12 @@ public final class SequenceDeserializer {
                             + length
                             + "; "
                             + object.getClass().getName()
-                            + " does not read what it writes, or was written by another version");
+                            + " does not read exactly what it writes, or another version"
+                            + " wrote the file");
         }
     }
 
-    /** The key in {@code bytes[at, at + length)}, of a record that goes on to {@code recordEnd}. */
+    /** The key in {@code bytes[at, at + length)}, of a record that ends at {@code recordEnd}. */
     public Object key(byte[] bytes, int at, int length, int recordEnd, @Nullable Object reuse)
             throws IOException {
         end = recordEnd;

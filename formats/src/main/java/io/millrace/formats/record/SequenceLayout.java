@@ -5,21 +5,20 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * How records lie in a SequenceFile that is not compressed, as Hadoop writes it. Numbers are
- * big-endian.
+ * The layout of records in Hadoop's uncompressed SequenceFiles. Numbers are big-endian.
  *
  * <pre>
  * file:    header, which ends with the file's mark of 16 random bytes | records
  * record:  length of key and value, 4 bytes | length of key, 4 bytes | key | value
- * mark:    -1, 4 bytes | the file's mark, 16 bytes; before a record, once 100 KB are behind the last
+ * mark:    -1, 4 bytes | the file's mark, 16 bytes; before a record, once 100 KB follow the last
  * </pre>
  */
 public final class SequenceLayout {
 
-    /** Where the length of a record would be: a mark follows. */
+    /** Replaces the length of a record: a mark follows. */
     public static final int ESCAPE = -1;
 
-    /** The file's mark by itself. */
+    /** The file's mark alone. */
     public static final int MARK_BYTES = 16;
 
     /** The escape and the mark. */

@@ -1,6 +1,6 @@
 /**
- * From Hadoop's objects to the engine's records and back: serializers into sinks, iterators over
- * cursors.
+ * Conversion of Hadoop's objects to the engine's records and back: serializers into sinks, and
+ * iterators over cursors.
  */
 @NullMarked
 package io.millrace.formats.record;

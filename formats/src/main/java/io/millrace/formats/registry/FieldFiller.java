@@ -4,8 +4,8 @@ package io.millrace.formats.registry;
 public interface FieldFiller<T> {
 
     /**
-     * Fills an object from {@code bytes[at, at + length)}; false, and nothing changed, if these are
-     * not the bytes that it expects.
+     * Fills an object from {@code bytes[at, at + length)}; false, without changes, if it does not
+     * recognize the bytes.
      */
     boolean fill(T object, byte[] bytes, int at, int length);
 }

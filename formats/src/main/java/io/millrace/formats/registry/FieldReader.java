@@ -3,13 +3,13 @@ package io.millrace.formats.registry;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes keys, or values, of one class from their bytes. */
+/** Deserializes keys, or values, of one class. */
 public interface FieldReader<T> {
 
     /**
-     * Reads one from {@code bytes[at, at + length)}.
+     * Reads a key or value from {@code bytes[at, at + length)}.
      *
-     * @param reuse what is given back, filled anew, if it is given and the serialization can
+     * @param reuse refilled and returned, if not null and the serialization supports that
      */
     T read(byte[] bytes, int at, int length, @Nullable T reuse) throws IOException;
 }

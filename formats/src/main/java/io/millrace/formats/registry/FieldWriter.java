@@ -8,9 +8,9 @@ import java.io.IOException;
 public interface FieldWriter<T> {
 
     /**
-     * Writes one.
+     * Writes a key or value.
      *
-     * @param stream writes to {@code out} too, for what is written by a serializer
+     * @param stream also writes to {@code out}, for serializers
      */
     void write(T value, RecordOutput out, DataOutput stream) throws IOException;
 }

@@ -10,27 +10,29 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Writers that make a task's file in place of a format's own, with the same bytes. Stateless, as
- * all jobs share them.
+ * Writers that create a task's file in place of a format's own, with the same bytes. Stateless,
+ * because all jobs share them.
  */
 public interface FileWriters {
 
-    /** What they write, as in "lines of text". */
+    /** The kind of records, as in "lines of text". */
     String records();
 
-    /** What a job's plan says of files that they write. */
+    /** A job's plan says this of files that they write. */
     String how();
 
-    /** As {@link SplitReaders#settings}. */
+    /** See {@link SplitReaders#settings}. */
     List<String> settings();
 
-    /** Why files are left to the format; empty if they are not. Called when a job is planned. */
+    /**
+     * Why the format must write files itself; empty if it need not. Called when a job is planned.
+     */
     String obstacle(Configuration conf, JobFormats formats);
 
     /**
-     * Makes the file as the format does. For jobs without obstacle.
+     * Creates the file as the format does. For jobs without obstacle.
      *
-     * @param meter told when the file system is given bytes
+     * @param meter notified around writes to the file system
      */
     org.apache.hadoop.mapreduce.RecordWriter<Object, Object> open(
             OutputFormat<?, ?> format,
@@ -42,8 +44,8 @@ public interface FileWriters {
     /**
      * The same in the old API.
      *
-     * @param name of the file
-     * @param progress told of by the file system
+     * @param name the file's name
+     * @param progress called by the file system
      */
     org.apache.hadoop.mapred.RecordWriter<Object, Object> open(
             JobConf conf, String name, Progressable progress, JobFormats formats, FileMeter meter)

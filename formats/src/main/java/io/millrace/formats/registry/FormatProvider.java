@@ -3,9 +3,9 @@ package io.millrace.formats.registry;
 import java.util.List;
 
 /**
- * What a module knows of classes of Hadoop or of a library, found as a service. What lies where its
- * implementation does is shared by all jobs, whatever they have copies of. Each class may be known
- * to one provider only.
+ * A module's entries for classes of Hadoop or of a library, found as a service. All jobs share the
+ * classes in the same place as the implementation, whatever else they have copies of. Each class
+ * may be known to one provider only.
  */
 public interface FormatProvider {
 

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all providers know, looked up by exactly the class. Asked when a job is planned and when an
- * attempt opens something, never for a record. Immutable.
+ * The entries of all providers, looked up by the exact class. Used when a job is planned and when
+ * an attempt opens a reader or writer, never per record. Immutable.
  */
 public final class FormatRegistry {
 
@@ -22,7 +22,7 @@ public final class FormatRegistry {
     private final Map<Object, InputEntry> inputs;
     private final Map<Object, OutputEntry> outputs;
 
-    /** An order is that of a comparator for keys of a class. */
+    /** Identifies an order: a comparator for keys of a class. */
     private record Compared(Class<?> keyClass, Class<?> comparator) {
 
         @Override
@@ -43,7 +43,7 @@ public final class FormatRegistry {
     }
 
     /**
-     * What these providers know together.
+     * The entries of these providers.
      *
      * @throws IllegalStateException if two of them know the same class
      */
@@ -52,7 +52,7 @@ public final class FormatRegistry {
     }
 
     /**
-     * What the providers know that are on the class path beside this module.
+     * The entries of the providers on this module's class path.
      *
      * @throws IllegalStateException if two of them know the same class
      */
@@ -61,7 +61,8 @@ public final class FormatRegistry {
         FormatRegistry registry = Loaded.ONCE.registry();
         if (registry == null) {
             throw new IllegalStateException(
-                    failure == null ? "" : failure.getMessage(), failure); // each time, as it was
+                    failure == null ? "" : failure.getMessage(),
+                    failure); // thrown each time, unchanged
         }
         return registry;
     }
@@ -119,22 +120,22 @@ public final class FormatRegistry {
         return (RecordEntry<T>) records.get(type);
     }
 
-    /** The order that does what this comparator does; null if it is not known. */
+    /** The order equivalent to this comparator; null if it is not known. */
     public @Nullable OrderEntry order(Class<?> keyClass, Class<?> comparator) {
         return orders.get(new Compared(keyClass, comparator));
     }
 
-    /** What is known of this format; null if nothing is. */
+    /** The entry of this format; null if it is not known. */
     public @Nullable InputEntry input(Class<?> format) {
         return inputs.get(format);
     }
 
-    /** What writes in place of this format; null if nothing does. */
+    /** The entry that replaces this format's writers; null if there is none. */
     public @Nullable OutputEntry output(Class<?> format) {
         return outputs.get(format);
     }
 
-    /** What of inputs is read by more than their formats, for people. */
+    /** The kinds of input that Millrace's readers read, for people. */
     public String readRecords() {
         return joined(
                 providers.stream()
@@ -143,7 +144,7 @@ public final class FormatRegistry {
                         .map(SplitReaders::records));
     }
 
-    /** What of outputs is written by more than their formats, for people. */
+    /** The kinds of output that Millrace's writers write, for people. */
     public String writtenRecords() {
         return joined(
                 providers.stream()

@@ -3,24 +3,26 @@ package io.millrace.formats.registry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an input format.
+ * The known properties of an input format.
  *
  * @param format exactly the format's class, of either API
- * @param split exactly the class of its splits; readers are given those that are the {@code
- *     FileSplit} of one of the APIs, of which it is known which file they are a piece of
- * @param caching what its records depend on
- * @param readers read its splits in its place; null if nothing does
+ * @param split exactly the class of its splits; readers get only {@code FileSplit}s of either API,
+ *     whose file is known
+ * @param caching the dependencies of its records
+ * @param readers read its splits in its place; null if the format reads them
  */
 public record InputEntry(
         Class<?> format, Class<?> split, Caching caching, @Nullable SplitReaders readers) {
 
-    /** What records depend on besides the piece of a file and the settings of Hadoop's formats. */
+    /**
+     * The dependencies of records besides the piece of a file and the settings of Hadoop's formats.
+     */
     public enum Caching {
         /** Nothing is known. */
         UNKNOWN,
-        /** Their classes may be the job's, and so may the code that reads them. */
+        /** Their classes, and the code that reads them, may be the job's. */
         ANY_CLASS,
-        /** Nothing: no code of the job's takes part. */
+        /** None: no code of the job takes part. */
         FRAMEWORK_CLASSES
     }
 

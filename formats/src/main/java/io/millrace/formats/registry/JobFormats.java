@@ -4,18 +4,18 @@ import io.millrace.bytecode.rewrite.Rewrites;
 import io.millrace.engine.config.Settings;
 
 /**
- * What is known of formats, and what of it one job's settings leave on. Made once for a job.
+ * The known formats, and the rewrites that one job's settings enable. Created once for a job.
  *
- * @param rewrites of the job
+ * @param rewrites the job's rewrites
  */
 public record JobFormats(FormatRegistry registry, Rewrites rewrites) {
 
-    /** All that this process knows, for a job with these settings. */
+    /** All formats that this process knows, for a job with these settings. */
     public static JobFormats in(Settings settings) {
         return in(FormatRegistry.loaded(), settings);
     }
 
-    /** All that a registry has, for a job with these settings. */
+    /** All formats of a registry, for a job with these settings. */
     public static JobFormats in(FormatRegistry registry, Settings settings) {
         return new JobFormats(registry, Rewrites.in(settings));
     }

@@ -7,7 +7,7 @@ import io.millrace.engine.record.KeyOrder;
  *
  * @param keyClass exactly the class of the keys
  * @param comparator exactly the class of the comparator
- * @param order without state, as all threads share it
+ * @param order stateless, because all threads share it
  */
 public record OrderEntry(Class<?> keyClass, Class<?> comparator, KeyOrder order) {
 

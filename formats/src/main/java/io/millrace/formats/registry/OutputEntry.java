@@ -1,7 +1,7 @@
 package io.millrace.formats.registry;
 
 /**
- * What writes in place of an output format.
+ * The writers that replace those of an output format.
  *
  * @param format exactly the format's class, of either API
  */

@@ -5,24 +5,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How keys and values of exactly one class are written and read where their bytes are, to the same
- * result as by their serialization. Looked up for classes that Hadoop's {@code
- * WritableSerialization} serializes.
+ * How keys and values of exactly one class are written and read in place, with the same result as
+ * by their serialization. Looked up for classes that Hadoop's {@code WritableSerialization}
+ * serializes.
  *
- * @param writer writes them; null if that is left to the class
- * @param reader reads them; null if that is left to the class
+ * @param writer writes them; null if the class writes them itself
+ * @param reader reads them; null if the class reads them itself
  */
 public record RecordEntry<T>(
         Class<T> type, @Nullable FieldWriter<T> writer, @Nullable Reading<T> reader) {
 
     /**
-     * How objects are made from bytes.
+     * How objects are deserialized.
      *
-     * @param maker makes one to fill
+     * @param maker creates an object to fill
      */
     public record Reading<T>(Supplier<T> maker, FieldFiller<T> filler) {}
 
-    /** Reads what it expects; {@code plain} reads all else. Null if the class reads itself. */
+    /**
+     * Reads the bytes that it recognizes; {@code plain} reads all others. Null if the class reads
+     * itself.
+     */
     public @Nullable FieldReader<T> readerOr(FieldReader<T> plain) {
         Reading<T> known = reader;
         return known == null

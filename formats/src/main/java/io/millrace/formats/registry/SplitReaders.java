@@ -9,34 +9,33 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Readers that serve pieces of files in place of a format's own, to the same records. Stateless, as
- * all jobs share them.
+ * Readers that read pieces of files in place of a format's own, with the same records. Stateless,
+ * because all jobs share them.
  */
 public interface SplitReaders {
 
-    /** What they read, as in "lines of text". */
+    /** The kind of records, as in "lines of text". */
     String records();
 
-    /** What a job's plan says of splits that they read. */
+    /** A job's plan says this of splits that they read. */
     String how();
 
     /**
      * Settings that the obstacle depends on, besides the switches of rewrites. An attempt whose
-     * code changes one of them is planned anew.
+     * code changes one of them gets a new plan.
      */
     List<String> settings();
 
     /**
-     * Why a file is left to the format; empty if it is not. Called when a job is planned, once for
-     * files whose names end alike.
+     * Why the format must read a file itself; empty if it need not. Called when a job is planned,
+     * once for all files with the same extension.
      */
     String obstacle(Path file, Configuration conf, JobFormats formats);
 
     /**
-     * A reader of the new API that has done nothing yet but what the format does when it makes one.
-     * For splits without obstacle.
+     * A new-API reader in the state in which the format creates it. For splits without obstacle.
      *
-     * @param meter told when bytes are read
+     * @param meter notified around reads
      */
     org.apache.hadoop.mapreduce.RecordReader<?, ?> open(
             org.apache.hadoop.mapreduce.InputSplit split,

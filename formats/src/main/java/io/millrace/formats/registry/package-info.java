@@ -1,6 +1,6 @@
 /**
- * What is known of the classes of Hadoop and of libraries: how their bytes are read, written and
- * compared, and what reads and writes in place of their formats. Modules add to it by a service,
+ * The registry of classes of Hadoop and of libraries: their serialization and order, and the
+ * readers and writers that replace those of their formats. Modules add entries through the service
  * {@link io.millrace.formats.registry.FormatProvider}.
  */
 @NullMarked

@@ -8,16 +8,13 @@ import org.apache.hadoop.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks whether the Hadoop on the class path has what Millrace uses of it. Much of that is not
- * meant for others and may be gone in some version; better to hear it before a job starts than in
- * the middle of one.
+ * Checks that the Hadoop on the class path has the members that Millrace uses. Many of them are not
+ * public API and may be missing in another version. It is better to learn that before a job starts
+ * than in the middle of it.
  */
 final class HadoopProbe {
 
-    /**
-     * Class, member and parameter types of what is used; {@code <init>} for a constructor. Types
-     * are given by their simple names.
-     */
+    /** Class, member and simple names of the parameter types; {@code <init>} for a constructor. */
     private static final List<String> USED =
             List.of(
                     "org.apache.hadoop.mapred.JobContextImpl <init> JobConf JobID",
@@ -51,7 +48,7 @@ final class HadoopProbe {
     private HadoopProbe() {}
 
     /**
-     * @throws IOException naming what is missing, and the versions that have it
+     * @throws IOException naming the missing member and the versions that have it
      */
     static synchronized void check() throws IOException {
         if (!probed) {
@@ -60,9 +57,10 @@ final class HadoopProbe {
         }
         if (missing != null) {
             throw new IOException(
-                    "Millrace runs with the MapReduce client of Hadoop 3.4.3 or 3.5.0; the class path has Hadoop "
+                    "Millrace needs the MapReduce client of Hadoop 3.4.3 or 3.5.0. The"
+                            + " class path has Hadoop "
                             + VersionInfo.getVersion()
-                            + ", which has no "
+                            + ", which lacks "
                             + missing);
         }
     }

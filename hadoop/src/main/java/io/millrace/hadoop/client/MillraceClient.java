@@ -38,14 +38,14 @@ import org.apache.hadoop.security.token.Token;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Hadoop client talks to instead of a cluster. Holds nothing but the client's configuration:
- * jobs belong to the process, and can be asked for through any client. Thread-safe.
+ * The client protocol that a Hadoop client uses in place of a cluster's. Holds only the client's
+ * configuration: jobs belong to the process, and any client can query them. Thread-safe.
  */
 public final class MillraceClient implements ClientProtocol {
 
     private static final String ALL_USERS = " ";
 
-    /** In the form of a cluster's, from which tools take the host. */
+    /** Has the form of a cluster's name, because tools parse the host from it. */
     private static final String TRACKER = "tracker_localhost:0";
 
     private static final String LOCAL_TRACKER = "local";
@@ -65,7 +65,7 @@ public final class MillraceClient implements ClientProtocol {
         this.problem = problem;
     }
 
-    /** A client of this JVM's process for {@code conf}. Called by name, by the provider. */
+    /** A client of this JVM's process for {@code conf}. The provider calls this by reflection. */
     public static ClientProtocol open(Configuration conf) {
         return open(MillraceProcess.current(), conf);
     }
@@ -73,8 +73,8 @@ public final class MillraceClient implements ClientProtocol {
     /**
      * A client of a process for {@code conf}.
      *
-     * <p>Hadoop would hide an exception from here behind a general one. A configuration that cannot
-     * be used is therefore not refused now but by the first call that a submission makes.
+     * <p>Hadoop would hide an exception thrown here behind a general one. The first call of a
+     * submission therefore rejects an invalid configuration, not this method.
      */
     public static ClientProtocol open(MillraceProcess process, Configuration conf) {
         IOException problem = null;
@@ -231,9 +231,9 @@ public final class MillraceClient implements ClientProtocol {
     }
 
     /**
-     * A client whose job tracker is {@code local}, or that names none, is told what Hadoop's local
-     * runner would tell: drivers derive their number of reduce tasks from it, and so the names of
-     * their output files.
+     * A client whose job tracker is {@code local} or unset gets the answers of Hadoop's local
+     * runner: drivers derive their number of reduce tasks from them, and thus the names of their
+     * output files.
      */
     private boolean toldAsLocal() {
         return LOCAL_TRACKER.equals(conf.get(JTConfig.JT_IPC_ADDRESS, LOCAL_TRACKER));
@@ -256,7 +256,7 @@ public final class MillraceClient implements ClientProtocol {
     @Override
     public TaskTrackerInfo[] getActiveTrackers() {
         return LOCAL_TRACKER.equals(conf.get(JTConfig.JT_IPC_ADDRESS))
-                ? new TaskTrackerInfo[0] // who asks for the local runner expects that it has none
+                ? new TaskTrackerInfo[0] // the local runner has none
                 : new TaskTrackerInfo[] {new TaskTrackerInfo(TRACKER)};
     }
 
@@ -305,14 +305,14 @@ public final class MillraceClient implements ClientProtocol {
         return 0;
     }
 
-    /** Nothing to do: no tokens are given out. */
+    /** Does nothing: Millrace issues no tokens. */
     @Override
     public void cancelDelegationToken(Token<DelegationTokenIdentifier> token) {}
 
     @Override
     public LogParams getLogFileParams(JobID id, @Nullable TaskAttemptID attempt) {
         throw new UnsupportedOperationException(
-                "tasks run in this process and log where it does; there are no task logs");
+                "task logs do not exist: tasks run in this process and log where it logs");
     }
 
     @Override

@@ -10,13 +10,13 @@ import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes Hadoop's clients find Millrace: answers if {@code mapreduce.framework.name} is {@code
+ * Lets Hadoop's clients find Millrace: responds if {@code mapreduce.framework.name} is {@code
  * millrace}.
  *
- * <p>Hadoop loads this class in every client that has the jar on its class path, also in those that
- * want another framework, and if it cannot be loaded the other frameworks are lost as well. So it
- * names no class but Hadoop's client's own, is compiled for Java 8, and reaches all else by name
- * once it is asked for.
+ * <p>Hadoop loads this class in every client that has the jar on its class path, including clients
+ * of other frameworks. If it cannot be loaded, the other frameworks fail as well. It therefore
+ * names only classes of Hadoop's client, is compiled for Java 8, and uses reflection for everything
+ * else once Millrace is selected.
  */
 public final class MillraceClientProtocolProvider extends ClientProtocolProvider {
 
@@ -37,8 +37,8 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
     }
 
     /**
-     * Our launcher has every job read local files through classes of ours, which the tasks of
-     * another framework do not find.
+     * Millrace's launcher makes every job read local files through Millrace's classes, which tasks
+     * of another framework cannot find.
      */
     private static void leaveLocalFiles(Configuration conf) {
         leave(
@@ -59,19 +59,19 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
         }
     }
 
-    /** The address is of no use: all is in this process. */
+    /** Ignores the address: everything is in this process. */
     @Override
     public @Nullable ClientProtocol create(InetSocketAddress address, Configuration conf)
             throws IOException {
         return create(conf);
     }
 
-    /** Nothing to do: jobs belong to the process, not to the client that submitted them. */
+    /** Does nothing: jobs belong to the process, not to the client that submitted them. */
     @Override
     public void close(ClientProtocol client) {}
 
     /**
-     * Stops with an error, not an exception: Hadoop hides exceptions that are thrown here.
+     * Throws an error, not an exception: Hadoop hides exceptions thrown here.
      *
      * @param version {@code 1.8} or {@code 11}, for instance
      */
@@ -81,11 +81,11 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
             throw new UnsupportedClassVersionError(
                     "Millrace needs Java "
                             + OLDEST_JAVA
-                            + " or newer, this is Java "
+                            + " or newer, but this is Java "
                             + version
                             + " at "
                             + System.getProperty("java.home")
-                            + "; set JAVA_HOME to a newer one");
+                            + "; set JAVA_HOME to a newer JDK");
         }
     }
 
@@ -108,7 +108,7 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
     private static NoClassDefFoundError incomplete(Throwable cause) {
         NoClassDefFoundError error =
                 new NoClassDefFoundError(
-                        "a part of Millrace or of Hadoop's client is missing ("
+                        "a class of Millrace or of Hadoop's client is missing ("
                                 + cause
                                 + "); put the whole millrace-hadoop jar on the client's class path");
         error.initCause(cause);
@@ -127,6 +127,6 @@ public final class MillraceClientProtocolProvider extends ClientProtocolProvider
         }
         return cause instanceof IOException
                 ? (IOException) cause
-                : new IOException("Millrace's client cannot be opened", cause);
+                : new IOException("Millrace's client could not be opened", cause);
     }
 }

@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.QueueInfo;
 import org.apache.hadoop.mapreduce.QueueState;
 import org.jspecify.annotations.Nullable;
 
-/** The job queues, of which there is one, {@code default}, open to everybody. */
+/** The job queues: only {@code default}, which is open to everybody. */
 final class Queues {
 
     private final JobTable jobs;
@@ -28,7 +28,7 @@ final class Queues {
         return name.equals(JobConf.DEFAULT_QUEUE_NAME) ? queue() : null;
     }
 
-    /** There are no queues below the one. */
+    /** The queue has no subqueues. */
     QueueInfo[] children() {
         return new QueueInfo[0];
     }

@@ -13,12 +13,12 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Sets keys of Hadoop's own in the configuration that a client was opened with, which is the live
- * configuration of the job that is about to be submitted. What the user chose stays.
+ * Sets some of Hadoop's own keys in the configuration of a client, which is the live configuration
+ * of the job about to be submitted. Keeps values that the user chose.
  */
 final class SubmissionDefaults {
 
-    /** A client asks this often whether its job has ended; asking costs microseconds. */
+    /** Interval at which a client polls for the end of its job; a poll costs microseconds. */
     private static final int POLL_MILLIS = 10;
 
     private static final String NEW_API = "mapred.mapper.new-api";
@@ -39,12 +39,12 @@ final class SubmissionDefaults {
         }
         int reduces = HadoopKeys.REDUCES.in(settings);
         if (reduces > 0 && conf.getInt(MRJobConfig.NUM_REDUCES, 1) > 0) {
-            // A job without reduce tasks does something else with its map output; it stays without.
+            // A job without reduce tasks keeps none: its map output is its output.
             conf.set(MRJobConfig.NUM_REDUCES, Integer.toString(reduces), KeyOrigin.MILLRACE);
         }
     }
 
-    /** What {@code FileContext} does not find by itself, and what it does not share. */
+    /** Sets file systems that {@code FileContext} does not find by itself, or does not share. */
     private static void setFileContexts(Configuration conf) {
         setUnlessChosen(conf, MemoryFs.KEY, MemoryFs.class.getName());
         if (LocalFiles.areDirect(conf)) {
@@ -53,9 +53,9 @@ final class SubmissionDefaults {
     }
 
     /**
-     * The old API cuts the input into as many pieces as the job hopes to have map tasks: two unless
-     * somebody said otherwise, however little there is. A reader fetches a buffer at a time; a
-     * piece smaller than that saves nothing and costs a task.
+     * The old API cuts the input into as many pieces as the job's hint of map tasks, two by
+     * default, however small the input is. A reader fetches one buffer at a time, so a smaller
+     * piece saves nothing and costs a task.
      */
     private static void keepSmallFilesWhole(Configuration conf) {
         boolean oldApi = !conf.getBoolean(NEW_API, false);

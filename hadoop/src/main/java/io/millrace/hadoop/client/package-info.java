@@ -1,4 +1,4 @@
-/** How a Hadoop client finds and talks to Millrace: the provider and the client protocol. */
+/** The client protocol that connects Hadoop's clients to Millrace, and its provider. */
 @NullMarked
 package io.millrace.hadoop.client;
 

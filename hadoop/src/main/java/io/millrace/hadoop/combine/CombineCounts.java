@@ -5,8 +5,8 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
- * An attempt's {@code COMBINE_*} counters. Combiner instances count for themselves and add their
- * counts here now and then, since Hadoop's framework counters lose increments from several threads.
+ * An attempt's {@code COMBINE_*} counters. Combiner instances count separately and add their counts
+ * here at intervals, because Hadoop's framework counters lose increments from several threads.
  * Thread-safe.
  */
 final class CombineCounts {

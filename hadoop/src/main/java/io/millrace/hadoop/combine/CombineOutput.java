@@ -12,9 +12,9 @@ import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * What a combiner instance writes to, in both APIs: checks the classes, serializes into its sink,
- * counts. Any thread may write, as in Hadoop, until the instance has ended; what comes later is
- * refused (contract MAP-1, COMB-6).
+ * The output of a combiner instance, in both APIs: checks the classes, serializes into its sink,
+ * and counts. Any thread may write, as in Hadoop, until the instance has ended; later records are
+ * rejected (contract MAP-1, COMB-6).
  */
 final class CombineOutput extends RecordWriter<Object, Object>
         implements OutputCollector<Object, Object>, AutoCloseable {
@@ -22,7 +22,7 @@ final class CombineOutput extends RecordWriter<Object, Object>
     private final CombineSettings settings;
     private final int partition;
 
-    /** With its sink. */
+    /** Serializes into the sink. */
     @GuardedBy("this")
     private final RecordSerializer<Object, Object> serializer;
 
@@ -90,7 +90,7 @@ final class CombineOutput extends RecordWriter<Object, Object>
         closed = true;
     }
 
-    /** Stands before a sink and refuses keys that come out of sort order. */
+    /** Checks keys before they reach the sink, and rejects those that are not in sort order. */
     private static final class OrderCheck {
 
         private final KeyOrder order;

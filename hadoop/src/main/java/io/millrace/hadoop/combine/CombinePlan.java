@@ -14,16 +14,15 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a job's combiner works: called as Hadoop calls it, or its work done where the values lie.
- * Decided once for a job. Immutable.
+ * How a job's combiner runs: called as Hadoop calls it, or replaced by a fold over the values in
+ * place. Decided once for a job. Immutable.
  *
- * @param formats what is known, and the rewrites that are on
- * @param orders which comparators are replaced
- * @param records how map output is written and read; null for a job without reduce tasks
- * @param combiner the name of the combiner's class; null if there is none, or no use for one
- * @param obstacle why nothing does the combiner's work in its place; empty if it may
- * @param accumulator makes what does the combiner's work on serialized values, if anything is known
- *     to
+ * @param formats the known formats and the enabled rewrites
+ * @param orders the comparators that are replaced
+ * @param records the serialization of map output; null for a job without reduce tasks
+ * @param combiner the name of the combiner's class; null if there is none or it is not needed
+ * @param obstacle why nothing replaces the combiner; empty if it may be replaced
+ * @param accumulator creates the replacement, which works on serialized values, if one is known
  */
 public record CombinePlan(
         JobFormats formats,
@@ -58,12 +57,12 @@ public record CombinePlan(
                 : null;
     }
 
-    /** Whether there is a combiner, and output for it to combine. */
+    /** Whether the job has a combiner and output to combine. */
     public boolean combines() {
         return combiner != null;
     }
 
-    /** Whether its work is known, and done where values lie. */
+    /** Whether a fold over the values in place replaces the combiner. */
     public boolean accumulates() {
         return accumulator != null;
     }
@@ -73,7 +72,7 @@ public record CombinePlan(
         return formats.rewrites().contains(Rewrite.REDUCE_CONTEXT);
     }
 
-    /** How the job's combiner is called, where the engine lets it run, for people. */
+    /** The choice of how the combiner is called, if the engine lets it run. */
     public Choice<String> choice(JobConf conf) {
         String name = "combiner.calls";
         if (combiner == null) {
@@ -89,7 +88,8 @@ public record CombinePlan(
                     name,
                     "in place",
                     combiner
-                            + " makes one number of a key's numbers and does nothing else, so this is done where they lie");
+                            + " only folds the numbers of a key into one, so Millrace does"
+                            + " that in place");
         }
         return new Choice<>(
                 name,
@@ -97,7 +97,7 @@ public record CombinePlan(
                 obstacle.isEmpty()
                         ? "as in Hadoop: "
                                 + combiner
-                                + " may do more than make one number of a key's numbers"
+                                + " may do more than fold the numbers of a key into one"
                         : obstacle);
     }
 }

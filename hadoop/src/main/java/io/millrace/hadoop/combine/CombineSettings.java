@@ -17,10 +17,10 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of an attempt's combiner, and what executes the plan for it. Immutable; one for each
- * attempt, so that nothing is looked up for each run.
+ * The classes of an attempt's combiner, and the objects that execute its plan. Immutable; one per
+ * attempt, so that runs need no look-ups.
  */
-@SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
+@SuppressWarnings({"rawtypes", "unchecked"}) // a job's classes are known only at run time
 final class CombineSettings {
 
     final JobConf conf;
@@ -48,7 +48,7 @@ final class CombineSettings {
         return (RawComparator<Object>) KeyOrders.combinerGrouping(conf, plan.orders());
     }
 
-    /** What tells groups apart for a combiner of the new API. */
+    /** The grouping for a combiner of the new API. */
     Grouping groups() {
         return Grouping.of(conf, grouping(), plan.orders());
     }

@@ -11,8 +11,8 @@ import org.apache.hadoop.io.FloatWritable;
 import org.apache.hadoop.io.IntWritable;
 
 /**
- * Keeps the smallest or the largest of serialized numbers, as {@code Math.min} and {@code Math.max}
- * tell it, and of the number that the combiner begins with.
+ * Keeps the smallest or largest, by {@code Math.min} and {@code Math.max}, of the combiner's
+ * initial number and serialized numbers.
  */
 final class Extreme {
 
@@ -23,7 +23,7 @@ final class Extreme {
 
     private Extreme() {}
 
-    /** What folds values of that class, which is one of the four numbers of Hadoop's. */
+    /** The accumulator for values of that class, one of Hadoop's four number classes. */
     static Accumulator of(Class<?> valueClass, Fold fold, CombineCounts counts) {
         boolean largest = fold.operator() == Operator.MAX;
         if (valueClass == IntWritable.class) {

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Adds up serialized {@link org.apache.hadoop.io.FloatWritable}s, from zero on as a combiner does,
- * so that there are no negative zeros.
+ * Adds up serialized {@link org.apache.hadoop.io.FloatWritable}s, starting from zero as a combiner
+ * does, so that a negative zero never results.
  */
 record FloatSum(CombineCounts counts) implements Accumulator {
 

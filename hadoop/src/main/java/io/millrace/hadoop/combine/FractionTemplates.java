@@ -10,7 +10,9 @@ import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.Reducer;
 
-/** The ways in which sums of fractions are written, as {@link SumTemplates} has those of others. */
+/**
+ * The common ways to write a sum of floating-point numbers, like {@link SumTemplates} for integers.
+ */
 final class FractionTemplates {
 
     static final List<Class<?>> FLOATS =

@@ -26,11 +26,11 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The job's combiner, working for one attempt. Each partition of each run has a combiner instance
- * of its own, as in Hadoop, run as the job's user on whatever engine thread calls. An old-API
- * combiner wins over a new-API one, whichever API the job uses.
+ * The job's combiner for one attempt. Each partition of each run has its own combiner instance, as
+ * in Hadoop, which runs as the job's user on the calling engine thread. An old-API combiner takes
+ * precedence over a new-API one, whichever API the job uses.
  */
-@SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
+@SuppressWarnings({"rawtypes", "unchecked"}) // a job's classes are known only at run time
 public final class JobCombiner implements Combiner {
 
     private final CombineSettings settings;
@@ -58,12 +58,12 @@ public final class JobCombiner implements Combiner {
     }
 
     /**
-     * The combiner that {@code conf} names, or null if it names none, or has no use for it.
+     * The combiner that {@code conf} names; null if it names none or does not need it.
      *
-     * @param plan how it works
-     * @param place makes the beginning of a message, which says where the attempt is, from what it
-     *     is at
-     * @param lock held while the combiner's code runs, if it must not run twice at once
+     * @param plan how the combiner runs
+     * @param place creates the start of a message, with the attempt's position, from the attempt's
+     *     current part
+     * @param lock held while the combiner's code runs, if it must not run concurrently
      */
     public static @Nullable JobCombiner of(
             JobConf conf,
@@ -171,7 +171,7 @@ public final class JobCombiner implements Combiner {
         return accumulator == null ? null : accumulator.apply(counts);
     }
 
-    /** Runs user code as the job's user; a failure says which attempt and partition it was for. */
+    /** Runs user code as the job's user; a failure names the attempt and partition. */
     private <T extends @Nullable Object> T inScope(int partition, Callable<T> work)
             throws IOException, InterruptedException {
         try {

@@ -17,11 +17,11 @@ import org.apache.hadoop.io.LongWritable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a combiner is known to do nothing but make one number of a key's numbers: their
- * sum, the smallest or the largest. Its compiled code is that of one of the {@link SumTemplates} or
- * {@link FractionTemplates}, but for the operator and for the number that it begins with. This may
- * be done where the values lie, as they come: they are taken in the order in which the combiner
- * would get them, from the number on with which it begins, once for each key of a run.
+ * Recognizes combiners that only fold the numbers of a key into one: their sum, minimum or maximum.
+ * Their compiled code equals one of the {@link SumTemplates} or {@link FractionTemplates}, except
+ * for the operator and the initial number. Millrace can do such a fold in place as values arrive:
+ * it takes them in the combiner's order, starting from the combiner's initial number, once for each
+ * key of a run.
  */
 final class KnownFolds {
 
@@ -39,7 +39,7 @@ final class KnownFolds {
                     FloatWritable.class, FloatSum::new,
                     DoubleWritable.class, DoubleSum::new);
 
-    /** What a combiner makes of values of which class. */
+    /** A recognized combiner: its value class and its fold. */
     private record Known(Class<?> valueClass, Function<CombineCounts, Accumulator> accumulator) {}
 
     private static final ClassValue<Optional<Known>> KNOWN =
@@ -53,8 +53,8 @@ final class KnownFolds {
     private KnownFolds() {}
 
     /**
-     * What does the work of {@code combiner} on serialized values of {@code valueClass}, or null if
-     * the combiner has to do it.
+     * The replacement of {@code combiner} on serialized values of {@code valueClass}, or null if
+     * the combiner must run.
      */
     static @Nullable Function<CombineCounts, Accumulator> of(
             Class<?> combiner, Class<?> keyClass, Class<?> valueClass) {
@@ -80,9 +80,9 @@ final class KnownFolds {
     }
 
     /**
-     * Whether keys of this class are what {@code combiner} declares, others it would refuse; and
-     * whether its method is Hadoop's at all: without type arguments a {@code reduce} of some key
-     * class is a method of its own, which nobody calls.
+     * Whether {@code combiner} declares keys of this class, since it would reject others, and
+     * whether its method overrides Hadoop's: without type arguments, a {@code reduce} with some key
+     * class is an unrelated method that Hadoop never calls.
      */
     private static boolean takesKey(Class<?> combiner, Class<?> keyClass) {
         List<Method> methods =
@@ -96,7 +96,7 @@ final class KnownFolds {
                                 method -> method.getParameterTypes()[0].isAssignableFrom(keyClass));
     }
 
-    /** The shapes of the templates, made when first asked for. */
+    /** The shapes of the templates, created on first use. */
     private static final class Shapes {
 
         static final Map<String, Class<?>> VALUE_CLASSES = valueClasses();

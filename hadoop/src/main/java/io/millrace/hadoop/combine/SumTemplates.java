@@ -11,9 +11,9 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * The ways in which sums of whole numbers are written: those of Hadoop's own library and examples,
- * of its tutorials, and the like. A reducer whose compiled code is the code of one of these does
- * what this one does; {@link KnownFolds} compares them. They are never run.
+ * The common ways to write a sum of integers: those of Hadoop's library, examples, tutorials and
+ * the like. A reducer with the compiled code of a template does the same as the template; {@link
+ * KnownFolds} compares them. Templates never run.
  */
 final class SumTemplates {
 

@@ -1,9 +1,9 @@
 package io.millrace.hadoop.config;
 
-/** Where a job's classes come from first: the client's class path, or the job's own jar. */
+/** Which classes a job sees first: those of the client's class path or those of its own jar. */
 public enum ClassLoaderMode {
     /** The client's classes first, the job's jar and libjars after them. */
     SHARED,
-    /** The job's jar and libjars first, for all but the JDK's, Hadoop's and Millrace's classes. */
+    /** The job's jar and libjars first, except for classes of the JDK, Hadoop and Millrace. */
     ISOLATED
 }

@@ -16,11 +16,12 @@ public final class FileNameEncoding {
         return NAME.equalsIgnoreCase(StandardCharsets.UTF_8.name());
     }
 
-    /** What goes wrong if it is not UTF-8, and how to change that. */
+    /** Says what fails if the encoding is not UTF-8, and how to change it. */
     public static String warning() {
         return "This JVM reads file names as "
                 + NAME
-                + ", so files whose names have other characters are left out of a job's input."
-                + " Start it in a UTF-8 locale, for instance with LC_ALL=C.UTF-8.";
+                + ", so a job's input leaves out files whose names contain other"
+                + " characters. Start the JVM in a UTF-8 locale, for instance with"
+                + " LC_ALL=C.UTF-8.";
     }
 }

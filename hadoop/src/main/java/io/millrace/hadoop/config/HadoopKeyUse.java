@@ -6,27 +6,27 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What becomes of one of Hadoop's own keys. Keys that are not in the list either mean what they
- * mean to Hadoop's classes, which read them, or concern a cluster's services, of which there are
- * none.
+ * Millrace's treatment of one of Hadoop's own keys. Keys that the list omits either have their
+ * usual meaning, because Hadoop's own classes read them, or configure services of a cluster, which
+ * do not exist here.
  *
- * @param key a name; with {@code *} at its end, all names that begin so
- * @param sentence what it does here
+ * @param key a name, or a prefix of names with {@code *} at its end
+ * @param sentence what the key does in Millrace
  */
 public record HadoopKeyUse(String key, Use use, String sentence) {
 
-    /** How far a key does what it does on a cluster. */
+    /** How closely a key's effect matches its effect on a cluster. */
     public enum Use {
         /** Does what it does on a cluster. */
         HONOURED,
-        /** Something else does what it is for. */
+        /** Another mechanism serves the purpose of the key. */
         APPROXIMATED,
         /**
-         * Does what it does on a cluster if {@code millrace.task.isolation} is {@code process}; has
-         * no effect else.
+         * Has its cluster effect if {@code millrace.task.isolation} is {@code process}, and none
+         * otherwise.
          */
         FORKED,
-        /** Has no effect; a job that sets it is told so once. */
+        /** Has no effect; the log warns once if a job sets it. */
         IGNORED
     }
 
@@ -34,116 +34,125 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
             "Tasks run in the client's process and share its memory and cores.";
 
     private static final String HADOOPS_PATH =
-            "A job that sets it is run by Hadoop's own collector, sort, shuffle and merge.";
+            "A job that sets this runs on Hadoop's own collector, sort, shuffle and merge.";
 
     private static final String HADOOPS_PATH_OR_ORDER =
-            "A job that sets it is run by Hadoop's own collector, sort, shuffle and merge, but with"
-                    + " millrace.sort.ties=hadoop, which honours it.";
+            "A job that sets this runs on Hadoop's own collector, sort, shuffle and"
+                    + " merge, unless millrace.sort.ties=hadoop, which honours the key.";
 
-    /** All keys of which there is something to say. */
+    /** All keys that need an explanation. */
     public static final List<HadoopKeyUse> ALL =
             List.of(
                     honoured("mapreduce.job.reduces", "Number of reduce tasks."),
-                    honoured("mapreduce.job.max.map", "The most map tasks that a job may have."),
+                    honoured("mapreduce.job.max.map", "Maximum number of map tasks of a job."),
                     honoured(
                             "mapreduce.job.priority",
-                            "Jobs of a higher priority get free slots first."),
+                            "Jobs with a higher priority get free slots first."),
                     honoured(
                             "mapreduce.job.running.map.limit",
-                            "The most map tasks that run at once."),
+                            "Maximum number of map tasks that run at once."),
                     honoured(
                             "mapreduce.job.running.reduce.limit",
-                            "The most reduce tasks that run at once."),
+                            "Maximum number of reduce tasks that run at once."),
                     honoured(
                             "mapreduce.map.maxattempts",
-                            "Attempts at a map task before the job fails."),
+                            "Number of failed attempts at a map task that fail the job."),
                     honoured(
                             "mapreduce.reduce.maxattempts",
-                            "Attempts at a reduce task before the job fails."),
+                            "Number of failed attempts at a reduce task that fail the job."),
                     honoured(
                             "mapreduce.map.failures.maxpercent",
-                            "Map tasks that may fail without failing the job."),
+                            "Percentage of map tasks that may fail without failing the job."),
                     honoured(
                             "mapreduce.reduce.failures.maxpercent",
-                            "Reduce tasks that may fail without failing the job."),
+                            "Percentage of reduce tasks that may fail without failing the job."),
                     honoured(
                             "mapreduce.task.timeout",
-                            "When an attempt without a sign of life has failed."),
+                            "Time without a sign of life after which an attempt fails."),
                     honoured(
                             "mapreduce.task.timeout.check-interval-ms",
-                            "How often that is checked; an attempt that shows life before is not late."),
+                            "Interval of that check; an attempt that shows life before"
+                                    + " the next check does not time out."),
                     honoured(
                             "mapreduce.task.progress-report.interval",
-                            "How often signs of life are looked for; no timeout is below twice that."),
+                            "Interval at which signs of life are sampled; the timeout is"
+                                    + " at least twice as long."),
                     honoured(
                             "mapreduce.task.exit.timeout",
-                            "How long an attempt that was ended may take to stop."),
-                    honoured("mapreduce.task.max.status.length", "Where status texts are cut."),
+                            "Time that an attempt has to stop after it was ended."),
+                    honoured(
+                            "mapreduce.task.max.status.length",
+                            "Length at which status texts are truncated."),
                     honoured(
                             "mapreduce.job.counters.*",
-                            "Limits of counters; those of the first job hold for the process."),
+                            "Limits on counters; the first job's limits apply to the"
+                                    + " whole process."),
                     honoured(
                             "mapreduce.job.split.metainfo.maxsize",
-                            "The largest list of splits that is read."),
+                            "Maximum size of a job's list of splits."),
                     honoured(
                             "mapreduce.job.end-notification.*",
-                            "Whom to tell of the job's end, and how often to try."),
-                    honoured("mapreduce.fileoutputcommitter.*", "Hadoop's committer reads them."),
-                    honoured("mapreduce.outputcommitter.factory.*", "Hadoop's formats read them."),
+                            "URL to notify when the job ends, and number of tries."),
+                    honoured("mapreduce.fileoutputcommitter.*", "Read by Hadoop's committer."),
+                    honoured(
+                            "mapreduce.outputcommitter.factory.*",
+                            "Read by Hadoop's output formats."),
                     honoured(
                             "mapreduce.job.classloader*",
-                            "The job's classes come before the client's, but for system classes."),
+                            "The job's classes come before the client's, except for"
+                                    + " system classes."),
                     honoured(
                             "mapreduce.job.user.classpath.first",
-                            "The job's classes come before the client's, but for Hadoop's."),
+                            "The job's classes come before the client's, except for Hadoop's."),
                     honoured("mapreduce.job.cache.*", "The distributed cache."),
                     honoured(
                             "mapreduce.job.jar.unpack.pattern",
-                            "What of the job's jar is unpacked."),
-                    honoured("mapreduce.cluster.local.dir", "Where local files of jobs go."),
+                            "Pattern of the entries of the job's jar that are unpacked."),
+                    honoured("mapreduce.cluster.local.dir", "Directories for local files of jobs."),
                     honoured(
                             "mapreduce.reduce.markreset.buffer.*",
                             "Memory for values that a reducer wants to read again."),
                     honoured(
                             "mapreduce.job.encrypted-intermediate-data*",
-                            "What memory has no room for is encrypted on disk."),
+                            "Spilled records are encrypted on disk."),
                     honoured(
                             "mapreduce.map.output.compress*",
-                            "Compresses what memory has no room for; the rest stays in memory as it is."),
+                            "Spilled records are compressed; records in memory are not."),
                     honoured(
                             "mapreduce.client.completion.pollinterval",
-                            "How often a client asks; if nobody sets it, every 10 ms."),
+                            "Interval at which a client polls; 10 ms unless set."),
                     honoured(
                             "mapreduce.client.progressmonitor.pollinterval",
-                            "How often a client asks; if nobody sets it, every 10 ms."),
+                            "Interval at which a client polls; 10 ms unless set."),
                     approximated(
                             "mapreduce.task.io.sort.mb",
-                            "Record memory is one for all tasks: millrace.memory.max. With"
-                                    + " millrace.sort.ties=hadoop, honoured, as the five that follow."),
+                            "All tasks share the record memory of millrace.memory.max."
+                                    + " With millrace.sort.ties=hadoop, this key and the next five"
+                                    + " are honoured."),
                     approximated(
                             "mapreduce.map.sort.spill.percent",
-                            "Records go to disk when millrace.memory.max is used up."),
+                            "Records are spilled to disk when millrace.memory.max is used up."),
                     approximated(
                             "mapreduce.task.io.sort.factor",
-                            "Runs that are merged at once: millrace.merge.factor."),
+                            "The number of runs merged at once is millrace.merge.factor."),
                     approximated(
                             "mapreduce.reduce.shuffle.*",
-                            "Map output stays in record memory: millrace.memory.max."),
+                            "Map output stays in record memory, which millrace.memory.max sets."),
                     approximated(
                             "mapreduce.reduce.merge.*",
-                            "Map output stays in record memory: millrace.memory.max."),
+                            "Map output stays in record memory, which millrace.memory.max sets."),
                     approximated(
                             "mapreduce.reduce.input.buffer.percent",
-                            "Map output stays in record memory: millrace.memory.max."),
+                            "Map output stays in record memory, which millrace.memory.max sets."),
                     approximated(
                             "mapreduce.job.reduce.slowstart.completedmaps",
-                            "Reduce tasks begin when all map tasks have ended."),
+                            "Reduce tasks start when all map tasks have ended."),
                     approximated(
                             "mapreduce.task.merge.progress.records",
-                            "Progress is told ten times a second."),
+                            "Progress is reported ten times a second."),
                     approximated(
                             "mapreduce.task.combine.progress.records",
-                            "Progress is told ten times a second."),
+                            "Progress is reported ten times a second."),
                     honoured("mapreduce.job.map.output.collector.class", HADOOPS_PATH),
                     honoured("map.sort.class", HADOOPS_PATH),
                     honoured("mapreduce.job.reduce.shuffle.consumer.plugin.class", HADOOPS_PATH),
@@ -151,10 +160,10 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                     honoured("mapreduce.reduce.memory.totalbytes", HADOOPS_PATH_OR_ORDER),
                     ignored(
                             "mapreduce.task.stuck.timeout-ms",
-                            "No attempt waits for a container to start."),
-                    ignored("mapreduce.map.speculative", "Tasks are not run twice at once."),
-                    ignored("mapreduce.reduce.speculative", "Tasks are not run twice at once."),
-                    ignored("mapreduce.job.speculative.*", "Tasks are not run twice at once."),
+                            "Attempts do not wait for a container to start."),
+                    ignored("mapreduce.map.speculative", "A task never runs twice at once."),
+                    ignored("mapreduce.reduce.speculative", "A task never runs twice at once."),
+                    ignored("mapreduce.job.speculative.*", "A task never runs twice at once."),
                     forked("mapreduce.map.memory.mb"),
                     forked("mapreduce.reduce.memory.mb"),
                     ignored("mapreduce.map.cpu.vcores", NO_CONTAINERS),
@@ -175,14 +184,14 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
                     ignored("mapreduce.reduce.node-label-expression", "There is one machine."),
                     ignored("yarn.app.mapreduce.am.*", "There is no application master."));
 
-    /** Whether {@code name} is one of these keys. */
+    /** Whether this covers the key {@code name}. */
     public boolean covers(String name) {
         return key.endsWith("*")
                 ? name.startsWith(key.substring(0, key.length() - 1))
                 : name.equals(key);
     }
 
-    /** Names of keys that somebody chose a value for, and that have no effect, with the reason. */
+    /** The keys that have no effect although somebody chose their value, with the reason. */
     public static List<Map.Entry<String, HadoopKeyUse>> ignoredIn(Configuration conf) {
         boolean forks = TaskKeys.ISOLATION.in(HadoopKeys.settings(conf)) == TaskIsolation.PROCESS;
         List<Map.Entry<String, HadoopKeyUse>> found = new ArrayList<>();
@@ -201,7 +210,7 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
         return found;
     }
 
-    /** A switch that is off asks for nothing. */
+    /** A switch that is off needs no warning. */
     private static boolean isOff(String value) {
         return value.trim().equals("false");
     }
@@ -218,7 +227,8 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
         return new HadoopKeyUse(
                 key,
                 Use.FORKED,
-                "Tasks have a process of their own if millrace.task.isolation=process.");
+                "Takes effect with millrace.task.isolation=process, which runs each task"
+                        + " in a separate process.");
     }
 
     private static HadoopKeyUse ignored(String key, String sentence) {

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The Hadoop layer's configuration keys, and the list of all keys that a job may set. Where Hone
- * (EDBT 2014, table 2) has a name for a parameter, the sentence gives it in brackets.
+ * The configuration keys of the Hadoop layer, and the list of all keys that a job may set. A
+ * sentence gives Hone's name for a parameter (EDBT 2014, table 2) in brackets.
  */
 public final class HadoopKeys {
 
@@ -24,26 +24,35 @@ public final class HadoopKeys {
             Key.bytesOrAuto(
                     "millrace.split.size",
                     MIN_SPLIT_BYTES,
-                    "Size of an input split of FileInputFormat [s]; auto leaves it to Hadoop's own keys, which win where set.");
+                    "Size of an input split of FileInputFormat [s]; with auto, Hadoop's"
+                            + " own keys decide. They win if they are set.");
 
     public static final Key<Integer> REDUCES =
             Key.integerOrAuto(
                     "millrace.reduces",
                     1,
                     MAX_REDUCES,
-                    "Number of reduce tasks of a job that has any [r]; auto leaves it to the job.");
+                    "Number of reduce tasks, for jobs that have a reduce phase [r]; with"
+                            + " auto, the job decides.");
 
     public static final Key<ClassLoaderMode> JOB_CLASSLOADER =
             Key.oneOf(
                     "millrace.job.classloader",
                     ClassLoaderMode.SHARED,
-                    "Whether the client's classes or those of the job's jar come first; with millrace.task.isolation=slot, the job's do. mapreduce.job.classloader=true asks for isolated.");
+                    "Which classes a job sees first: the client's (shared) or those of"
+                            + " its own jar (isolated). mapreduce.job.classloader=true selects"
+                            + " isolated. With millrace.task.isolation=slot, the job's classes"
+                            + " always come first.");
 
     public static final Key<LinkConflict> LINK_CONFLICT =
             Key.oneOf(
                     "millrace.cache.link.conflict",
                     LinkConflict.WAIT,
-                    "What to do if a cached file's link would hide another file of the working directory. wait waits if it is another job's, and fails if not; a job that a task submitted does not wait, but runs in processes of its own.");
+                    "Reaction if the link to a cached file would hide another file in"
+                            + " the working directory: fail; ignore (use the other file); or wait"
+                            + " if the other file belongs to another job, and fail otherwise. A"
+                            + " job that a task submitted cannot wait; its tasks run in separate"
+                            + " processes.");
 
     public static final Key<Integer> RETAINED_JOBS =
             Key.integer(
@@ -51,11 +60,12 @@ public final class HadoopKeys {
                     100,
                     1,
                     MAX_RETAINED_JOBS,
-                    "Ended jobs whose status, counters and configuration can still be asked for.");
+                    "Number of finished jobs whose status, counters and configuration"
+                            + " clients can still read.");
 
     /**
-     * Every key that a job may set, in the order in which they are listed to people: the engine's
-     * first, those of modules above this one last.
+     * All keys that a job may set, in the order of the lists that people read: the engine's keys
+     * first, those of higher modules last.
      */
     public static final List<Key<?>> ALL =
             Stream.of(
@@ -84,10 +94,10 @@ public final class HadoopKeys {
     }
 
     /**
-     * Checks all keys of ours in a job's configuration.
+     * Checks all Millrace keys in a job's configuration.
      *
-     * @throws io.millrace.engine.config.BadSettingException if a value is not allowed, or a key is
-     *     unknown or of a module that is not on the class path
+     * @throws io.millrace.engine.config.BadSettingException if a value is not allowed, a key is
+     *     unknown, or the module of a key is not on the class path
      */
     public static void check(Configuration conf) {
         List<String> ours =

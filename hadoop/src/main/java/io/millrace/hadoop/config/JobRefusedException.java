@@ -4,8 +4,8 @@ import io.millrace.engine.config.BadSettingException;
 import java.io.IOException;
 
 /**
- * A setting stops a job's submission. Hadoop's clients expect an {@code IOException}, with what is
- * wrong in its message.
+ * Rejects a job at submission because of a setting. Hadoop's clients expect an {@code IOException}
+ * whose message names the problem.
  */
 public final class JobRefusedException extends IOException {
 

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
-/** Tells values that somebody chose from values that are only Hadoop's defaults. */
+/** Distinguishes values that somebody chose from Hadoop's defaults. */
 public final class KeyOrigin {
 
-    /** What Hadoop's configuration gives as the source of a value that Millrace set by itself. */
+    /** The source that Hadoop's configuration names for values that Millrace set by itself. */
     public static final String MILLRACE = "millrace";
 
     private static final String JOB_FILE = "job.xml";
@@ -24,9 +24,9 @@ public final class KeyOrigin {
     private KeyOrigin() {}
 
     /**
-     * Whether {@code key} has a value that came from elsewhere than Hadoop's {@code *-default.xml}:
-     * from code, a site file or the command line, and not from Millrace itself. Works on a conf
-     * read back from {@code job.xml} as well.
+     * Whether the value of {@code key} comes from code, a site file or the command line: not from
+     * Hadoop's {@code *-default.xml}, and not from Millrace itself. Works for a conf read back from
+     * {@code job.xml}, too.
      */
     public static boolean chosen(Configuration conf, String key) {
         String[] sources = conf.getPropertySources(key);
@@ -45,20 +45,23 @@ public final class KeyOrigin {
         return false;
     }
 
-    /** Whether a site's file gave {@code key} a value, also if a job has read it back since. */
+    /**
+     * Whether a site file set {@code key}, even if the conf was read back from {@code job.xml}
+     * since.
+     */
     public static boolean ofSite(Configuration conf, String key) {
         String[] sources = conf.getPropertySources(key);
         return sources != null
                 && Arrays.stream(sources).anyMatch(source -> source.endsWith(SITE_SUFFIX));
     }
 
-    /** Whether {@code key} has the value that Hadoop's own files of defaults give it. */
+    /** Whether {@code key} has the value of Hadoop's own default files. */
     public static boolean hadoops(Configuration conf, String key) {
         String[] sources = conf.getPropertySources(key);
         if (sources == null || !HADOOPS_DEFAULTS.contains(sources[0])) {
             return false;
         }
-        // What is read from a job's file is told to come from there, after all else.
+        // Values read from a job's file list that file as their last source.
         return sources.length == 1 || (sources.length == 2 && sources[1].endsWith(JOB_FILE));
     }
 }

@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A module above this one that a class path may lack, with the parts of keys ({@code
- * millrace.PART.NAME}) that only it knows. Without it, whoever sets such a key learns which jar is
- * missing instead of the nearest key that has nothing to do with it.
+ * A module above this one that may be missing from the class path, with the parts of keys ({@code
+ * millrace.PART.NAME}) that only it knows. A user who sets such a key thus learns which jar is
+ * missing, instead of the nearest known key, which is unrelated.
  */
 enum ModuleAbove {
     COLLECTIVE("collective"),
@@ -25,7 +25,8 @@ enum ModuleAbove {
     }
 
     /**
-     * Checks that the module of each of {@code used} is there: that {@code known} has keys of its.
+     * Checks that the module of each key in {@code used} is present: that {@code known} has keys of
+     * that module.
      *
      * @throws BadSettingException naming the first key whose module is missing, and its jar
      */
@@ -37,7 +38,7 @@ enum ModuleAbove {
                     .findFirst()
                     .ifPresent(missing -> {
                         throw new BadSettingException(
-                                "%s is set, but %s, which reads it, is not on the class path: put it beside millrace-hadoop.jar, or remove the key"
+                                "%s is set, but %s, which reads it, is not on the class path. Put it beside millrace-hadoop.jar, or remove the key."
                                         .formatted(name, missing.jar()));
                     });
         }

@@ -13,19 +13,29 @@ public final class TaskKeys {
             Key.oneOf(
                     "millrace.task.runner",
                     TaskRunner.FAST,
-                    "Who runs tasks: Millrace's own runners; Hadoop's MapTask and ReduceTask on Millrace's sort and shuffle; or all of it Hadoop's, through files, as jobs with plug-ins for these are run in any case.");
+                    "The classes that run tasks: Millrace's own runners (fast); Hadoop's"
+                            + " MapTask and ReduceTask on Millrace's sort and shuffle (stock); or"
+                            + " Hadoop's whole path, through files (hadoop). Jobs that plug in"
+                            + " their own sort or shuffle always take Hadoop's path.");
 
     public static final Key<TaskIsolation> ISOLATION =
             Key.oneOf(
                     "millrace.task.isolation",
                     TaskIsolation.AUTO,
-                    "Who shares the statics of a job's classes: all attempts (none), or no two of them that change one (slot, process). By default (auto), slot for what only the job has, and none, by turns if need be, for what the client has, too.");
+                    "Which attempts share the static fields of a job's classes: all"
+                            + " (none), or at most one attempt that changes them (slot, process)."
+                            + " With auto, classes that only the job has are isolated as with slot."
+                            + " Classes that the client also has are shared, and attempts that"
+                            + " change their statics run one at a time.");
 
     public static final Key<String> LOG_DIRECTORY =
             Key.text(
                     "millrace.task.log.dir",
                     "a directory",
-                    "Where what tasks print is kept, a directory for each attempt that does. Tasks in processes of their own log there too; unset, they do below userlogs in hadoop.log.dir or hadoop.tmp.dir, and others print to the client's streams only.");
+                    "Directory that keeps what tasks print, in a subdirectory per"
+                            + " attempt. Without it, tasks in separate processes log below userlogs"
+                            + " in hadoop.log.dir or hadoop.tmp.dir; other tasks print to the"
+                            + " client's streams only.");
 
     public static final Key<Boolean> COMBINER_ORDER =
             Key.flag(
@@ -33,7 +43,7 @@ public final class TaskKeys {
                     false,
                     "Whether to check that the combiner emits its keys in sort order.");
 
-    /** All of the above and of modules below, in the order in which they are listed to people. */
+    /** These keys and those of lower modules, in the order of the lists that people read. */
     public static final List<Key<?>> ALL =
             Stream.of(
                             List.<Key<?>>of(

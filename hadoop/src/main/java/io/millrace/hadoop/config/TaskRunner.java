@@ -1,6 +1,6 @@
 package io.millrace.hadoop.config;
 
-/** Who runs the tasks of a job. */
+/** The classes that run the tasks of a job. */
 public enum TaskRunner {
     /** Millrace's own runners, without per-record statistics and progress. */
     FAST,

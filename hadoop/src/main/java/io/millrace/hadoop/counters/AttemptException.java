@@ -4,8 +4,8 @@ import io.millrace.engine.task.Thrown;
 import java.io.IOException;
 
 /**
- * A failure of user code, with the place where it happened: attempt, split, record. The cause is
- * what the user's code threw, unchanged if it can be printed.
+ * A failure of user code, with its place: attempt, split, record. The cause is the exception of the
+ * user's code, unchanged if it can be printed.
  */
 public final class AttemptException extends IOException {
 
@@ -19,10 +19,7 @@ public final class AttemptException extends IOException {
         super(place + ": " + describe(cause), Thrown.sound(cause));
     }
 
-    /**
-     * The cause in one line, with what is at the bottom of it where the cause does not say so
-     * itself.
-     */
+    /** The cause in one line, with its root cause if the text does not contain it. */
     private static String describe(Throwable cause) {
         String text = Thrown.text(cause);
         String rootText = Thrown.text(Thrown.root(cause));

@@ -7,13 +7,12 @@ import org.apache.hadoop.mapreduce.StatusReporter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reporter of one attempt, for both APIs. User code calls it from whatever threads it likes;
- * all contexts of the attempt (task, committer, combiner) share it, so that each counter is one
- * object.
+ * The reporter of one attempt, for both APIs. User code may call it from any thread. All contexts
+ * of the attempt (task, committer, combiner) share it, so that each counter is one object.
  */
 public final class AttemptReporter extends StatusReporter implements Reporter {
 
-    /** Who is told of what the attempt reports. Thread-safe; called often, so it must be quick. */
+    /** Receives the attempt's reports. Thread-safe; called often, so it must be fast. */
     public interface Observer {
 
         /** Progress of the whole attempt, 0 to 1; lower values than before are ignored. */
@@ -23,7 +22,7 @@ public final class AttemptReporter extends StatusReporter implements Reporter {
 
         void text(String value);
 
-        /** The attempt is alive. */
+        /** Notes a sign of life. */
         void active();
     }
 
@@ -34,9 +33,9 @@ public final class AttemptReporter extends StatusReporter implements Reporter {
     private volatile @Nullable Refresh refresh;
 
     /**
-     * A reporter over the attempt's live counters.
+     * A reporter that updates the attempt's live counters.
      *
-     * @param textLimit longest status text in characters; longer ones are cut
+     * @param textLimit maximum length of a status text in characters; longer texts are truncated
      */
     public AttemptReporter(Counters counters, int textLimit, Observer observer) {
         this.counters = counters;
@@ -44,21 +43,21 @@ public final class AttemptReporter extends StatusReporter implements Reporter {
         this.observer = observer;
     }
 
-    /** Makes {@code value} what old-API tasks see as their input split. */
+    /** Sets the input split that old-API tasks see. */
     public void inputSplit(InputSplit value) {
         split = value;
     }
 
     /**
-     * From now on, whoever asks for the attempt's progress on the calling thread gets it up to the
-     * record: {@code measure} is run first. What other threads see is as old as the last regular
-     * look, since readers may be used by one thread only. Null ends this.
+     * From now on, a query of the attempt's progress on the calling thread first runs {@code
+     * measure}, so that the answer is exact to the record. Other threads see the progress of the
+     * last regular measurement, because only one thread may use a reader. Null ends this.
      */
     public void refreshProgressBy(@Nullable Runnable measure) {
         refresh = measure == null ? null : new Refresh(Thread.currentThread(), measure);
     }
 
-    /** How to measure progress now, on that thread. */
+    /** Measures progress on demand, on that thread. */
     private record Refresh(Thread thread, Runnable measure) {}
 
     @Override

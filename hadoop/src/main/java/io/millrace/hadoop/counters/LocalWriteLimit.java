@@ -10,8 +10,8 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
  * Ends an attempt that writes more to local files than {@code
- * mapreduce.task.local-fs.write-limit.bytes} allows. Only what the attempt's own thread writes is
- * seen. Used by one thread at a time.
+ * mapreduce.task.local-fs.write-limit.bytes} allows. Counts only writes of the attempt's own
+ * thread. Used by one thread at a time.
  */
 public final class LocalWriteLimit {
 
@@ -26,7 +26,7 @@ public final class LocalWriteLimit {
         this.before = local.bytesWritten();
     }
 
-    /** The limit of an attempt that begins on the calling thread. */
+    /** The limit of an attempt that starts on the calling thread. */
     public static LocalWriteLimit of(Configuration conf) throws IOException {
         long limit =
                 conf.getLong(
@@ -41,9 +41,9 @@ public final class LocalWriteLimit {
     }
 
     /**
-     * Does nothing on other threads than the attempt's own.
+     * Does nothing on threads other than the attempt's own.
      *
-     * @throws IOException if the attempt has written more than it may
+     * @throws IOException if the attempt has exceeded the limit
      */
     public void check() throws IOException {
         if (!Thread.currentThread().equals(owner)) {

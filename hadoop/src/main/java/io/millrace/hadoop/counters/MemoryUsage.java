@@ -7,14 +7,14 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.yarn.util.ResourceCalculatorProcessTree;
 
 /**
- * Memory when an attempt ends, in its counters. The process is shared, so this is the heap of all;
- * what else there is to tell comes from the calculator that the job names, if it names one.
+ * Sets memory counters when an attempt ends. All attempts share the process, so the counter is the
+ * whole heap; the other values come from the calculator that the job names, if any.
  */
 public final class MemoryUsage {
 
     private MemoryUsage() {}
 
-    /** Sets the counters of an attempt; the last call stays. */
+    /** Sets the counters of an attempt; the last call wins. */
     public static void tell(Configuration conf, boolean map, Counters counters) {
         set(counters, TaskCounter.COMMITTED_HEAP_BYTES, Runtime.getRuntime().totalMemory());
         Class<? extends ResourceCalculatorProcessTree> type =

@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import org.apache.hadoop.mapreduce.Counter;
 
 /**
- * A counter that is nothing but a number, for Hadoop classes that insist on counting record by
- * record. Used by one thread; {@link #take} moves the count to where others can see it.
+ * A counter that is only a number, for Hadoop classes that insist on counting each record. Used by
+ * one thread; {@link #take} lets the caller publish the count.
  */
 public final class PlainCounter implements Counter {
 

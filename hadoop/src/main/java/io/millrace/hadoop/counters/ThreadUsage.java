@@ -13,10 +13,10 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread uses for an attempt between {@link #start} and {@link #addTo}: file system bytes
- * and operations, and processor time. Both must be called on that thread.
+ * The resources that a thread uses for an attempt between {@link #start} and {@link #addTo}: file
+ * system bytes and operations, and CPU time. Both must be called on that thread.
  */
-@SuppressWarnings("deprecation") // what replaces getAllStatistics does not tell threads apart
+@SuppressWarnings("deprecation") // the replacement of getAllStatistics does not count per thread
 public final class ThreadUsage {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -35,7 +35,7 @@ public final class ThreadUsage {
         return new ThreadUsage();
     }
 
-    /** Adds what was used since the start. Call once. */
+    /** Adds the usage since the start. Call once. */
     public void addTo(Counters counters) {
         for (Statistics each : FileSystem.getAllStatistics()) {
             Snapshot used = Snapshot.of(each.getThreadStatistics()).minus(before.get(each));

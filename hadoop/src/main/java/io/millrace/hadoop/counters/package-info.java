@@ -1,6 +1,6 @@
 /**
- * What an attempt reports while it runs: counters, status text, progress, and how often any of that
- * is looked at. Relies on Hadoop's counters and on nothing else of Millrace.
+ * The reports of a running attempt: counters, status text, progress, and how often they are
+ * sampled. Depends on Hadoop's counters and on no other part of Millrace.
  */
 @NullMarked
 package io.millrace.hadoop.counters;

@@ -15,11 +15,11 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt in a forked JVM, as its job's process sees it. An attempt that fails is undone where
- * it ran; if that JVM is gone, or had to be ended, this process undoes it in its place, as the
- * application master of a cluster does.
+ * An attempt in a forked JVM, as its job's process sees it. A failed attempt is undone in the JVM
+ * that ran it; if that JVM has ended, this process undoes it instead, as the application master of
+ * a cluster does.
  *
- * <p>The attempt's thread runs it; any thread may end it and ask how it is.
+ * <p>The attempt's thread runs it; any thread may end it and query its status.
  */
 final class ForkedAttempt implements RemoteAttempt {
 
@@ -29,17 +29,17 @@ final class ForkedAttempt implements RemoteAttempt {
     private final AttemptStatus status;
     private final Path logs;
 
-    /** The JVM while the attempt is its. */
+    /** The JVM while it runs the attempt. */
     @GuardedBy("this")
     private @Nullable ForkedJvm jvm;
 
-    /** The attempt's thread only. */
+    /** Used by the attempt's thread only. */
     private @Nullable ForeignPhases phases;
 
-    /** Whether the attempt began, so that there may be something to undo. */
+    /** Whether the attempt started, so that there may be output to undo. */
     private volatile boolean began;
 
-    /** Whether the JVM waits for an order; else it works, or is gone. */
+    /** Whether the JVM waits for an order; otherwise it works, or has ended. */
     private volatile boolean listens;
 
     ForkedAttempt(
@@ -62,7 +62,7 @@ final class ForkedAttempt implements RemoteAttempt {
             ForkedJvm taken = jvms.take(guard.attempt().kind());
             hold(taken);
             began = true;
-            status.active(); // its JVM may have taken a while to start
+            status.active(); // its JVM may have taken long to start
             Order.Run order = new Order.Run(status.id(), input, logs);
             Report result = ask(taken, () -> taken.begin(order, intake));
             if (result instanceof Report.Ran ran) {
@@ -78,7 +78,7 @@ final class ForkedAttempt implements RemoteAttempt {
     public void commit() throws Exception {
         ForkedJvm holding = held();
         if (holding == null) {
-            throw new IOException(status.id() + " has no JVM any more that could commit it");
+            throw new IOException(status.id() + " cannot be committed, because its JVM has ended");
         }
         Report result;
         try {
@@ -94,12 +94,14 @@ final class ForkedAttempt implements RemoteAttempt {
         }
     }
 
-    /** An order on its way. */
+    /** Sends an order. */
     private interface Asking {
         void send() throws IOException;
     }
 
-    /** Sends an order and takes reports until it is carried out; throws what user code threw. */
+    /**
+     * Sends an order and takes reports until it is carried out; throws the user code's exceptions.
+     */
     private Report ask(ForkedJvm asked, Asking order) throws Exception {
         listens = false;
         try {
@@ -121,7 +123,7 @@ final class ForkedAttempt implements RemoteAttempt {
         }
     }
 
-    /** Takes a report after which another one follows. */
+    /** Takes an intermediate report, which another one follows. */
     private boolean isOnTheWay(Report report) {
         if (report instanceof Report.State state) {
             status.progress(state.progress());
@@ -136,7 +138,9 @@ final class ForkedAttempt implements RemoteAttempt {
         return false;
     }
 
-    /** An interrupt closes the connection; whoever ended the attempt wants to see the interrupt. */
+    /**
+     * An interrupt closes the connection; the caller that ended the attempt expects the interrupt.
+     */
     private static Exception interruptedOr(IOException failure) {
         if (!Thread.interrupted()) {
             return failure;
@@ -148,7 +152,7 @@ final class ForkedAttempt implements RemoteAttempt {
 
     private IOException unexpected(Report report) {
         listens = false;
-        return new IOException(status.id() + ": its JVM answered with " + report);
+        return new IOException(status.id() + ": unexpected answer of its JVM: " + report);
     }
 
     @Override
@@ -189,7 +193,7 @@ final class ForkedAttempt implements RemoteAttempt {
         return jvm;
     }
 
-    /** Whether the JVM was still this attempt's; from now on it is the caller's. */
+    /** Hands the JVM to the caller; false if the attempt no longer owned it. */
     private synchronized boolean release() {
         boolean was = jvm != null;
         jvm = null;

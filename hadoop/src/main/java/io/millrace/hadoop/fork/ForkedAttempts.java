@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** The attempts of one job whose tasks run in forked JVMs. Thread-safe. */
 public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
 
-    /** Record memory and slabs as small as they can be. */
+    /** The minimum of record memory and slabs. */
     private static final long LEAST_MEMORY = 1024 * 1024;
 
     private static final int LEAST_SLAB = 4 * 1024;
@@ -48,16 +48,16 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
         this.jvms = jvms;
     }
 
-    /** What a job has beside its {@link JobEnvironment}. */
+    /** The parts of a job outside its {@link JobEnvironment}. */
     public interface Site {
 
-        /** The job's jar and what of its cached files belongs on the class path. */
+        /** The job's jar, and its cached files that belong on the class path. */
         List<Path> classPath();
 
-        /** Where the submitter's own classes come from. */
+        /** The loader of the submitter's own classes. */
         @Nullable ClassLoader clientLoader();
 
-        /** A folder that nobody else can enter, with a short name, for sockets. */
+        /** A private directory with a short name, for sockets. */
         Path sockets() throws IOException;
 
         /** Links the job's cached files into a directory. */
@@ -65,10 +65,10 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
     }
 
     /**
-     * Makes ready to run a job's attempts; no JVM is started before the first of them.
+     * Prepares to run a job's attempts; starts the first JVM with the first attempt.
      *
-     * @param slots how many JVMs there may be at once
-     * @param statuses what an attempt is to write its progress and counters to
+     * @param slots maximum number of concurrent JVMs
+     * @param statuses receives the progress and counters of an attempt
      */
     public static ForkedAttempts of(
             JobEnvironment environment,
@@ -94,7 +94,7 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
                         attemptsOfOne(environment)));
     }
 
-    /** What one JVM may use, if each slot has one. */
+    /** The resources of one JVM, if each slot has one. */
     private static Resources resources(Settings settings, int slots) {
         int cores = Runtime.getRuntime().availableProcessors();
         int threads = EngineKeys.SORT_THREADS.in(settings);
@@ -114,8 +114,8 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
     }
 
     /**
-     * Any number where no task changes a static, else one, unless the job says how many; a cluster
-     * of today has one for each.
+     * Any number if no task changes a static, otherwise one, unless the job sets a number; a
+     * cluster starts one JVM per attempt.
      */
     private static int attemptsOfOne(JobEnvironment environment) {
         if (reuseChosen(environment.conf())) {
@@ -128,17 +128,17 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
         return KeyOrigin.chosen(conf, JobContext.JVM_NUMTASKS_TORUN);
     }
 
-    /** How attempts share JVMs, for people. */
+    /** The choice of how attempts share JVMs. */
     public static Choice<String> choice(JobEnvironment environment) {
         String changed = environment.classes().changedStatic();
         String reuse =
                 reuseChosen(environment.conf())
-                        ? "a JVM runs as many attempts as "
+                        ? "a JVM runs the number of attempts set by "
                                 + JobContext.JVM_NUMTASKS_TORUN
-                                + " says"
                         : changed == null
-                                ? "a JVM runs one attempt after the other, as no task changes a static"
-                                : "a JVM for each attempt, since " + changed;
+                                ? "a JVM runs any number of attempts, because no task"
+                                        + " changes a static"
+                                : "a JVM per attempt, because " + changed;
         return new Choice<>(
                 "task.isolation", "processes", "set by " + TaskKeys.ISOLATION + "; " + reuse);
     }

@@ -29,15 +29,18 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A forked JVM and the connection to it. Used by one thread at a time, but for {@link #destroy},
- * which any may call.
+ * A forked JVM and the connection to it. Used by one thread at a time, except for {@link #destroy},
+ * which any thread may call.
  */
 final class ForkedJvm {
 
-    /** How long a JVM that was told to end may take, for the shutdown hooks of user code. */
+    /** How long a JVM may take to end, for the shutdown hooks of user code. */
     private static final long END_SECONDS = 10;
 
-    /** Who may be trying to connect at a time, and how long each may take to prove itself. */
+    /**
+     * Maximum number of callers that are connecting at a time, and the time each has to prove
+     * itself.
+     */
     private static final int MOST_CALLERS = 32;
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -50,7 +53,7 @@ final class ForkedJvm {
     private final Path logs;
     private int attempts;
 
-    /** Of the attempt that it was given last. */
+    /** The intake of the latest attempt. */
     private @Nullable RunIntake intake;
 
     private ForkedJvm(
@@ -69,11 +72,11 @@ final class ForkedJvm {
     }
 
     /**
-     * Starts a JVM and gives it its job.
+     * Starts a JVM and sends it its job.
      *
-     * @param socket where to listen for it; a path that nobody else can reach
-     * @param logs where the JVM prints while it runs no attempt
-     * @throws IOException if it cannot be started, or ends before it has said who it is
+     * @param socket where to listen for it; a path that only this user can reach
+     * @param logs directory for the JVM's output between attempts
+     * @throws IOException if it cannot be started, or ends before it has identified itself
      */
     static ForkedJvm start(
             TaskKind kind,
@@ -102,7 +105,7 @@ final class ForkedJvm {
                                 + " tasks did not start: "
                                 + JvmEnd.describe(exitCode(process))
                                 + printed(logs)
-                                + "; its options are those of mapreduce."
+                                + "; check its options in mapreduce."
                                 + kind.name().toLowerCase(java.util.Locale.ROOT)
                                 + ".java.opts or mapred.child.java.opts",
                         e);
@@ -113,8 +116,8 @@ final class ForkedJvm {
     }
 
     /**
-     * Waits for the JVM, however long its start takes, among all who connect. The reception ends
-     * with the JVM.
+     * Waits for the JVM among all callers that connect, however long its start takes. The wait ends
+     * if the JVM ends.
      */
     private static SocketChannel connect(ServerSocketChannel server, Process process)
             throws IOException {
@@ -135,7 +138,7 @@ final class ForkedJvm {
         }
     }
 
-    /** The JVM may be gone already, which shows when nobody connects. */
+    /** The JVM may have ended already, which {@link #connect} notices. */
     private static void tellStandardInput(Process process, Address address, Secret secret) {
         try (DataOutputStream out = new DataOutputStream(process.getOutputStream())) {
             address.writeTo(out);
@@ -149,7 +152,7 @@ final class ForkedJvm {
         try {
             reception.close();
         } catch (IOException e) {
-            // It is not used any more; its end is all that is wanted.
+            // The process is no longer used; only its end matters.
         }
     }
 
@@ -170,15 +173,15 @@ final class ForkedJvm {
         return process.isAlive();
     }
 
-    /** Attempts that it was given. */
+    /** Number of attempts it was given. */
     int attempts() {
         return attempts;
     }
 
     /**
-     * Gives it an attempt to run.
+     * Sends it an attempt to run.
      *
-     * @param runs takes in what the attempt puts out, as far as that is not in files
+     * @param runs receives the attempt's output that is not in files
      */
     void begin(Order.Run attempt, RunIntake runs) throws IOException {
         attempts++;
@@ -186,7 +189,7 @@ final class ForkedJvm {
         link.send(attempt);
     }
 
-    /** Says how it goes on with that attempt. */
+    /** Sends the next order for that attempt. */
     void send(Order order) throws IOException {
         link.send(order);
     }
@@ -197,9 +200,9 @@ final class ForkedJvm {
     }
 
     /**
-     * After its connection has ended: how the JVM did, with what it printed last.
+     * Describes the end of the JVM after its connection has ended, with its last output.
      *
-     * @param attemptLogs of the attempt that ran
+     * @param attemptLogs the logs of the attempt that ran
      */
     String describeEnd(Path attemptLogs) {
         String how =
@@ -223,19 +226,19 @@ final class ForkedJvm {
     private static String printed(Path folder) {
         String err = TaskLogs.tail(folder.resolve("stderr"));
         String text = err.isEmpty() ? TaskLogs.tail(folder.resolve("stdout")) : err;
-        return text.isEmpty() ? "" : "; the last it printed:\n" + text + "\n";
+        return text.isEmpty() ? "" : "; its last output:\n" + text + "\n";
     }
 
-    /** Asks the JVM to end; {@link #awaitEnd} follows. */
+    /** Requests the end of the JVM; {@link #awaitEnd} follows. */
     void askToEnd() {
         try {
             link.send(new Order.End());
         } catch (IOException e) {
-            process.destroyForcibly(); // it does not listen any more
+            process.destroyForcibly(); // it no longer listens
         }
     }
 
-    /** Waits for the end of a JVM that was asked for it; not for ever. */
+    /** Waits for the end of a JVM after {@link #askToEnd}, up to a time limit. */
     void awaitEnd() {
         if (!exited(process, END_SECONDS)) {
             destroy();
@@ -243,7 +246,7 @@ final class ForkedJvm {
         close();
     }
 
-    /** Ends the JVM and all that it started, at once. May be called twice, and by any thread. */
+    /** Ends the JVM and all processes it started, at once. Idempotent; any thread may call it. */
     void destroy() {
         destroy(process);
         close();
@@ -260,7 +263,7 @@ final class ForkedJvm {
         try {
             link.close();
         } catch (IOException e) {
-            // The other end is gone; there is nothing to lose.
+            // The other end has closed; no data can be lost.
         }
     }
 
@@ -279,7 +282,7 @@ final class ForkedJvm {
             interrupted = true;
             return !process.isAlive();
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the end of a process cannot be waited for", e);
+            throw new IllegalStateException("waiting for the end of a process failed", e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -22,16 +22,19 @@ import org.apache.hadoop.yarn.api.ApplicationConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a JVM for a job's tasks is started: the Java of this process, the options and the environment
- * that the job asks for, as a cluster reads them, and this process's class path with the job's.
- * Nothing that must stay secret is in it: command lines can be read by everybody. Immutable.
+ * The command that starts a JVM for a job's tasks: the Java of this process, the job's options and
+ * environment, read as a cluster reads them, and this process's class path followed by the job's.
+ * Contains no secrets, because everybody can read command lines. Immutable.
  */
 final class JvmCommand {
 
     private static final String MAIN = "io.millrace.hadoop.fork.child.ForkedMain";
     private static final String LOG_SETUP = "io/millrace/hadoop/fork/child/log4j.properties";
 
-    /** What a JVM like this one needs too; its memory, for instance, is its own. */
+    /**
+     * Options of this JVM that the new JVM needs, too; memory settings, for instance, are not
+     * inherited.
+     */
     private static final List<String> INHERITED =
             List.of("--", "-Djava.library.path=", "-Djava.security.krb5.", "-Dhadoop.home.dir=");
 
@@ -41,7 +44,7 @@ final class JvmCommand {
 
     /**
      * @param classPath the job's jar and libjars
-     * @param clientLoader where the submitter's own classes come from
+     * @param clientLoader loads the submitter's own classes
      */
     JvmCommand(JobConf conf, List<Path> classPath, @Nullable ClassLoader clientLoader) {
         this.conf = conf;
@@ -52,9 +55,9 @@ final class JvmCommand {
     /**
      * The command for one JVM.
      *
-     * @param name of the JVM, for options that have {@code @taskid@} in them
+     * @param name the JVM's name, for options that contain {@code @taskid@}
      * @param directory the JVM's working directory
-     * @param logs its folder for logs
+     * @param logs its log directory
      */
     ProcessBuilder of(TaskKind kind, String name, Path directory, Path logs) throws IOException {
         boolean map = kind == TaskKind.MAP;
@@ -101,7 +104,7 @@ final class JvmCommand {
         return administrators + " " + conf.getTaskJavaOpts(map ? TaskType.MAP : TaskType.REDUCE);
     }
 
-    /** What Hadoop and users write into options for what is known only here. */
+    /** Replaces the variables of Hadoop and users in options by values known only here. */
     private static String expand(String options, String name, Path directory, Path logs) {
         return options.replace(
                         ApplicationConstants.JVM_ADD_OPENS_VAR,
@@ -111,7 +114,7 @@ final class JvmCommand {
                 .replace("{{PWD}}", directory.toString());
     }
 
-    @SuppressWarnings("deprecation") // what is set for tasks of both kinds still counts
+    @SuppressWarnings("deprecation") // the key for tasks of both kinds is still honoured
     private Map<String, String> environment(boolean map) {
         Map<String, String> variables = new HashMap<>();
         MRApps.setEnvFromInputProperty(variables, MRJobConfig.MAPRED_ADMIN_USER_ENV, "", conf);
@@ -142,7 +145,7 @@ final class JvmCommand {
         return List.copyOf(all);
     }
 
-    /** What loaders between the client's classes and the JVM's own class path have. */
+    /** Adds the entries of loaders between the client's classes and the JVM's own class path. */
     private static void addLoaders(@Nullable ClassLoader first, Set<String> entries)
             throws IOException {
         for (ClassLoader loader = first; loader != null; loader = loader.getParent()) {
@@ -161,7 +164,7 @@ final class JvmCommand {
         try {
             entries.add(Path.of(url.toURI()).toString());
         } catch (URISyntaxException e) {
-            throw new IOException("class path entry " + url + " of the client is no file", e);
+            throw new IOException("class path entry " + url + " of the client is not a file", e);
         }
     }
 }

@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The working directory of one forked JVM, with links to the job's cached files. What an attempt
- * leaves there is gone when the next one begins. Used by one thread at a time.
+ * The working directory of one forked JVM, with links to the job's cached files. Files that an
+ * attempt leaves there are deleted before the next attempt starts. Used by one thread at a time.
  */
 final class JvmDirectory {
 
@@ -23,13 +23,13 @@ final class JvmDirectory {
         this.path = path;
     }
 
-    /** Makes the links of a job's cached files in a directory. */
+    /** Creates links to a job's cached files in a directory. */
     @FunctionalInterface
     interface Links {
         void makeIn(Path directory) throws IOException, InterruptedException;
     }
 
-    /** Makes {@code path}, which the job deletes with its own directories. */
+    /** Creates {@code path}, which the job deletes with its own directories. */
     static JvmDirectory make(Path path, Links links) throws IOException, InterruptedException {
         JvmDirectory made = new JvmDirectory(Files.createDirectory(path));
         links.makeIn(path);
@@ -44,7 +44,7 @@ final class JvmDirectory {
         return path;
     }
 
-    /** Deletes all that was not there at the start. */
+    /** Deletes all files that did not exist at the start. */
     void sweep() throws IOException {
         sweep(path, kept);
         Path temporary = path.resolve(TEMPORARY);

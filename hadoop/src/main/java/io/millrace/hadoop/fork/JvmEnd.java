@@ -15,7 +15,7 @@ final class JvmEnd {
                     6, "SIGABRT: a crash in native code",
                     7, "SIGBUS: a crash in native code",
                     8, "SIGFPE",
-                    9, "SIGKILL: killed by somebody, or by the system for want of memory",
+                    9, "SIGKILL: killed by a user, or by the system because memory ran out",
                     11, "SIGSEGV: a crash in native code",
                     15, "SIGTERM");
 

@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/**
- * The forked JVMs of one job: one for each of its slots at most, kept for the next attempt.
- * Thread-safe.
- */
+/** The forked JVMs of one job: at most one per slot, kept for the next attempt. Thread-safe. */
 final class JvmPool implements AutoCloseable {
 
     private final JvmCommand command;
@@ -42,7 +39,7 @@ final class JvmPool implements AutoCloseable {
     /**
      * A pool without JVMs.
      *
-     * @param sockets a folder that nobody else can enter
+     * @param sockets a private directory
      * @param attemptsOfOne how many attempts a JVM runs before it ends; 0 for any number
      */
     JvmPool(
@@ -60,7 +57,7 @@ final class JvmPool implements AutoCloseable {
         this.attemptsOfOne = attemptsOfOne;
     }
 
-    /** A JVM for one attempt: one that rests, or a new one. */
+    /** A JVM for one attempt: an idle one, or a new one. */
     ForkedJvm take(TaskKind kind) throws IOException, InterruptedException {
         List<ForkedJvm> others = new ArrayList<>();
         try {
@@ -71,7 +68,10 @@ final class JvmPool implements AutoCloseable {
         }
     }
 
-    /** Map tasks are over once a reduce task asks: their JVMs are not needed any more. */
+    /**
+     * Map tasks have ended once a reduce task asks for a JVM, so JVMs of map tasks are no longer
+     * needed.
+     */
     private synchronized @org.jspecify.annotations.Nullable ForkedJvm poll(
             TaskKind kind, List<ForkedJvm> others) {
         ForkedJvm found = null;
@@ -103,7 +103,7 @@ final class JvmPool implements AutoCloseable {
                         job);
         if (!add(jvm)) {
             jvm.destroy();
-            throw new IOException("the job is over; JVM " + name + " is not needed any more");
+            throw new IOException("the job has ended; JVM " + name + " is no longer needed");
         }
         return jvm;
     }
@@ -133,7 +133,7 @@ final class JvmPool implements AutoCloseable {
         }
     }
 
-    /** Ends a JVM that listens but is not used again: user code failed in it. */
+    /** Ends a JVM that listens but must not be reused, because user code failed in it. */
     void end(ForkedJvm jvm) {
         forget(jvm);
         end(List.of(jvm));
@@ -155,7 +155,7 @@ final class JvmPool implements AutoCloseable {
         jvms.forEach(ForkedJvm::awaitEnd);
     }
 
-    /** Ends all JVMs: those that rest in peace, those that run something at once. */
+    /** Ends all JVMs: idle ones in an orderly way, busy ones at once. */
     @Override
     public void close() {
         List<ForkedJvm> resting;

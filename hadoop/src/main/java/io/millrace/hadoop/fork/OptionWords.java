@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits options as a shell does: at white space, but not within quotes, which go. Used by one
- * thread at a time.
+ * Splits options as a shell does: at white space, but not within quotes, which are removed. Used by
+ * one thread at a time.
  */
 final class OptionWords {
 

@@ -1,7 +1,6 @@
 /**
- * Attempts in forked JVMs, as the process of the job sees them: how such a JVM is started, told
- * what to do, and ended. Relies on the engine's remote attempts, and on {@code task} for what an
- * attempt is.
+ * Attempts in forked JVMs, as the process of the job sees them: starts such JVMs, sends them
+ * orders, and ends them. Builds on the engine's remote attempts and on {@code task}.
  */
 @NullMarked
 package io.millrace.hadoop.fork;

@@ -21,9 +21,9 @@ import org.apache.hadoop.mapreduce.task.TaskInputOutputContextImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The context of a new-API reducer or combiner, right on the engine's records: groups them, and
- * makes one key and one value object of each. In every answer the twin of Hadoop's own context,
- * which deserializes through streams. Used by one thread; what is written, by any.
+ * The context of a new-API reducer or combiner, directly on the engine's records: groups them and
+ * fills one key and one value object. All results equal those of its twin, Hadoop's own context,
+ * which deserializes through streams. Used by one thread, except that any thread may write.
  */
 public final class GroupContext extends TaskInputOutputContextImpl<Object, Object, Object, Object>
         implements ReduceContext<Object, Object, Object, Object> {
@@ -43,32 +43,32 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
     private @Nullable Object key;
     private @Nullable Object value;
 
-    /** The current key as bytes: those under the cursor are the next one's. */
+    /** The current key as bytes; the cursor is already at the next record. */
     private byte[] rawKey = new byte[64];
 
     private int rawKeyLength;
     private long prefix;
 
-    /** Whether the cursor is at a record, the one behind the current. */
+    /** Whether the cursor is at a record, the one after the current. */
     private boolean more;
 
-    /** Whether that record is of the current group. */
+    /** Whether that record belongs to the current group. */
     private boolean sameGroup;
 
     /** Whether the current record is the first of its group and not yet handed out. */
     private boolean first;
 
     /**
-     * Starts before the first group of {@code records}, which are lent.
+     * Starts before the first group of {@code records}, which the caller lends.
      *
-     * @param onProgress told now and then which share of the records has been read, 0 to 1
-     * @param grouping tells which keys are of one group
-     * @param deserializer makes objects of the job's map output
+     * @param onProgress receives at intervals the share of the records read, 0 to 1
+     * @param grouping decides which keys form a group
+     * @param deserializer deserializes the job's map output
      * @param committer null for a combiner, which has none
      */
     @SuppressWarnings({
-        "unchecked", // the classes of a job are known at run time only
-        "NullAway" // Hadoop gives combiners no committer, too
+        "unchecked", // a job's classes are known only at run time
+        "NullAway" // Hadoop's combiners have no committer either
     })
     public GroupContext(
             JobConf conf,
@@ -147,7 +147,7 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
         }
     }
 
-    /** Whether the record under the cursor belongs to the key that was kept. */
+    /** Whether the record under the cursor belongs to the group of the kept key. */
     private boolean isOfGroup() {
         if (reflexive && records.sameKey()) {
             return true;

@@ -11,10 +11,10 @@ import org.apache.hadoop.util.Progressable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one group after the other, as old-API reducers and combiners get them. Two key
- * objects take turns: the group's first key stays as it is while its values are read, and the other
- * one looks ahead. One value object is used over and over. Groups are told by comparing key
- * objects. Used by one thread, also by whoever is handed the iterator.
+ * The values of each group in turn, as old-API reducers and combiners get them. Two key objects
+ * alternate: one keeps the group's first key while its values are read, the other reads ahead. One
+ * value object is reused. Comparing key objects decides the groups. Used by one thread, which
+ * includes users of the iterator.
  */
 public final class GroupedValues<K, V> implements Iterator<V> {
 
@@ -32,8 +32,8 @@ public final class GroupedValues<K, V> implements Iterator<V> {
     /**
      * Starts at the first group of {@code cursor}.
      *
-     * @param handedOut counts the values that are handed out
-     * @param life told of each of them
+     * @param handedOut counts the values returned
+     * @param life notified of each value
      */
     public GroupedValues(
             RecordCursor cursor,
@@ -58,7 +58,7 @@ public final class GroupedValues<K, V> implements Iterator<V> {
         return moreRecords;
     }
 
-    /** The first key of the current group; not to be called after the last one. */
+    /** The first key of the current group; must not be called after the last group. */
     public K key() {
         K current = key;
         if (current == null) {
@@ -67,7 +67,7 @@ public final class GroupedValues<K, V> implements Iterator<V> {
         return current;
     }
 
-    /** Goes to the next group; what is left of this one is skipped without being counted. */
+    /** Moves to the next group; skips the rest of this one without counting it. */
     public void nextGroup() throws IOException {
         while (moreInGroup) {
             lookAhead();

@@ -8,14 +8,14 @@ import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells groups of sorted records apart, for one thread of use.
+ * Decides which sorted records form a group, for use by one thread.
  *
- * @param reflexive whether the comparator is known to find a key equal to itself
- * @param order by whose prefixes groups are told apart; null if by the comparator only
+ * @param reflexive whether the comparator is known to treat a key as equal to itself
+ * @param order its key prefixes distinguish groups; null to use the comparator only
  */
 public record Grouping(RawComparator<?> comparator, boolean reflexive, @Nullable KeyOrder order) {
 
-    /** By a job's comparator. */
+    /** The grouping by a job's comparator. */
     public static Grouping of(JobConf conf, RawComparator<?> comparator, KnownOrders known) {
         return new Grouping(
                 comparator,

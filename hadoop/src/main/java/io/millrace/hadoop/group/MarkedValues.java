@@ -14,9 +14,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reducer can go back to: the values of a group since its last mark, in Hadoop's own store,
- * which is in memory and then on disk. Does nothing, and holds nothing, until the first mark. Used
- * by one thread.
+ * The values that a reducer can replay: those of a group since its last mark, in Hadoop's own
+ * store, first in memory and then on disk. Does nothing and holds nothing before the first mark.
+ * Used by one thread.
  */
 final class MarkedValues {
 
@@ -30,7 +30,7 @@ final class MarkedValues {
     private boolean marked;
     private boolean replaying;
 
-    /** Whether the mark is to be forgotten at the end of the replay. */
+    /** Whether the end of the replay clears the mark. */
     private boolean cleared;
 
     MarkedValues(
@@ -41,7 +41,7 @@ final class MarkedValues {
         this.valueClass = valueClass;
     }
 
-    /** Takes note of a record if there is a mark before it. */
+    /** Stores a record if a mark precedes it. */
     void note(RecordCursor record) throws IOException {
         BackupStore<Object, Object> kept = store;
         if (marked && kept != null) {
@@ -51,7 +51,7 @@ final class MarkedValues {
         }
     }
 
-    /** Marks the current record, which {@link #replay} then begins with. */
+    /** Marks the current record, where {@link #replay} starts. */
     void mark(Object currentKey, Object currentValue) throws IOException {
         BackupStore<Object, Object> kept = store;
         if (kept == null) {
@@ -92,7 +92,7 @@ final class MarkedValues {
         store.updateCounters(length);
     }
 
-    /** Goes back to the mark. */
+    /** Returns to the mark. */
     void replay() throws IOException {
         BackupStore<Object, Object> kept = store;
         boolean forgotten = cleared;
@@ -113,7 +113,7 @@ final class MarkedValues {
         return replaying && kept != null && kept.hasNext();
     }
 
-    /** The next value of the replay; null, and the replay is over, if there is none. */
+    /** The next value of the replay; null at its end. */
     @Nullable DataInputBuffer next() throws IOException {
         BackupStore<Object, Object> kept = store;
         if (!replaying || kept == null) {
@@ -132,7 +132,7 @@ final class MarkedValues {
         return null;
     }
 
-    /** Takes the mark away; a replay goes on to its end. */
+    /** Clears the mark; a running replay continues to its end. */
     void clear() throws IOException {
         BackupStore<Object, Object> kept = store;
         if (kept == null) {
@@ -147,7 +147,7 @@ final class MarkedValues {
         }
     }
 
-    /** Forgets everything: the group is over. */
+    /** Discards everything at the end of the group. */
     void forget() throws IOException {
         BackupStore<Object, Object> kept = store;
         if (kept != null) {

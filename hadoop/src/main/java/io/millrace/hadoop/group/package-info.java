@@ -1,6 +1,6 @@
 /**
- * Sorted records as reducers and combiners of both APIs get them: by groups of equal keys, with one
- * key and one value object that are filled anew.
+ * Sorted records as reducers and combiners of both APIs get them: in groups of equal keys, with one
+ * key object and one value object that are refilled.
  */
 @NullMarked
 package io.millrace.hadoop.group;

@@ -6,14 +6,20 @@ import org.apache.hadoop.mapreduce.counters.Limits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Hadoop keeps the limits of counters once per process; the first job's are in force. */
+/**
+ * Applies counter limits. Hadoop keeps them once per process, so those of the first job are in
+ * force.
+ */
 final class CounterLimits {
 
     private static final Logger LOG = LoggerFactory.getLogger(CounterLimits.class);
 
     private CounterLimits() {}
 
-    /** Puts a job's limits in force if there are none yet, else says which of them are not. */
+    /**
+     * Applies a job's limits if none are in force yet, and otherwise logs those that have no
+     * effect.
+     */
     static void apply(Configuration conf) {
         Limits.init(conf);
         compare(
@@ -42,7 +48,8 @@ final class CounterLimits {
         int wanted = conf.getInt(key, defaultValue);
         if (wanted != inForce) {
             LOG.warn(
-                    "{} is {} for this process, set by its first job; this job's {} has no effect",
+                    "The first job set {} to {} for the whole process; this job's value"
+                            + " {} has no effect",
                     key,
                     inForce,
                     wanted);

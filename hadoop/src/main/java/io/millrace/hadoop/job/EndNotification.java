@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the URL that a job names that the job has ended. Runs on the job's own thread, after the
- * end is public.
+ * Notifies the URL that a job names of the job's end. Runs on the job's own thread, after the end
+ * is public.
  */
 final class EndNotification {
 
@@ -56,8 +56,7 @@ final class EndNotification {
     }
 
     /**
-     * The notification that the job asks for, or null if it asks for none, or for one that cannot
-     * be sent.
+     * The notification that the job requests; null if it requests none, or one that cannot be sent.
      */
     static @Nullable EndNotification of(JobConf conf, JobID id, State end) {
         String uri = conf.getJobEndNotificationURI();
@@ -70,7 +69,7 @@ final class EndNotification {
             return new EndNotification(conf, new URL(expanded));
         } catch (MalformedURLException e) {
             LOG.warn(
-                    "{}: {}={} is not a URL, so nobody is told of the job's end",
+                    "{}: cannot notify of the job's end, because {}={} is not a URL",
                     id,
                     MRJobConfig.MR_JOB_END_NOTIFICATION_URL,
                     uri);
@@ -78,7 +77,7 @@ final class EndNotification {
         }
     }
 
-    /** Sends it, again and again as often as the job allows, until it is answered with 200. */
+    /** Sends the notification until the answer is 200, or the job's number of tries is used up. */
     void send() throws InterruptedException {
         for (int sent = 1; sent <= tries; sent++) {
             if (sendOnce()) {
@@ -88,7 +87,7 @@ final class EndNotification {
                 Thread.sleep(intervalMillis);
             }
         }
-        LOG.warn("Nobody could be told of the job's end at {} in {} tries", url, tries);
+        LOG.warn("Job end notification to {} failed in all {} tries", url, tries);
     }
 
     private boolean sendOnce() {
@@ -101,7 +100,7 @@ final class EndNotification {
             return custom == null
                     ? get()
                     : ReflectionUtils.newInstance(custom, conf).notifyOnce(url, conf);
-        } catch (Throwable e) { // the edge of user code: a notifier of the job's own
+        } catch (Throwable e) { // the edge of user code: a job may bring its own notifier
             LOG.warn("Job end notification to {} failed: {}", url, Thrown.text(e));
             return false;
         }
@@ -144,7 +143,7 @@ final class EndNotification {
             return new Proxy(type, new InetSocketAddress(text.substring(at + 1, colon), port));
         } catch (IllegalArgumentException e) {
             LOG.warn(
-                    "{}={} is not host:port and is not used",
+                    "Ignoring {}={}: it is not host:port",
                     MRJobConfig.MR_JOB_END_NOTIFICATION_PROXY,
                     text);
             return Proxy.NO_PROXY;

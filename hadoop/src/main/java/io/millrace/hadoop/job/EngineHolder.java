@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one engine of the process. Opened for the first job, with that job's memory and threads;
- * reopened when a job asks for others and no job is running. Thread-safe.
+ * The one engine of the process. Opened for the first job, with that job's memory and threads.
+ * Reopened when a job asks for other values and no job is running. Thread-safe.
  */
 final class EngineHolder {
 
     private static final Logger LOG = LoggerFactory.getLogger(EngineHolder.class);
 
-    /** Keys that hold for the whole process. */
+    /** Keys that apply to the whole process. */
     private static final List<Key<?>> PROCESS_WIDE =
             List.of(
                     EngineKeys.MEMORY_MAX,
@@ -38,12 +38,12 @@ final class EngineHolder {
     private int jobs;
 
     /**
-     * Without an engine yet.
+     * Creates a holder without an engine.
      *
-     * @param outer holds the engine of the jobs whose tasks submit jobs to this one's; null if none
-     *     do
-     * @param files lie in the engine's memory; null if none do
-     * @param inputs are kept in the engine's memory; null if none are
+     * @param outer holds the engine of the jobs whose tasks submit jobs to this holder's engine;
+     *     null if none do
+     * @param files the files in the engine's memory; null if none
+     * @param inputs the input cache in the engine's memory; null if none
      */
     EngineHolder(
             @Nullable EngineHolder outer,
@@ -84,7 +84,7 @@ final class EngineHolder {
         return open;
     }
 
-    /** Opens an engine if there is none, for files that are made before the first job. */
+    /** Opens an engine if none is open, for files that are created before the first job. */
     synchronized void open(Settings settings) {
         if (engine == null) {
             take(settings);
@@ -100,10 +100,7 @@ final class EngineHolder {
         jobs--;
     }
 
-    /**
-     * How many tasks of this kind can run at once: in the engine if there is one, else in one that
-     * is opened now.
-     */
+    /** How many tasks of this kind can run at once. Opens an engine if none is open. */
     synchronized int slots(TaskKind kind, Settings settings) {
         if (engine != null) {
             return engine.slots(kind);
@@ -114,12 +111,12 @@ final class EngineHolder {
         return configured > 0 ? configured : Runtime.getRuntime().availableProcessors();
     }
 
-    /** Record memory that is taken now; none if there is no engine. */
+    /** Record memory in use; 0 without an engine. */
     synchronized long memoryHeldBytes() {
         return engine == null ? 0 : engine.memoryHeldBytes();
     }
 
-    /** Closes the engine, if there is one; for the end of the process. */
+    /** Closes the engine, if one is open. Called when the process ends. */
     synchronized void close() {
         if (engine != null) {
             close(engine);
@@ -134,7 +131,7 @@ final class EngineHolder {
         open.close();
     }
 
-    /** What keeps the input of jobs for later ones; null if nothing does. */
+    /** The input cache; null if there is none. */
     @Nullable InputCache inputs() {
         return inputs;
     }
@@ -151,7 +148,8 @@ final class EngineHolder {
         for (int i = 0; i < wanted.size(); i++) {
             if (!wanted.get(i).equals(values.get(i))) {
                 LOG.warn(
-                        "{} stays {} (0 means auto), as other jobs are running; a job asked for {}",
+                        "{} stays {} (0 means auto), because other jobs are running; a"
+                                + " job requested {}",
                         PROCESS_WIDE.get(i),
                         values.get(i),
                         wanted.get(i));

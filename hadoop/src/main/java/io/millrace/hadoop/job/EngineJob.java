@@ -43,8 +43,8 @@ final class EngineJob implements JobDefinition {
     private final Duration exitTimeout;
 
     /**
-     * @param forked makes the job's attempts in forked JVMs; null if they run in this process
-     * @param logs keep what attempts in this process print; null if nobody asks for it
+     * @param forked creates the job's attempts in forked JVMs; null if they run in this process
+     * @param logs keep the output that attempts in this process print; null if not requested
      */
     EngineJob(
             JobEnvironment environment,

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Tells from the stacks of an attempt's threads whether the engine is at work for it: sorts,
- * merges, waits for memory, for a sort or for the attempt's turn. Asked only for attempts that
- * would otherwise be ended, so that it may take its time.
+ * Finds out from the stacks of an attempt's threads whether the engine works for it: sorts, merges,
+ * or waits for memory, for a sort or for the attempt's turn. May be slow, because it is used only
+ * for attempts that would otherwise be ended.
  */
 final class EngineWork {
 
@@ -19,26 +19,26 @@ final class EngineWork {
     private static final Pattern JDK = Pattern.compile("(java|jdk|sun|com\\.sun)\\..*");
 
     /**
-     * Where the engine calls a comparator of the job's, its own work is seen between two calls; a
-     * comparator that hangs is seen every time.
+     * If the engine calls a comparator of the job, samples show its own work between calls; a
+     * comparator that hangs shows up in every sample.
      */
     private static final int LOOKS = 20;
 
-    /** Of a stack, for people. */
+    /** Frames of a stack in a message. */
     private static final int FRAMES = 20;
 
     private static final long BETWEEN_NANOS = 5_000_000;
 
     private EngineWork() {}
 
-    /** Whether the engine is seen in each of the threads, at one time or another. */
+    /** Whether each of the threads shows the engine in some sample. */
     static boolean seenIn(List<Thread> threads) {
         return !threads.isEmpty() && threads.stream().allMatch(EngineWork::seenIn);
     }
 
     /**
-     * Where those of the threads are, beside an attempt's own, that run the job's code: a
-     * comparator that hangs does so on a sort thread. Empty if there are none.
+     * The stacks of helper threads that run the job's code: a comparator that hangs does so on a
+     * sort thread. Empty if there are none.
      */
     static String placesOf(List<Thread> helpers) {
         return helpers.stream()

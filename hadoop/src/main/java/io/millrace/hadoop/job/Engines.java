@@ -11,30 +11,30 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * The engines of the process: one for all jobs, and one more for each depth of jobs that tasks
- * submit. A task that waits for a job of its own keeps its slot; in the same engine, enough of them
- * would wait for ever. Each depth has a share of the memory of the one above. Thread-safe.
+ * The engines of the process: one for all jobs, and another for each depth of jobs that tasks
+ * submit. A task that waits for a job it submitted keeps its slot, so in one engine enough such
+ * tasks would deadlock. Each depth gets a share of the memory of the depth above. Thread-safe.
  */
 final class Engines {
 
     private final List<EngineHolder> byDepth = new ArrayList<>();
     private final Map<UserGroupInformation, Integer> depths = new ConcurrentHashMap<>();
 
-    /** Engines of which the first has room for files in memory, and for input that is kept. */
+    /** The first engine also holds the files in memory and the input cache. */
     Engines(ContentsStore files, InputCache inputs) {
         byDepth.add(new EngineHolder(null, files, inputs));
     }
 
     /**
-     * How deep a job is that this user submits: 0, or one more than the running job whose task
-     * submits it. Each job has an identity of its own, so the user tells.
+     * The depth of a job that this user submits: 0, or one more than the running job whose task
+     * submits it. Each job has its own identity, so the user identifies the job.
      */
     int depthBelow(UserGroupInformation submitter) {
         Integer depth = depths.get(submitter);
         return depth == null ? 0 : depth + 1;
     }
 
-    /** From now on, jobs that this user submits are one deeper; until {@link #ended}. */
+    /** From now until {@link #ended}, jobs that this user submits are one level deeper. */
     void started(UserGroupInformation jobUser, int depth) {
         depths.put(jobUser, depth);
     }
@@ -55,12 +55,12 @@ final class Engines {
         return at(0).slots(kind, settings);
     }
 
-    /** Record memory that is taken now. */
+    /** Record memory in use. */
     synchronized long memoryHeldBytes() {
         return byDepth.stream().mapToLong(EngineHolder::memoryHeldBytes).sum();
     }
 
-    /** Closes all engines; for the end of the process. */
+    /** Closes all engines. Called when the process ends. */
     synchronized void close() {
         byDepth.forEach(EngineHolder::close);
     }

@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The code of a task that asked for the process's end, as far as its stack shows: a thread that
- * ends the process waits in {@code Runtime.exit} while the shutdown hooks run.
+ * The code of a task that ends the process, found by its stack: the thread that ends the process
+ * waits in {@code Runtime.exit} while the shutdown hooks run.
  */
 record ExitCaller(Thread thread, List<StackTraceElement> stack) {
 
-    /** Who it was; null if the end does not come from the code of a task. */
+    /** The caller; null if code of a task does not cause the end. */
     static @Nullable ExitCaller find() {
         return Thread.getAllStackTraces().entrySet().stream()
                 .filter(entry -> ending(entry.getValue()) && UserScope.busy(entry.getKey()))
@@ -21,10 +21,10 @@ record ExitCaller(Thread thread, List<StackTraceElement> stack) {
                 .orElse(null);
     }
 
-    /** What the task did, for people. */
+    /** Describes the call for messages. */
     @Override
     public String toString() {
-        return "System.exit was called by a task, on thread "
+        return "A task called System.exit on thread "
                 + thread.getName()
                 + ":\n"
                 + stack.stream().map(frame -> "    at " + frame).collect(Collectors.joining("\n"));

@@ -3,18 +3,18 @@ package io.millrace.hadoop.job;
 import io.millrace.engine.task.Thrown;
 import java.lang.reflect.UndeclaredThrowableException;
 
-/** What ended a job, in one line for its clients. */
+/** The cause of a job's failure, in one line for its clients. */
 final class FailureLine {
 
     private FailureLine() {}
 
-    /** What was thrown through {@code doAs} without being declared. */
+    /** The undeclared exception that {@code doAs} wrapped. */
     static Throwable unwrapped(Throwable failure) {
         Throwable cause = failure.getCause();
         return failure instanceof UndeclaredThrowableException && cause != null ? cause : failure;
     }
 
-    /** What was thrown, and what it comes from where that says something else. */
+    /** The exception, and its root cause if that adds something. */
     static String of(Throwable failure) {
         String text = firstLine(failure);
         String reason = firstLine(Thrown.root(failure));

@@ -13,8 +13,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the bytes of files in memory go that memory has no room for: beside the runs of jobs, in
- * directories that end with the process. Thread-safe.
+ * Spill area of files in memory, beside the runs of jobs, in directories that are deleted with the
+ * process. Thread-safe.
  */
 final class FileSpills implements ContentsStore.SpillFiles {
 
@@ -23,7 +23,7 @@ final class FileSpills implements ContentsStore.SpillFiles {
     private final JobDirectories directories;
     private @Nullable SpillArea area;
 
-    /** What the area is over. */
+    /** The directories of the area. */
     private List<Path> places = List.of();
 
     FileSpills(JobDirectories directories) {
@@ -31,9 +31,9 @@ final class FileSpills implements ContentsStore.SpillFiles {
     }
 
     /**
-     * Makes the directories that this configuration asks for. The first one decides, as long as
-     * what it asked for is there: who cleans up temporary files may have deleted it, and another
-     * user of the machine may have made it anew.
+     * Creates the directories that this configuration names. The first configuration decides, as
+     * long as its directories exist: a clean-up of temporary files may have deleted one, and
+     * another user of the machine may have created it again.
      */
     synchronized void place(Configuration conf) throws IOException {
         if (places.stream().noneMatch(TrustedPath::isPrivate)) {
@@ -47,7 +47,7 @@ final class FileSpills implements ContentsStore.SpillFiles {
     @Override
     public synchronized Path newFile() throws IOException {
         if (area == null) {
-            throw new IllegalStateException("no file was made before this one");
+            throw new IllegalStateException("the first file was created before the spill area");
         }
         return area.newFile(NAME, area.nextNumber());
     }

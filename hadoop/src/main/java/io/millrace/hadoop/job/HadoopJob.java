@@ -15,8 +15,8 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One job, running or ended, as clients ask for it. What it has done is kept until the job table
- * forgets it; what it needs to run is not. Thread-safe.
+ * One job, running or ended, as clients see it. Its results are kept until the job table forgets
+ * it; its resources are released when it ends. Thread-safe.
  */
 public final class HadoopJob {
 
@@ -37,7 +37,7 @@ public final class HadoopJob {
         return id;
     }
 
-    /** How the job stands now; does not change afterwards. */
+    /** A snapshot of the job's status. */
     public JobStatus status() {
         return state.snapshot(tracker);
     }
@@ -46,7 +46,7 @@ public final class HadoopJob {
         return state.ended();
     }
 
-    /** What the job has counted so far, or in all. The caller's own copy. */
+    /** The job's counters, so far or final. The caller owns the copy. */
     public Counters counters() {
         org.apache.hadoop.mapred.Counters frozen = counters;
         return new Counters(frozen == null ? tracker.sum() : frozen);
@@ -65,7 +65,7 @@ public final class HadoopJob {
         return known == null ? new String[0] : tracker.diagnostics(known);
     }
 
-    /** Tasks of both kinds; 0 before it is known how many. */
+    /** Tasks of both kinds; 0 until their number is known. */
     int tasks() {
         return tracker.tasks();
     }
@@ -78,12 +78,12 @@ public final class HadoopJob {
         return state.queue();
     }
 
-    /** Orders what of the job has not begun, from now on. */
+    /** Sets the priority of tasks that have not started. */
     public void priority(Priority priority) {
         state.priority(priority);
     }
 
-    /** Asks for the job's end and returns at once. Does nothing to a job that has ended. */
+    /** Requests the end of the job and returns at once. Does nothing to a job that has ended. */
     public void kill(String why) {
         kill.kill(why);
     }
@@ -91,9 +91,9 @@ public final class HadoopJob {
     /**
      * Ends one running attempt.
      *
-     * @param countsAsFailure whether it counts against the task's attempts, or is simply tried
-     *     again
-     * @return false if it is not running
+     * @param countsAsFailure whether it counts against the task's attempts; if not, it is simply
+     *     retried
+     * @return false if the attempt is not running
      */
     public boolean endAttempt(TaskAttemptID attempt, boolean countsAsFailure, String why) {
         JobExecution execution = kill.execution();
@@ -103,14 +103,14 @@ public final class HadoopJob {
                 && execution.endAttempt(known, countsAsFailure, why);
     }
 
-    /** After {@link #kill}: goes on without the attempt that {@code thread} works for, if any. */
+    /** After {@link #kill}: abandons the attempt that {@code thread} works for, if any. */
     void leaveBehind(Thread thread, String why) {
         kill.leaveBehind(thread, why);
     }
 
     /**
-     * The job's last change, by its own thread: counters first, then the state that clients wait
-     * for.
+     * The job's last change, made by its own thread: first the counters, then the state that
+     * clients wait for.
      */
     void end(JobEnd end, org.apache.hadoop.mapred.Counters counted) {
         counters = counted;

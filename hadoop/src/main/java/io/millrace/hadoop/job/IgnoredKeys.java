@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells users, once in a process for each key, of keys that they set and that have no effect: a
- * warning for what the job or its command line sets, less for what a site sets for all its jobs.
+ * Logs keys that are set but have no effect, once per process and key: as a warning if the job or
+ * its command line sets one, at a lower level if a site file does.
  */
 final class IgnoredKeys {
 
@@ -24,7 +24,7 @@ final class IgnoredKeys {
         for (Map.Entry<String, HadoopKeyUse> each : HadoopKeyUse.ignoredIn(conf)) {
             if (TOLD.add(each.getKey())) {
                 String line =
-                        "%s=%s has no effect here. %s"
+                        "%s=%s has no effect in Millrace. %s"
                                 .formatted(
                                         each.getKey(),
                                         conf.getRaw(each.getKey()),

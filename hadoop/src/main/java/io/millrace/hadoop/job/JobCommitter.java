@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The job's own output committer, for what is done once per job. Its instance, its configuration
- * and its context are not those of any attempt. Used by the job's thread only, as the job's user.
+ * The job's output committer, for the steps done once per job. It shares no instance, configuration
+ * or context with an attempt. Used by the job's thread only, as the job's user.
  */
 final class JobCommitter {
 
@@ -43,8 +43,8 @@ final class JobCommitter {
     }
 
     /**
-     * Makes the committer of the API that writes the job's output: the reducer's, or the mapper's
-     * if there is none.
+     * Creates the committer of the API that writes the job's output: the reducer's, or the mapper's
+     * in a job without reducers.
      */
     static JobCommitter of(JobConf jobConf, JobID id) throws Exception {
         JobConf conf = new JobConf(jobConf);
@@ -77,15 +77,15 @@ final class JobCommitter {
                 conf);
     }
 
-    /** What makes the job's output appear, for people. */
+    /** The choice of committer, for the plan. */
     Choice<String> choice() throws IOException {
         Path output = outputPath();
         return new Choice<>(
                 "output.committer",
                 committer.getClass().getSimpleName(),
                 output == null
-                        ? "as the job's output format asks; no directory of its own"
-                        : "as the job's output format asks; commits to " + output);
+                        ? "chosen by the job's output format; no output directory"
+                        : "chosen by the job's output format; commits to " + output);
     }
 
     void setUp() throws IOException {
@@ -98,7 +98,7 @@ final class JobCommitter {
         committer.commitJob(context);
     }
 
-    /** Undoes what {@link #setUp} and the tasks did, if there is anything to undo. Never throws. */
+    /** Undoes the effects of {@link #setUp} and the tasks, if any. Never throws. */
     void abort(State state) {
         if (!setUpCalled) {
             return;
@@ -108,15 +108,16 @@ final class JobCommitter {
             removeMarker();
         } catch (Throwable e) { // the edge of user code; the job has failed already
             LOG.warn(
-                    "{}: the output committer could not abort; temporary files of the job may be left in its output directory",
+                    "{}: the output committer failed to abort; the output directory may"
+                            + " still contain temporary files of the job",
                     context.getJobID(),
                     Thrown.sound(e));
         }
     }
 
     /**
-     * A commit that was interrupted at its last step may have left the file that tells others that
-     * the output is whole, which an abort does not take back.
+     * A commit that was interrupted at its last step may have left the file that marks the output
+     * as complete, which an abort does not delete.
      */
     private void removeMarker() throws IOException {
         Path output = commitCalled ? outputPath() : null;

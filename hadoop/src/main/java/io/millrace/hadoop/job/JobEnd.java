@@ -3,10 +3,10 @@ package io.millrace.hadoop.job;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 
 /**
- * How a job ended.
+ * The end of a job.
  *
  * @param state SUCCEEDED, FAILED or KILLED
- * @param why for people, one line; empty for a job that succeeded
+ * @param why one line for people; empty for a job that succeeded
  */
 record JobEnd(State state, String why) {
 

@@ -30,7 +30,7 @@ final class JobIds {
         return new JobID(identifier, last.incrementAndGet());
     }
 
-    /** How many ids were given out. */
+    /** Number of ids issued. */
     int issued() {
         return last.get();
     }

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.job;
 
-/** Ends a job's own work after somebody has killed the job; the message is who and why. */
+/** Ends a job's own work after a kill; the message says who killed the job and why. */
 final class JobKilledException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes one job from its submission files to its end: prepares, sets up the output, runs the tasks,
- * commits or aborts, cleans up. All of it on one thread, as the job's user; used once.
+ * commits or aborts, cleans up. Runs on one thread, as the job's user. Used once.
  */
 final class JobLifecycle {
 
@@ -58,8 +58,8 @@ final class JobLifecycle {
         services.engines().started(request.user(), request.depth());
         try {
             return request.user().doAs((PrivilegedExceptionAction<JobEnd>) this::runObserved);
-        } catch (Throwable e) { // the last edge: a job must end, or its clients wait for ever
-            LOG.warn("{} failed outside of its own steps", request.id(), Thrown.sound(e));
+        } catch (Throwable e) { // the last resort: a job must end, or its clients wait for ever
+            LOG.warn("{} failed outside its own steps", request.id(), Thrown.sound(e));
             return JobEnd.failed(FailureLine.of(e));
         } finally {
             services.engines().ended(request.user());
@@ -68,7 +68,7 @@ final class JobLifecycle {
         }
     }
 
-    /** What the job counted; does not change after {@link #run}. */
+    /** The job's counters, which do not change after {@link #run}. */
     Counters counters() {
         return counters;
     }
@@ -152,7 +152,10 @@ final class JobLifecycle {
         try {
             steps.undo("abort", () -> committer.abort(end.state()));
         } catch (Throwable e) { // the edge of user code; the job has failed already
-            LOG.warn("{}: its output could not be cleaned up", request.id(), Thrown.sound(e));
+            LOG.warn(
+                    "{}: its output directory could not be cleaned up",
+                    request.id(),
+                    Thrown.sound(e));
         }
     }
 
@@ -167,7 +170,7 @@ final class JobLifecycle {
             JobPlanning planning = new JobPlanning(environment);
             boolean forks = planning.forks();
             JobPlan plan = planning.plan(attempts, engine, committer);
-            LOG.debug("{} is run like this:\n{}", environment.id(), plan);
+            LOG.debug("Plan of {}:\n{}", environment.id(), plan);
             state.schedulingInfo(environment.classes().sharing().schedulingInfo());
             if (!plan.advice().isEmpty()) {
                 LOG.info("{}: {}", request.id(), plan.advice());
@@ -227,7 +230,7 @@ final class JobLifecycle {
             return JobEnd.failed(
                     FailureLine.of(cause == null ? failure : cause) + "; " + tracker.failure());
         }
-        LOG.warn("{} failed before or after its tasks ran", request.id(), failure);
+        LOG.warn("{} failed outside its tasks", request.id(), failure);
         return JobEnd.failed(step + " failed: " + FailureLine.of(FailureLine.unwrapped(failure)));
     }
 
@@ -244,7 +247,7 @@ final class JobLifecycle {
             return sum();
         } catch (RuntimeException e) {
             LOG.warn(
-                    "{}: counters of the failed job could not be added up: {}",
+                    "{}: the counters of the failed job could not be totalled: {}",
                     request.id(),
                     e.toString());
             return new Counters();
@@ -254,7 +257,7 @@ final class JobLifecycle {
     private void closeFileSystems() {
         try {
             FileSystem.closeAllForUGI(request.user());
-        } catch (Throwable e) { // file systems may be the job's own; the job must end
+        } catch (Throwable e) { // the job may bring its own file systems; it must end
             LOG.warn(
                     "{}: file systems of the job could not be closed: {}",
                     request.id(),

@@ -32,8 +32,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.StringUtils;
 
 /**
- * Plans one job whose site is made: all choices before its first task, those of the engine and
- * those around it. The same for a job that is about to run and for one that is only explained.
+ * Plans one job whose site exists: all choices before its first task, the engine's and others.
+ * Plans a job that is about to run in the same way as one that is only explained.
  */
 final class JobPlanning {
 
@@ -49,7 +49,7 @@ final class JobPlanning {
         this.settings = HadoopKeys.settings(conf);
     }
 
-    /** Whether tasks run in JVMs of their own. */
+    /** Whether tasks run in separate JVMs. */
     boolean forks() {
         return TaskKeys.ISOLATION.in(settings) == TaskIsolation.PROCESS;
     }
@@ -57,8 +57,8 @@ final class JobPlanning {
     /**
      * The plan for attempts in an engine.
      *
-     * @throws io.millrace.engine.config.BadSettingException if a value is not allowed, or not
-     *     together with another
+     * @throws io.millrace.engine.config.BadSettingException if a value is not allowed, alone or in
+     *     combination with another
      */
     JobPlan plan(TaskAttempts attempts, Engine engine, JobCommitter committer) throws IOException {
         Plan plan = engine.plan(forks() ? attempts.remoteShape() : attempts.shape(), settings);
@@ -91,7 +91,7 @@ final class JobPlanning {
                         : conf.get("mapred.input.format.class", "TextInputFormat");
         String by = "cut by " + format.substring(format.lastIndexOf('.') + 1);
         if (HadoopKeys.SPLIT_SIZE.in(settings) > 0) {
-            by += ", of the size that " + HadoopKeys.SPLIT_SIZE + " asks for";
+            by += ", sized by " + HadoopKeys.SPLIT_SIZE;
         }
         for (String key : List.of(FileInputFormat.SPLIT_MINSIZE, FileInputFormat.SPLIT_MAXSIZE)) {
             if (KeyOrigin.chosen(conf, key)) {
@@ -114,13 +114,13 @@ final class JobPlanning {
         return new Choice<>(
                 name,
                 input && output ? "input and output" : input ? "input" : "output",
-                "in mem:, or kept in memory as " + FileKeys.REDIRECT + " asks");
+                "in mem:, or kept in memory by " + FileKeys.REDIRECT);
     }
 
-    /** Asks no file system but the local one: what the path is for, only the job's format knows. */
+    /** Checks only the local file system: only the job's format knows what the path means. */
     private boolean inMemory(String directory) throws IOException {
         try {
-            Path path = new Path(directory); // which refuses an empty one
+            Path path = new Path(directory); // throws if it is empty
             String scheme =
                     Objects.requireNonNullElse(
                             path.toUri().getScheme(), FileSystem.getDefaultUri(conf).getScheme());
@@ -129,7 +129,7 @@ final class JobPlanning {
                             && path.getFileSystem(conf)
                                     .hasPathCapability(path, PathCapabilities.IN_MEMORY));
         } catch (IllegalArgumentException e) {
-            return false; // it is no path
+            return false; // it is not a path
         }
     }
 }

@@ -14,8 +14,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobID;
 
 /**
- * A job that is planned and not run: goes the way of {@link JobLifecycle} up to the job's plan, but
- * sets up no output.
+ * A job that is planned but not run: follows {@link JobLifecycle} up to the plan, but sets up no
+ * output.
  */
 final class JobPreview implements PlannedJob {
 
@@ -45,12 +45,12 @@ final class JobPreview implements PlannedJob {
             return request.user().doAs((PrivilegedExceptionAction<JobPlan>) this::planAsUser);
         } catch (InterruptedException e) {
             thread.interrupt();
-            throw new InterruptedIOException(id() + " was interrupted while it was planned");
+            throw new InterruptedIOException(id() + " was interrupted during planning");
         } catch (IOException | RuntimeException | LinkageError e) {
             Throwable failure = FailureLine.unwrapped(e);
             throw new IOException("Job preparation failed: " + FailureLine.of(failure), failure);
         } finally {
-            thread.setContextClassLoader(before); // the job's site sets its own
+            thread.setContextClassLoader(before); // the job's site sets another one
             request.directory().delete();
         }
     }

@@ -6,13 +6,15 @@ import org.apache.hadoop.mapred.JobID;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * A job as it was submitted.
+ * A submitted job.
  *
- * @param directory what the client left for the job
- * @param conf read back from there, with the job's credentials; the job's own from now on
+ * @param directory the client's submission directory
+ * @param conf read back from the directory, with the job's credentials; owned by the job from now
+ *     on
  * @param user whom the job runs as
- * @param depth 0, or how many tasks that wait for it, or for one another, are above it
- * @param clientLoader where the submitter's own classes come from
+ * @param depth the number of nested tasks that wait for this job; 0 for a job that no task
+ *     submitted
+ * @param clientLoader loads the submitter's own classes
  * @param committed called when the output has been committed
  */
 record JobRequest(

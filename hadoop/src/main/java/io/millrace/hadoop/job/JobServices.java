@@ -6,9 +6,9 @@ import io.millrace.hadoop.staging.JobDirectories;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * What the jobs of one process share.
+ * The services that the jobs of one process share.
  *
- * @param watch looks after attempts that are stuck
+ * @param watch ends attempts that are stuck
  */
 record JobServices(
         Engines engines,

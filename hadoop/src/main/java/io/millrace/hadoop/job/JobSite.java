@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a job has on this machine while it runs: local directories, cached files and their links,
- * class loader. Made and closed by the job's own thread, as the job's user.
+ * A job's resources on this machine while it runs: local directories, cached files and their links,
+ * class loader. The job's own thread creates and closes it, as the job's user.
  */
 final class JobSite implements ForkedAttempts.Site, AutoCloseable {
 
@@ -58,7 +58,7 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
         this.environment = environment;
     }
 
-    /** Makes everything; if something cannot be had, nothing stays. */
+    /** Creates everything, or, if something fails, leaves nothing behind. */
     static JobSite make(JobRequest request, JobServices services) throws Exception {
         JobConf conf = request.conf();
         String user = request.user().getShortUserName();
@@ -110,19 +110,22 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
     }
 
     /**
-     * Gives tasks directories of their own, where the process's has other files for their links.
+     * Gives tasks separate directories, because the process's working directory has other files
+     * under the names of their links.
      */
     private static void runApart(JobRequest request) {
         LOG.warn(
-                "{} links cached files under names that another job of the process needs for others, and was submitted by a task, so that it cannot wait: its tasks run in JVMs of their own ({}=process)",
+                "{} links cached files under names that another job of the process uses"
+                        + " for other files. It cannot wait for that job, because a task submitted"
+                        + " it. Its tasks therefore run in separate JVMs ({}=process).",
                 request.id(),
                 TaskKeys.ISOLATION);
         request.conf().set(TaskKeys.ISOLATION.name(), "process", KeyOrigin.MILLRACE);
     }
 
     /**
-     * Sets what is the same in all of the job's tasks; the class loader first, before a class is
-     * asked for.
+     * Sets the values that all of the job's tasks share; the class loader first, before any class
+     * is loaded.
      */
     private static void describe(
             JobRequest request, LocalizedFiles cached, ClassLoader loader, Path work) {
@@ -134,7 +137,7 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
         cached.describeIn(conf);
     }
 
-    /** Where what memory has no room for goes: what is configured for it, or else {@code local}. */
+    /** The spill directories: the configured ones, or else {@code local}. */
     static List<Path> spillDirectories(
             Configuration conf, JobDirectories directories, String user, List<Path> local)
             throws IOException {
@@ -154,8 +157,7 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
                         EngineKeys.SPILL_DIRECTORIES
                                 + " names "
                                 + name
-                                + ", where no directory can be made; name directories that can be"
-                                + " written to",
+                                + ", where no directory can be created; name writable directories",
                         e);
             }
         }

@@ -9,12 +9,12 @@ import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 
 /**
- * How a job stands, as clients see it. Goes from PREP to RUNNING to one of SUCCEEDED, FAILED,
- * KILLED, and never back. Written by the job's own thread, without a lock, and read by any.
+ * The status of a job as clients see it. Moves from PREP to RUNNING to one of SUCCEEDED, FAILED and
+ * KILLED, and never back. The job's own thread writes it without a lock; any thread may read it.
  */
 final class JobState {
 
-    /** With the job's id behind it, what Hadoop's clients print; there is no server. */
+    /** Hadoop's clients print this, followed by the job's id; there is no server. */
     private static final String TRACKING_URL = "http://localhost:8080/";
 
     private static final String NO_FAILURE = "";
@@ -37,7 +37,10 @@ final class JobState {
     private volatile String failureInfo = NO_FAILURE;
     private volatile String schedulingInfo = "";
 
-    /** Written behind all that belongs to a state: whoever has seen it sees that too. */
+    /**
+     * Written after all values that belong to a state, so that a thread that sees the state sees
+     * them, too.
+     */
     private volatile State state = State.PREP;
 
     JobState(JobID id, JobConf conf, String user, String jobFile) throws IOException {
@@ -64,21 +67,19 @@ final class JobState {
         cleanedUp = true;
     }
 
-    /**
-     * How the job is scheduled, for people; a column of Hadoop's lists of jobs, so in few words.
-     */
+    /** How the job is scheduled. Short, because it is a column of Hadoop's job lists. */
     void schedulingInfo(String text) {
         schedulingInfo = text;
     }
 
-    /** Record memory that this process had needed, at most, when the job's tasks had ended. */
+    /** The process's peak of record memory, as of the end of the job's tasks. */
     void memoryPeak(long bytes) {
         usedMegabytes = Math.toIntExact((bytes + MEGABYTE - 1) / MEGABYTE);
     }
 
     /**
-     * The job's last change; what a client may ask for after it has seen this must be in place
-     * before.
+     * The job's last change. Everything that a client may query after it has seen the end must be
+     * in place before.
      */
     void end(State terminal, String why) {
         failureInfo = why;
@@ -115,10 +116,10 @@ final class JobState {
         return finishMillis;
     }
 
-    /** What clients see now; does not change afterwards. */
+    /** An immutable snapshot for clients. */
     JobStatus snapshot(AttemptTracker tracker) {
-        // The state is read before the progress: who sees the end must not see the progress of
-        // before.
+        // The state is read before the progress, so that a client that sees the end does not see
+        // old progress.
         State seen = state();
         long now = System.nanoTime();
         float maps =

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs user code that is a job's own, not a task's: its committer, above all. Each step has a
- * thread of its own, since one that is killed and does not stop is left behind: the job must end.
+ * Runs user code of a job rather than of a task: above all its committer. Each step runs on a
+ * separate thread, which is abandoned if it does not stop after a kill, because the job must end.
  * Called on the job's thread.
  */
 final class JobSteps {
@@ -38,7 +38,7 @@ final class JobSteps {
                                 MRJobConfig.DEFAULT_MR_AM_COMMITTER_CANCEL_TIMEOUT_MS);
     }
 
-    /** Runs a step, which a kill interrupts. What it throws comes out unchanged. */
+    /** Runs a step, which a kill interrupts. Throws the step's exceptions unchanged. */
     <T> T run(String step, Callable<T> work) throws Exception {
         Step<T> running = new Step<>(work);
         kill.enter(running.thread);
@@ -54,7 +54,7 @@ final class JobSteps {
         throw new JobKilledException(kill.why() + "; the job's " + step + " did not stop");
     }
 
-    /** Takes something back. A kill does not interrupt it, but ends the wait for it. */
+    /** Runs an undo step. A kill does not interrupt it, but ends the wait for it. */
     void undo(String step, Runnable work) throws Exception {
         Step<Boolean> running =
                 new Step<>(() -> {
@@ -69,7 +69,7 @@ final class JobSteps {
         }
     }
 
-    /** A piece of work on its way. */
+    /** A running step. */
     private final class Step<T> {
 
         private final CompletableFuture<T> done = new CompletableFuture<>();
@@ -85,7 +85,7 @@ final class JobSteps {
         private void perform(Callable<T> work) {
             try {
                 done.complete(scope.call(work));
-            } catch (Throwable e) { // goes to the job's thread
+            } catch (Throwable e) { // rethrown on the job's thread
                 done.completeExceptionally(Thrown.sound(e));
             }
         }
@@ -102,7 +102,7 @@ final class JobSteps {
             } catch (TimeoutException e) {
                 return false;
             } catch (ExecutionException e) {
-                throw new IllegalStateException("a step's end cannot fail", e);
+                throw new IllegalStateException("waiting for a step cannot fail", e);
             }
         }
 
@@ -116,7 +116,10 @@ final class JobSteps {
 
         void leaveBehind(String step) {
             LOG.warn(
-                    "{}: its {} did not stop within {} ms after the job was killed; its thread is left behind (yarn.app.mapreduce.am.job.committer.cancel-timeout says how long that may take)",
+                    "{}: its {} did not stop within {} ms after the job was killed; its"
+                            + " thread is abandoned"
+                            + " (yarn.app.mapreduce.am.job.committer.cancel-timeout sets the"
+                            + " limit)",
                     job.id(),
                     step,
                     cancelMillis);

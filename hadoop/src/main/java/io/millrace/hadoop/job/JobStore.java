@@ -6,7 +6,7 @@ import io.millrace.files.process.MillraceProcess;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
-/** Lets files have the memory that jobs have. Found as a service. */
+/** Lets files in memory use the record memory of jobs. Found as a service. */
 public final class JobStore implements StoreOpener {
 
     @Override

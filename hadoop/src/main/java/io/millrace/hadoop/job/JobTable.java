@@ -26,8 +26,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All jobs of a process, whichever client submitted them. There is one table; it lives as long as
- * the process. Thread-safe.
+ * All jobs of a process, from all clients. The process has one table, which lives as long as the
+ * process. Thread-safe.
  */
 public final class JobTable {
 
@@ -41,7 +41,7 @@ public final class JobTable {
     private final KnownJobs known = new KnownJobs(System::currentTimeMillis);
     private final ProcessEnd processEnd;
 
-    /** Whether others were let see the files in memory. */
+    /** Whether other processes were given access to the files in memory. */
     private final AtomicBoolean served = new AtomicBoolean();
 
     private JobTable(MillraceProcess process) {
@@ -60,7 +60,7 @@ public final class JobTable {
         processEnd = new ProcessEnd(process, known, services, files);
     }
 
-    /** That of a process. */
+    /** The table of a process. */
     public static JobTable of(MillraceProcess process) {
         return process.part(JobTable.class, JobTable::new);
     }
@@ -69,18 +69,18 @@ public final class JobTable {
         return ids.next();
     }
 
-    /** How many jobs were submitted, or were about to be, since the process started. */
+    /** Number of jobs submitted, or about to be, since the process started. */
     public int submissions() {
         return ids.issued();
     }
 
     /**
-     * Starts a job and returns at once. What goes wrong later is the job's failure.
+     * Starts a job and returns at once. Later errors are failures of the job.
      *
-     * @param directory what the client left for the job
-     * @param client the configuration that the client works with
-     * @throws IOException if there is no job in the directory, the process is ending, or it only
-     *     plans jobs
+     * @param directory the client's submission directory
+     * @param client the client's configuration
+     * @throws IOException if the directory contains no job, or the process is ending or only plans
+     *     jobs
      */
     public HadoopJob submit(
             JobID id, String directory, Credentials credentials, Configuration client)
@@ -110,7 +110,10 @@ public final class JobTable {
                         committed);
         if (services.observers().planOnly()) {
             services.observers().planned(new JobPreview(request, services));
-            throw new IOException(id + " was planned, as this process asks, and not run");
+            throw new IOException(
+                    id
+                            + " was only planned, not run, because this process was started to explain"
+                            + " jobs");
         }
         tellSubmitted(id, conf, files);
         JobState state = new JobState(id, conf, user, files.keptJobFile().toString());
@@ -134,12 +137,12 @@ public final class JobTable {
         }
     }
 
-    /** The job of that id, or null if there never was one or it is forgotten. */
+    /** The job with that id, or null if it never existed or is forgotten. */
     public @Nullable HadoopJob find(org.apache.hadoop.mapreduce.JobID id) {
         return known.find(id);
     }
 
-    /** All jobs that are known, oldest first. */
+    /** All known jobs, oldest first. */
     public List<HadoopJob> all() {
         return known.all();
     }
@@ -150,11 +153,10 @@ public final class JobTable {
     }
 
     /**
-     * The bytes of the process's files in memory. Opens an engine for them if none is, with this
-     * configuration.
+     * The bytes of the process's files in memory. Opens an engine with this configuration if none
+     * is open.
      *
-     * @throws IOException if there is no place on disk for what memory has no room for, or the
-     *     process is ending
+     * @throws IOException if no spill directory is available, or the process is ending
      */
     public ContentsStore files(Configuration conf) throws IOException {
         processEnd.arm();
@@ -166,7 +168,7 @@ public final class JobTable {
         return files;
     }
 
-    /** What is kept of the input of jobs, for later ones. */
+    /** The input cache. */
     public InputCache inputs() {
         return inputs;
     }
@@ -176,7 +178,7 @@ public final class JobTable {
         return services.engines().memoryHeldBytes();
     }
 
-    /** Where the client is to put a user's submission files. Deleted when the process ends. */
+    /** The directory for a user's submission files. Deleted when the process ends. */
     public String stagingDirectory(Configuration conf, String user) throws IOException {
         processEnd.arm();
         return directories.staging(conf, user);

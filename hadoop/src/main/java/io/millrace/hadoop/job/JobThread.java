@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread of a job's own. Not a daemon: a driver may submit a job and return from {@code
- * main}. Ends after the job has, and after whoever wanted to be told of it was.
+ * The job's own thread. Not a daemon, because a driver may submit a job and return from {@code
+ * main}. Ends after the job has ended and its notification is sent.
  */
 final class JobThread extends Thread {
 
@@ -42,7 +42,7 @@ final class JobThread extends Thread {
         job.end(end, running.counters());
         afterEnd.accept(job);
         send(notification);
-        // The job table keeps this thread as long as the job; it must not keep the client's
+        // The job table keeps this thread as long as the job; it must not retain the client's
         // classes.
         setContextClassLoader(null);
     }
@@ -54,7 +54,7 @@ final class JobThread extends Thread {
         try {
             notification.send();
         } catch (InterruptedException e) {
-            // The process is ending and has waited long enough; the thread ends here anyway.
+            // The process is ending and has waited long enough; the thread ends anyway.
             Thread.currentThread().interrupt();
         }
     }

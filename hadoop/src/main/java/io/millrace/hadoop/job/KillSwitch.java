@@ -6,9 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries a kill from whoever asks for it to the job's thread, wherever that is just then: tasks
- * are cancelled, user code on the job's own thread is interrupted, anything else ends at the next
- * check. Thread-safe.
+ * Delivers a kill to the job's thread, whatever that thread is doing: tasks are cancelled, user
+ * code on the job's own thread is interrupted, and other work ends at the next check. Thread-safe.
  */
 final class KillSwitch {
 
@@ -35,7 +34,7 @@ final class KillSwitch {
 
     private final CompletableFuture<Boolean> asked = new CompletableFuture<>();
 
-    /** Asks for the job's end. Only the first call counts, and none after the job has ended. */
+    /** Requests the job's end. Only the first call counts, and only before the job has ended. */
     synchronized void kill(String reason) {
         asked.complete(true);
         if (over || why != null) {
@@ -50,8 +49,8 @@ final class KillSwitch {
     }
 
     /**
-     * Goes on without the attempt that {@code thread} works for, if any: it can never stop. After
-     * {@link #kill}.
+     * Abandons the attempt that {@code thread} works for, if any, because it can never stop. Called
+     * after {@link #kill}.
      */
     synchronized void leaveBehind(Thread thread, String reason) {
         stuck = thread;
@@ -60,17 +59,17 @@ final class KillSwitch {
         }
     }
 
-    /** Complete once somebody has asked for the job's end, even where that was too late. */
+    /** Completes when a kill is requested, even if it is too late. */
     CompletableFuture<Boolean> asked() {
         return asked;
     }
 
-    /** The reason of the kill, or null if nobody has asked for one. */
+    /** The reason of the kill, or null without a kill. */
     synchronized @Nullable String why() {
         return why;
     }
 
-    /** Runs work that a kill interrupts. The interrupt does not outlive it. */
+    /** Runs work that a kill interrupts. The interrupt does not outlive the work. */
     <T> T interruptibly(Work<T> work) throws Exception {
         enter();
         T result;
@@ -92,7 +91,7 @@ final class KillSwitch {
         interruptible = thread;
     }
 
-    /** From here on a kill interrupts nobody. */
+    /** From here on a kill interrupts no thread. */
     synchronized void leave() {
         interruptible = null;
         Thread.interrupted();
@@ -127,7 +126,7 @@ final class KillSwitch {
         }
     }
 
-    /** The job has ended by itself; a kill comes too late now. */
+    /** The job has ended by itself; later kills have no effect. */
     synchronized void close() {
         over = true;
     }

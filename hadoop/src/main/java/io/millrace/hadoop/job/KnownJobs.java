@@ -12,14 +12,14 @@ import org.apache.hadoop.mapred.JobID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jobs that can be asked for: all that run, and the last of those that have ended. Thread-safe.
+ * The jobs that clients can query: all running jobs and the most recent finished ones. Thread-safe.
  */
 final class KnownJobs {
 
-    /** However many jobs end, a client that polls slowly must still learn how its own did. */
+    /** However many jobs end, a client that polls slowly must still learn the result of its job. */
     private static final long GRACE_MILLIS = 60_000;
 
-    /** Tasks of ended jobs that reports can be had of: some kilobytes each. */
+    /** Maximum number of tasks of finished jobs whose reports are kept, at some kilobytes each. */
     private static final int MAX_TASKS = 50_000;
 
     private record Entry(HadoopJob job, SubmitDirectory files, JobThread thread) {}
@@ -39,13 +39,11 @@ final class KnownJobs {
     synchronized void add(HadoopJob job, SubmitDirectory files, JobThread thread) {
         if (jobs.putIfAbsent(job.id(), new Entry(job, files, thread)) != null) {
             throw new IllegalStateException(
-                    job.id() + " was submitted before; ask for a new job id for each job");
+                    job.id() + " was submitted before; request a new job id for each job");
         }
     }
 
-    /**
-     * Notes that a job has ended, and forgets the oldest of those that have if there are too many.
-     */
+    /** Notes that a job has ended, and forgets the oldest finished jobs if there are too many. */
     void ended(HadoopJob job, int retained) {
         long now = nowMillis.getAsLong();
         List<Entry> forgotten = new ArrayList<>();
@@ -72,10 +70,7 @@ final class KnownJobs {
                 || (ended.size() > 1 && endedTasks > MAX_TASKS);
     }
 
-    /**
-     * The old API's job ids and the new one's are not equal to each other, so one of them is used
-     * throughout.
-     */
+    /** Job ids of the old and the new API are never equal, so one kind is used throughout. */
     synchronized @Nullable HadoopJob find(org.apache.hadoop.mapreduce.JobID id) {
         Entry entry = jobs.get(JobID.downgrade(id));
         return entry == null ? null : entry.job();
@@ -85,7 +80,7 @@ final class KnownJobs {
         return jobs.values().stream().map(Entry::job).toList();
     }
 
-    /** Threads of jobs that still have something to do. */
+    /** Threads of jobs that still have work to do. */
     synchronized List<JobThread> activeThreads() {
         return jobs.values().stream().map(Entry::thread).filter(Thread::isAlive).toList();
     }

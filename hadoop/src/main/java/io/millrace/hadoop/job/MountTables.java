@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands a mount table on to a job. A client may have given it to its own file system object only,
- * from where Hadoop's local runner has it without noticing; a job here has file system objects of
- * its own.
+ * Passes a mount table on to a job. A client may have given it to its own file system object only.
+ * Hadoop's local runner shares that object by accident, but Millrace's jobs have separate file
+ * system objects.
  */
 final class MountTables {
 
@@ -20,7 +20,7 @@ final class MountTables {
 
     private MountTables() {}
 
-    /** Called as the submitter. Does nothing to a job that has a mount table, or needs none. */
+    /** Called as the submitter. Does nothing if the job has a mount table or needs none. */
     static void adopt(JobConf conf) {
         if (!names(conf) || !conf.getPropsWithPrefix(PREFIX).isEmpty()) {
             return;
@@ -31,9 +31,7 @@ final class MountTables {
                     .getPropsWithPrefix(PREFIX)
                     .forEach((key, value) -> conf.set(PREFIX + key, value));
         } catch (IOException e) {
-            LOG.debug(
-                    "The client has no mount table either; the job will say so where it needs one",
-                    e);
+            LOG.debug("The client has no mount table either; the job fails if it needs one", e);
         }
     }
 

@@ -19,7 +19,7 @@ import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a job for those who watch it. Thread-safe. */
+/** One run of a job as observers see it. Thread-safe. */
 final class ObservedJob implements WatchedJob {
 
     private record Executed(Engine engine, JobExecution execution, JobPlan plan) {}
@@ -29,7 +29,7 @@ final class ObservedJob implements WatchedJob {
     private final JobRequest request;
     private final AttemptTracker tracker;
 
-    /** Of what came before the tasks; nothing of it is in there but when it began and ended. */
+    /** Trace of the time before the tasks; it contains only its start and end. */
     private final Trace before;
 
     private volatile @Nullable Executed executed;
@@ -41,12 +41,12 @@ final class ObservedJob implements WatchedJob {
         this.before = new Trace(request.id().toString());
     }
 
-    /** From now on the job's tasks run. */
+    /** Notes that the job's tasks run from now on. */
     void executing(Engine engine, JobExecution execution, JobPlan plan) {
         executed = new Executed(engine, execution, plan);
     }
 
-    /** Notes how the job ended; its counters do not change any more. */
+    /** Notes the job's end; the counters are final. */
     void end(JobEnd end, org.apache.hadoop.mapred.Counters counters) {
         before.end();
         ended = new Ended(end, counters);

@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.JobID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Those who are told of the process' jobs. Thread-safe. */
+/** The observers of the process's jobs. Thread-safe. */
 final class Observers {
 
     private static final Logger LOG = LoggerFactory.getLogger(Observers.class);
@@ -28,7 +28,10 @@ final class Observers {
                     .map(ServiceLoader.Provider::get)
                     .toList();
         } catch (ServiceConfigurationError e) {
-            LOG.warn("Nobody is told of jobs: an observer on the class path cannot be made", e);
+            LOG.warn(
+                    "No observer will see jobs: an observer on the class path could not be"
+                            + " created",
+                    e);
             return List.of();
         }
     }
@@ -42,7 +45,7 @@ final class Observers {
     }
 
     /**
-     * @throws BadSettingException if an observer cannot do what the job asks of it
+     * @throws BadSettingException if an observer cannot do what the job requests
      */
     void submitted(JobID id, Configuration conf) {
         for (JobObserver observer : all) {
@@ -68,7 +71,7 @@ final class Observers {
         for (JobObserver observer : all) {
             try {
                 what.accept(observer);
-            } catch (Throwable e) { // whoever watches a job must not change how it ends
+            } catch (Throwable e) { // an observer must not change the result of a job
                 failed(job, observer, Thrown.sound(e));
             }
         }

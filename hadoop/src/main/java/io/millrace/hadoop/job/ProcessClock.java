@@ -6,7 +6,8 @@ import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
- * Collecting garbage is the whole process's: counted for a job from its start, once, not per task.
+ * Garbage collection concerns the whole process: it is counted once per job, from the job's start,
+ * not per task.
  */
 final class ProcessClock {
 

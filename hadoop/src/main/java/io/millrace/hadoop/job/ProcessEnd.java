@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the running jobs when the process does (Ctrl-C, {@code System.exit} in the driver): kills
- * them, gives them a while to abort their output and to send their notifications. Then whoever has
- * files in memory may see to them; and last, what is left on disk is deleted.
+ * Ends the running jobs when the process ends (Ctrl-C, {@code System.exit} in the driver): kills
+ * them, and gives them time to abort their output and send their notifications. Then files in
+ * memory are persisted, and finally the process's directories are deleted.
  *
  * <p>Thread-safe.
  */
@@ -45,11 +45,11 @@ final class ProcessEnd {
     }
 
     /**
-     * @throws IOException if the process is ending already
+     * @throws IOException if the process is already ending
      */
     synchronized void arm() throws IOException {
         if (ended) {
-            throw new IOException("the process is ending; it takes no jobs or files any more");
+            throw new IOException("the process is ending and accepts no more jobs or files");
         }
         if (!armed) {
             process.atEnd(EndStep.JOBS, this::endJobs);
@@ -63,9 +63,9 @@ final class ProcessEnd {
         ExitCaller caller = threads.isEmpty() ? null : ExitCaller.find();
         if (caller != null) {
             LOG.error(
-                    "The process ends, and with it {}. {}\n"
-                            + "In a process of its own that would have ended one attempt. Let only the job's own jar have its classes, or set "
-                            + "{}=slot, and it does so here.",
+                    "The process ends, and with it {}. {}\nIn a separate process, the"
+                            + " call would have ended one attempt only. To get that here, keep the"
+                            + " job's classes in its own jar only, or set {}=slot.",
                     threads.stream()
                             .map(thread -> thread.job().id().toString())
                             .collect(Collectors.joining(", ")),
@@ -74,7 +74,7 @@ final class ProcessEnd {
         }
         threads.forEach(thread -> thread.job().kill(REASON));
         if (caller != null) {
-            // It waits for this hook, which must not wait for it.
+            // The caller waits for this hook, so this hook must not wait for the caller.
             threads.forEach(thread -> thread.job().leaveBehind(caller.thread(), REASON));
         }
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
@@ -86,7 +86,7 @@ final class ProcessEnd {
                 }
             }
         } catch (InterruptedException e) {
-            // Told to hurry: go on with what must be done.
+            // Interrupted: continue with the essential steps.
             Thread.currentThread().interrupt();
         }
     }

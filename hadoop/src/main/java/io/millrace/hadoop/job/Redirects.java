@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What jobs say of local paths whose files are to be in memory. */
+/** Requests of jobs to keep files of local paths in memory. */
 public final class Redirects {
 
     private static final Logger LOG = LoggerFactory.getLogger(Redirects.class);
@@ -28,9 +28,9 @@ public final class Redirects {
     private Redirects() {}
 
     /**
-     * Checks what a configuration says of redirected paths.
+     * Checks the redirected paths of a configuration.
      *
-     * @throws BadSettingException if it cannot be done
+     * @throws BadSettingException if they cannot be redirected
      */
     public static void check(Configuration conf) {
         if (RedirectSetting.of(conf).isOff()) {
@@ -39,19 +39,20 @@ public final class Redirects {
         if (forks(conf)) {
             throw new BadSettingException(
                     FileKeys.REDIRECT
-                            + " keeps files in the memory of this process, which tasks in JVMs of their own do not reach; leave out it or "
+                            + " keeps files in the memory of this process, where tasks in"
+                            + " separate JVMs cannot reach them; remove it, or "
                             + TaskKeys.ISOLATION
                             + "=process");
         }
     }
 
     /**
-     * Redirects what a job asks for, before it runs. A job whose tasks run in JVMs of their own
-     * finds everything on disk.
+     * Redirects the paths that a job requests, before it runs. A job whose tasks run in separate
+     * JVMs finds everything on disk.
      *
      * @param redirection the process's
-     * @return says of the job's output that it is in memory, if it is
-     * @throws IOException if it cannot be done
+     * @return logs, if the job's output is in memory, that it is
+     * @throws IOException if the redirection fails
      */
     static Runnable admit(JobConf job, Redirection redirection) throws IOException {
         RedirectSetting setting;
@@ -87,12 +88,13 @@ public final class Redirects {
         List<String> failures = redirection.save(new Path("file:///"));
         if (!failures.isEmpty()) {
             throw new IOException(
-                    "the job's tasks run in JVMs of their own, so files in memory are written to disk before, which fails for "
+                    "the job's tasks run in separate JVMs, so files in memory must first"
+                            + " be written to disk, which fails for "
                             + String.join("; ", failures));
         }
     }
 
-    /** An instance that is there already serves all, whatever a job's configuration says. */
+    /** An existing instance serves all callers, whatever a job's configuration says. */
     private static void checkFileSystem(JobConf job) throws IOException {
         LocalFileSystem local = FileSystem.getLocal(job);
         if (!(local instanceof DirectLocalFileSystem)) {
@@ -100,7 +102,7 @@ public final class Redirects {
                     FileKeys.REDIRECT
                             + " needs fs.file.impl="
                             + DirectLocalFileSystem.class.getName()
-                            + " before the program first asks for a local file, but local files are "
+                            + " before the program first opens a local file, but local files are "
                             + local.getClass().getName()
                             + "'s (fs.file.impl is "
                             + job.get("fs.file.impl", "not set")
@@ -108,7 +110,7 @@ public final class Redirects {
         }
     }
 
-    /** The output directory of a job that has one on the local disk. */
+    /** The output directory of the job, if it is on the local disk. */
     private static @Nullable Path output(JobConf job) throws IOException {
         String directory = job.get(FileOutputFormat.OUTDIR);
         if (directory == null || directory.isBlank()) {
@@ -123,7 +125,8 @@ public final class Redirects {
 
     private static void say(Path output) {
         LOG.info(
-                "{} is in memory, and is written to disk when the process ends; ./millrace fs persist does so before",
+                "{} is in memory and is written to disk when the process ends, or"
+                        + " earlier with ./millrace fs persist",
                 output.toUri().getPath());
     }
 }

@@ -3,9 +3,8 @@ package io.millrace.hadoop.job;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Progress as clients are told it: up to date once a second, and when all is done. Clients ask many
- * times a second so as to hear of the end at once, and print each change that they see.
- * Thread-safe.
+ * The progress that clients see: updated once a second, and at the end. Clients poll many times a
+ * second to notice the end at once, and print each change that they see. Thread-safe.
  */
 final class ShownProgress {
 
@@ -19,9 +18,9 @@ final class ShownProgress {
     }
 
     /**
-     * What to tell.
+     * The progress to report.
      *
-     * @param progress how it is now, 0 to 1
+     * @param progress the current progress, 0 to 1
      */
     synchronized float of(float progress, long nowNanos) {
         if (progress >= 1 || nowNanos - shownSinceNanos >= STEP_NANOS) {

@@ -10,18 +10,18 @@ import org.apache.hadoop.security.Credentials;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key of a job that wants its intermediate data encrypted. Never on disk: it is drawn for each
- * job, and kept among the job's credentials, where Hadoop's own code looks for it too (what a
- * reducer's marked values spill, for instance).
+ * The key that encrypts a job's intermediate data on disk. It is never stored on disk itself: it is
+ * generated for each job and kept in the job's credentials, where Hadoop's own code, such as the
+ * spill of a reducer's marked values, looks for it, too.
  */
 final class SpillKey {
 
     private SpillKey() {}
 
     /**
-     * Draws a key, if the job asks for one.
+     * Generates a key, if the job requests encryption.
      *
-     * @throws IOException if the job asks for a key size that AES does not have
+     * @throws IOException if the job requests a key size that AES does not support
      */
     static void draw(Configuration conf, Credentials credentials) throws IOException {
         if (!CryptoUtils.isEncryptedSpillEnabled(conf)) {

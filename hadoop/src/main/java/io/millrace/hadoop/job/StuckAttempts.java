@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ends attempts of one job whose code shows no sign of life for {@code mapreduce.task.timeout}:
- * such an attempt has failed, and its task is tried again. While the engine works for an attempt,
- * or keeps it waiting, its code has no chance to show any. All jobs are watched by one daemon
- * thread. It looks for signs of life as often as tasks of a cluster report them, and judges as
- * often as a cluster does: who is late between two checks, and not at one, is not late.
+ * such an attempt fails, and its task is retried. Time in which the engine works for an attempt or
+ * keeps it waiting does not count, because its code cannot show life then. One daemon thread
+ * watches all jobs. It samples signs of life as often as tasks of a cluster report them, and checks
+ * for timeouts as often as a cluster does: an attempt that is late between two checks, but not at a
+ * check, does not time out.
  */
 final class StuckAttempts {
 
@@ -28,7 +29,7 @@ final class StuckAttempts {
     private final TaskAttempts attempts;
     private final TaskTimeout timeout;
 
-    /** When each attempt was seen alive last. */
+    /** When each attempt last showed a sign of life. */
     private final Map<AttemptId, Long> seenNanos = new HashMap<>();
 
     private final @Nullable ScheduledFuture<?> looks;
@@ -49,7 +50,7 @@ final class StuckAttempts {
     }
 
     /**
-     * Watches a job until {@link #stop}; a job whose timeout is 0 is not watched.
+     * Watches a job until {@link #stop}. Does not watch a job whose timeout is 0.
      *
      * @param watch the process's thread for it
      */
@@ -107,7 +108,7 @@ final class StuckAttempts {
         }
     }
 
-    /** A thread that watches all jobs of a process. */
+    /** Creates the thread that watches all jobs of a process. */
     static ScheduledExecutorService newWatch() {
         ScheduledThreadPoolExecutor watch =
                 new ScheduledThreadPoolExecutor(

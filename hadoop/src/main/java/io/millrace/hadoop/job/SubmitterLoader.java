@@ -3,14 +3,14 @@ package io.millrace.hadoop.job;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
-/** Finds where a submitter's own classes come from. */
+/** Finds the class loader of a submitter's own classes. */
 final class SubmitterLoader {
 
     private SubmitterLoader() {}
 
     /**
-     * The submitting thread's context class loader; or that of its configuration, if it sees more:
-     * a driver may have put it above the thread's.
+     * The submitting thread's context class loader, or the configuration's if that sees more
+     * classes: a driver may have made it a child of the thread's.
      */
     static ClassLoader of(Configuration client) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();

@@ -5,12 +5,12 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
- * When an attempt has shown no sign of life for too long, by the rules of a cluster's application
- * master.
+ * When an attempt times out, by the rules of a cluster's application master.
  *
- * @param millis {@code mapreduce.task.timeout}, not below two reports of a task; 0 if there is none
- * @param lookMillis how often signs are looked for, as often as a task of a cluster reports them
- * @param checkMillis how often attempts are judged
+ * @param millis {@code mapreduce.task.timeout}, but at least two report intervals; 0 for no timeout
+ * @param lookMillis interval at which signs of life are sampled, as a task of a cluster reports
+ *     them
+ * @param checkMillis interval at which attempts are checked
  */
 record TaskTimeout(long millis, long lookMillis, long checkMillis) {
 

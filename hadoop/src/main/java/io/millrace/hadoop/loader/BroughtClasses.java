@@ -17,7 +17,8 @@ final class BroughtClasses {
     private BroughtClasses() {}
 
     /**
-     * Their names; none of what is neither a directory nor a jar, which classes do not come from.
+     * The names of the classes. Skips entries that are neither a directory nor a jar, because
+     * classes do not come from them.
      */
     static Set<String> in(List<Path> classPath) throws IOException {
         Set<String> all = new HashSet<>();
@@ -37,7 +38,7 @@ final class BroughtClasses {
         try (JarFile jar = new JarFile(place.toFile())) {
             jar.stream().forEach(entry -> add(entry.getName(), all));
         } catch (IOException e) {
-            // A cached file of another kind; a class loader passes over it, too.
+            // A cached file of another kind; a class loader skips it, too.
         }
     }
 

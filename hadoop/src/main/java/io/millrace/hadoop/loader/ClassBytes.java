@@ -25,7 +25,7 @@ final class ClassBytes {
     private final Map<String, Optional<Manifest>> manifests = new ConcurrentHashMap<>();
     private final JobCode code;
 
-    /** Guarded by this, as the next. */
+    /** Guarded by this, like the next field. */
     private boolean compared;
 
     private @Nullable String identity;
@@ -37,12 +37,12 @@ final class ClassBytes {
     /**
      * A class file.
      *
-     * @param place the jar or directory that it comes from
+     * @param place the jar or directory of the file
      */
     record Found(byte[] bytes, URL place) {}
 
     /**
-     * The class of that name, or null if there is none.
+     * The class of that name, or null if it is missing.
      *
      * @param locate finds a path on the job's class path
      */
@@ -61,7 +61,7 @@ final class ClassBytes {
         return found;
     }
 
-    /** What tells all that is on the job's class path from other code; null if nothing does. */
+    /** A digest that identifies all code on the job's class path; null if there is none. */
     synchronized @Nullable String identity(URL[] path) {
         if (!compared) {
             identity = ClassPathDigest.of(path);
@@ -72,14 +72,14 @@ final class ClassBytes {
 
     private static byte[] bytesOf(URL url) throws IOException {
         URLConnection connection = url.openConnection();
-        // A cached jar file would stay open for as long as the process lives.
+        // A cached jar file would stay open until the process ends.
         connection.setUseCaches(false);
         try (InputStream in = connection.getInputStream()) {
             return in.readAllBytes();
         }
     }
 
-    /** What a jar says of its packages; null for a directory, or a jar that says nothing. */
+    /** The manifest of a jar; null for a directory, or a jar without a manifest. */
     @Nullable Manifest manifest(URL place) throws IOException {
         String name = place.toString();
         Optional<Manifest> known = manifests.get(name);
@@ -99,8 +99,8 @@ final class ClassBytes {
     }
 
     /**
-     * Where a file is found: the jar, also if it is there for a version of Java, or the directory
-     * that its path, whose characters may be encoded, begins in.
+     * The place of a file: its jar, even if the entry is specific to a Java version, or the root
+     * directory of its path, whose characters may be encoded.
      */
     private static URL place(URL url, String path) throws MalformedURLException {
         String text = url.toString();

@@ -5,9 +5,9 @@ import org.apache.hadoop.mapred.JobConf;
 /**
  * One copy of a job's classes with its statics.
  *
- * @param conf the job's configuration with that loader, for what is made outside of an attempt's
- *     own code, comparators for instance; nobody changes it
- * @param oneAtATime guards what of the copy's code must not run twice at once on engine threads
+ * @param conf the job's configuration with that loader, for objects created outside an attempt's
+ *     own code, such as comparators; must not change
+ * @param oneAtATime guards code of the copy that must not run concurrently on engine threads
  */
 public record ClassCopy(ClassLoader loader, JobConf conf, Object oneAtATime) {
 

@@ -15,14 +15,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the jars of a class path from others by what is in them, wherever they lie. */
+/** Identifies the jars of a class path by their content, wherever they are. */
 final class ClassPathDigest {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClassPathDigest.class);
 
     private ClassPathDigest() {}
 
-    /** Null if not all of them are jars that can be read: directories may change at any time. */
+    /**
+     * The digest; null unless all entries are readable jars, because directories may change at any
+     * time.
+     */
     static @Nullable String of(URL[] path) {
         StringBuilder all = new StringBuilder();
         try {
@@ -34,7 +37,7 @@ final class ClassPathDigest {
                 all.append(Files.exists(file) ? digest(file) : "none").append(' ');
             }
         } catch (IOException e) {
-            LOG.debug("A job's jar cannot be compared with others", e);
+            LOG.debug("A job's jar could not be compared with others", e);
             return null;
         }
         return all.toString();

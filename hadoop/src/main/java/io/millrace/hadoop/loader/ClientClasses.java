@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The classes on the class path that the client was started with, where Hadoop's own lie. A job
- * shares them with the client even if it brings them too, as test suites do that pack their own
- * classes. What a loader below has, RunJar's for instance, is not among them. Thread-safe.
+ * The classes on the client's original class path, which also has Hadoop's own. A job shares them
+ * with the client even if it brings them, too, as test suites do that package their own classes.
+ * Excludes classes of child loaders, such as RunJar's. Thread-safe.
  */
 final class ClientClasses implements JobClassLoader.Shared {
 

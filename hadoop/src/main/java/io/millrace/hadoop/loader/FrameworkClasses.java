@@ -19,10 +19,10 @@ import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the classes that jobs share with Hadoop and with us from those that are a job's own: the
- * JDK's, Hadoop's, ours, and the libraries whose types Hadoop and user code exchange. It goes by
- * where a class lies, not only by its name: Hadoop's examples, streaming and tests are jobs like
- * any other. Thread-safe.
+ * Distinguishes classes that jobs share with Hadoop and Millrace from a job's own: the shared ones
+ * are the JDK's, Hadoop's, Millrace's, and libraries whose types Hadoop and user code exchange.
+ * Decides by the place of a class, not only by its name: Hadoop's examples, streaming and tests are
+ * jobs like any other. Thread-safe.
  */
 public final class FrameworkClasses implements JobClassLoader.Shared, SplitPackages.Framework {
 
@@ -30,7 +30,7 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
     private static final String HADOOP = "org.apache.hadoop.";
     private static final String OURS = "io.millrace.";
 
-    /** Hadoop hands their types to user code or takes them; two copies would not fit together. */
+    /** Hadoop and user code exchange their types, so two copies would be incompatible. */
     private static final List<String> EXCHANGED =
             List.of(
                     "org.slf4j.",
@@ -41,12 +41,12 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
                     "ch.qos.reload4j.",
                     "org.apache.avro.");
 
-    /** Jars of Hadoop's that are jobs, or tests, rather than the framework. */
+    /** Hadoop's jars that are jobs or tests rather than the framework. */
     private static final Pattern HADOOP_APPLICATION =
             Pattern.compile(
                     ".*(tests|examples|streaming|datajoin|extras|gridmix|rumen|archives|distcp|hbase|hive).*\\.jar");
 
-    /** Copies of classes in these packages could not use what is visible in the package only. */
+    /** Copies of classes in these packages could not access package-private members. */
     private static final Pattern HADOOP_PACKAGE =
             Pattern.compile(
                     "org\\.apache\\.hadoop\\.(conf|crypto|filecache|fs|hdfs|http|io|ipc|log|mapred|mapreduce|metrics2?|net|security"
@@ -83,19 +83,19 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
         }
     }
 
-    /** Also what lies beside the framework's classes, whose package it shares. */
+    /** Includes classes in the same place and package as the framework's. */
     @Override
     public boolean type(String name) {
         return HADOOP_PACKAGE.matcher(name).matches() || contains(name);
     }
 
-    /** Whether the class of that name is not a job's own. */
+    /** Whether the class of that name belongs to the framework. */
     @Override
     public boolean contains(String name) {
         return name.startsWith("java.") || known.computeIfAbsent(name, this::find);
     }
 
-    /** Configuration files are the client's before they are the job's; so is all but classes. */
+    /** Everything except classes, such as configuration files, comes from the client first. */
     @Override
     public boolean resource(String path) {
         String type = typeOf(path);
@@ -107,7 +107,7 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
         return framework.getResource(path(name)) != null;
     }
 
-    /** The class whose file has that path; null if it is no class file's. */
+    /** The class whose file has that path; null if it is not the path of a class file. */
     static @Nullable String typeOf(String path) {
         return path.endsWith(SUFFIX)
                 ? path.substring(0, path.length() - SUFFIX.length()).replace('/', '.')
@@ -150,7 +150,7 @@ public final class FrameworkClasses implements JobClassLoader.Shared, SplitPacka
         return url == null ? "" : place(url, path);
     }
 
-    /** The jar or directory that a class lies in. */
+    /** The jar or directory of a class. */
     private static String place(URL url, String path) {
         String text = url.toString();
         String place = text.substring(0, text.length() - path.length());

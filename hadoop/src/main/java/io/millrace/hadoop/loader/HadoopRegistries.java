@@ -10,9 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What Hadoop remembers of classes for as long as the process lives: constructors, registered
- * comparators, registered factories. On a cluster a process ends with its task; here the classes of
- * every job there ever was would stay.
+ * Hadoop's static caches of classes: constructors, registered comparators, registered factories. On
+ * a cluster, a process ends with its task; here, the caches would retain the classes of every job.
  */
 public final class HadoopRegistries {
 
@@ -28,7 +27,7 @@ public final class HadoopRegistries {
 
     private HadoopRegistries() {}
 
-    /** Makes Hadoop forget the classes of a loader that nobody uses any more. */
+    /** Makes Hadoop forget the classes of a loader that is no longer used. */
     public static void forget(ClassLoader loader) {
         for (Registry registry : ALL) {
             try {
@@ -41,7 +40,7 @@ public final class HadoopRegistries {
                                             && loader.equals(known.getClassLoader()));
                 }
             } catch (ReflectiveOperationException | RuntimeException e) {
-                LOG.debug("{} keeps classes of ended jobs", registry, e);
+                LOG.debug("{} retains classes of ended jobs", registry, e);
             }
         }
     }

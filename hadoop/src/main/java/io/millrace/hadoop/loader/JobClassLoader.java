@@ -14,8 +14,8 @@ import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One copy of a job's classes: defines what is the job's own by itself, and takes everything else
- * from the client's loader, its parent. Copies of one job share the bytes.
+ * One copy of a job's classes: defines the job's own classes, and takes all others from its parent,
+ * the client's loader. Copies of one job share the bytes.
  */
 final class JobClassLoader extends URLClassLoader implements CopiedCode {
 
@@ -24,23 +24,24 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
     }
 
     /**
-     * Hadoop's users of Java's serialization, which finds classes through the loader of whoever
-     * uses it: each copy of a job's classes has to have its own.
+     * Hadoop's classes for Java serialization, which finds classes through its caller's loader:
+     * each copy of a job's classes needs its own.
      */
     private static final String JAVA_SERIALIZATION =
             "org.apache.hadoop.io.serializer.JavaSerialization";
 
-    /** Has the JDK's classes, of which there are no copies. */
+    /** Loads the JDK's classes, which are never copied. */
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
     /** Which classes a copy defines by itself. */
     enum Owns {
-        /** What the parent does not have. */
+        /** Classes that the parent lacks. */
         MISSING,
-        /** What the job brings and does not share. */
+        /** Classes that the job brings and does not share. */
         BROUGHT,
         /**
-         * All but what is shared with the framework or is the JDK's, also what only the parent has.
+         * All classes except those of the framework and the JDK, including classes that only the
+         * parent has.
          */
         ALL
     }
@@ -51,7 +52,8 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
     private final ClassBytes bytes;
 
     /**
-     * What is the framework's or the client's, and comes from the parent whatever the job brings.
+     * Classes of the framework or the client, which come from the parent even if the job brings
+     * them.
      */
     interface Shared {
 
@@ -63,7 +65,8 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
     /**
      * A copy.
      *
-     * @param whole names of packages whose classes all come from here, whatever else is said
+     * @param whole names of packages whose classes all come from this loader, regardless of other
+     *     rules
      */
     JobClassLoader(
             List<URL> urls,
@@ -79,7 +82,7 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
         this.bytes = bytes;
     }
 
-    /** Whether this is where the class of that name comes from, and not the parent. */
+    /** Whether the class of that name comes from this loader and not from the parent. */
     boolean owns(String name) {
         return isWhole(name)
                 || (!shared.type(name)
@@ -94,7 +97,7 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
         return owns == Owns.MISSING || shared.type(name);
     }
 
-    /** What only the parent has may have changed on disk since the parent read it. */
+    /** Classes that only the parent has may have changed on disk since the parent read them. */
     @Override
     public @Nullable String identity() {
         return owns == Owns.ALL ? null : bytes.identity(getURLs());
@@ -150,7 +153,7 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
                 definePackage(name, manifest, place);
             }
         } catch (IllegalArgumentException e) {
-            // Another thread was faster; the package is there, which is all that is asked for.
+            // Another thread was faster and defined the package.
             assert getDefinedPackage(name) != null : name;
         }
     }
@@ -165,7 +168,10 @@ final class JobClassLoader extends URLClassLoader implements CopiedCode {
                 : own;
     }
 
-    /** In a package of which the client has a part: its classes come first where they would. */
+    /**
+     * Locates a file of a package that the client has in part; the client's classes come first if
+     * they normally do.
+     */
     private @Nullable URL locateInWhole(String path) {
         String name = FrameworkClasses.typeOf(path);
         boolean parents = name != null && parents(name);

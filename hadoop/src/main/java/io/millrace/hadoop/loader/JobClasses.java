@@ -16,9 +16,9 @@ import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The copies of one job's classes: one for what is done once for the job, and one for each attempt
- * that runs, or a single one for all of them. Copies are used again, by one attempt after the
- * other, where none changes a static. Thread-safe.
+ * The copies of one job's classes: one for work done once per job, and one for each running
+ * attempt, or a single one for all. Later attempts reuse copies if no attempt changes a static.
+ * Thread-safe.
  */
 public final class JobClasses {
 
@@ -34,7 +34,10 @@ public final class JobClasses {
     private final List<ClassLoader> made = new ArrayList<>();
     private final Deque<ClassCopy> free = new ArrayDeque<>();
 
-    /** Whether somebody asked, and what was found then. Guarded by the lock, as the two above. */
+    /**
+     * Whether statics were examined, and the result. Guarded by the lock, like the two fields
+     * above.
+     */
     private boolean looked;
 
     private @Nullable String changed;
@@ -56,7 +59,7 @@ public final class JobClasses {
         made.add(own);
     }
 
-    /** All attempts share the job's own copy, and nobody minds. */
+    /** All attempts share the job's own copy at the same time. */
     public static JobClasses shared(JobConf conf, ClassLoader own, String reason) {
         return shared(conf, own, reason, "", () -> null);
     }
@@ -64,8 +67,8 @@ public final class JobClasses {
     /**
      * The same.
      *
-     * @param file as of {@link Sharing}
-     * @param changedStatic finds what {@link #changedStatic} says
+     * @param file see {@link Sharing}
+     * @param changedStatic computes {@link #changedStatic}
      */
     static JobClasses shared(
             JobConf conf,
@@ -83,9 +86,9 @@ public final class JobClasses {
     }
 
     /**
-     * All attempts share the job's own copy, by turns.
+     * All attempts share the job's own copy, one at a time.
      *
-     * @param changesStatics whether the code of classes with these names may change a static
+     * @param changesStatics tests whether the code of classes with these names may change a static
      */
     static JobClasses byTurns(
             JobConf conf,
@@ -102,7 +105,7 @@ public final class JobClasses {
                 () -> null);
     }
 
-    /** Each running attempt has a copy of its own: that of one before it, or a new one. */
+    /** Each running attempt has its own copy: an earlier attempt's, or a new one. */
     static JobClasses separate(
             JobConf conf,
             ClassLoader own,
@@ -112,7 +115,7 @@ public final class JobClasses {
         return new JobClasses(conf, own, loaders, sharing, changesStatics, () -> null);
     }
 
-    /** Where the job's classes come from outside of attempts: its committer, its checks. */
+    /** The loader of the job's classes outside attempts: for its committer and its checks. */
     public ClassLoader own() {
         return own;
     }
@@ -121,14 +124,14 @@ public final class JobClasses {
         return sharing;
     }
 
-    /** Who of the attempts may run the job's code; null if all may. */
+    /** Decides which attempt may run the job's code; null if all may. */
     public @Nullable Turns turns() {
         return turns;
     }
 
     /**
-     * Whether code of these classes changes a static that several threads which work for one
-     * attempt, or for several, have in common. On a cluster an attempt has one such thread.
+     * Whether code of these classes changes a static that is shared by several threads that work
+     * for one or more attempts. On a cluster, an attempt has one such thread.
      */
     public boolean changeStatics(Class<?>... types) {
         Set<String> names =
@@ -137,8 +140,8 @@ public final class JobClasses {
     }
 
     /**
-     * A static that tasks change, for people, where they run in processes of their own; null if
-     * there is none. Reads the classes of the job that tasks can come to.
+     * The static that tasks change, for people, if they run in separate processes; null if there is
+     * none. Reads the job's classes that tasks can reach.
      */
     public @Nullable String changedStatic() {
         synchronized (lock) {
@@ -150,7 +153,7 @@ public final class JobClasses {
         }
     }
 
-    /** A copy for one attempt, until it gives it back. */
+    /** Takes a copy for one attempt, until {@link #giveBack}. */
     public ClassCopy take() {
         synchronized (lock) {
             ClassCopy copy = free.pollFirst();
@@ -167,9 +170,10 @@ public final class JobClasses {
     }
 
     /**
-     * Takes a copy back, for the next attempt if it is as good as new. Not called by attempts that
-     * were left behind: their threads may still use it. A copy that is not used again stays open
-     * until it is collected, as threads that the attempt started may still load classes.
+     * Returns a copy, for reuse by the next attempt if its statics are unchanged. Abandoned
+     * attempts do not call this, because their threads may still use the copy. A copy that is not
+     * reused stays open until it is collected, because threads that the attempt started may still
+     * load classes.
      */
     public void giveBack(ClassCopy copy) {
         boolean used = sharing.kind() == Sharing.Kind.FRESH;

@@ -23,9 +23,9 @@ public final class JobJar {
     private JobJar() {}
 
     /**
-     * Unpacks what of the job's jar must be unpacked.
+     * Unpacks the entries of the job's jar that must be unpacked.
      *
-     * @param directory the job's own; the jar's parts go below it
+     * @param directory the job's own directory; receives the unpacked entries
      * @return empty for a job without a jar
      * @throws IOException if the jar cannot be read
      */

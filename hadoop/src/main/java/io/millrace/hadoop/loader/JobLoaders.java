@@ -32,7 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the class loaders of jobs, and closes them a while after their jobs have ended.
+ * Creates the class loaders of jobs, and closes them some time after their jobs have ended.
  * Thread-safe.
  */
 public final class JobLoaders {
@@ -40,13 +40,13 @@ public final class JobLoaders {
     private static final Logger LOG = LoggerFactory.getLogger(JobLoaders.class);
     private static final long GRACE_MILLIS = 60_000;
 
-    /** Loaders that wait to be closed, however quickly jobs end: each has files open. */
+    /** Maximum number of loaders that wait to be closed, because each keeps files open. */
     private static final int MAX_RETIRED = 64;
 
     private static final String OUR_PACKAGES = "io.millrace.";
 
     private static final String CLIENTS = "classes on the client's class path are shared, and ";
-    private static final String AS_ASKED = "as " + TaskKeys.ISOLATION + " asks";
+    private static final String AS_ASKED = "set by " + TaskKeys.ISOLATION;
 
     private final FrameworkClasses framework = new FrameworkClasses();
     private final Deque<Retired> retired = new ArrayDeque<>();
@@ -54,9 +54,9 @@ public final class JobLoaders {
     private record Retired(JobClassLoader loader, long atMillis) {}
 
     /**
-     * The classes of a job, as {@code millrace.task.isolation} asks.
+     * Creates the classes of a job, as {@code millrace.task.isolation} demands.
      *
-     * @param parent what the submitter's own classes come from
+     * @param parent loads the submitter's own classes
      * @param classPath the job's jar and libjars
      */
     public JobClasses make(JobConf conf, ClassLoader parent, List<Path> classPath)
@@ -65,7 +65,8 @@ public final class JobLoaders {
         for (Path path : classPath) {
             urls.add(path.toUri().toURL());
         }
-        // A job's plan asks its classes, so there is none yet whose rewrites these could be.
+        // The plan needs the job's classes, so it does not exist yet and cannot provide the
+        // rewrites.
         ClassBytes bytes = new ClassBytes(JobCode.as(Rewrites.in(conf::get), TaskExit.class));
         JobClassLoader.Shared shared = isolated(conf) ? systemNames(conf) : framework;
         boolean first = comesFirst(conf);
@@ -100,7 +101,7 @@ public final class JobLoaders {
         };
     }
 
-    /** Loaders that have all classes of packages that cannot be split. */
+    /** Creates loaders that own all classes of packages that cannot be split. */
     private Supplier<JobClassLoader> whole(
             List<URL> urls,
             List<Path> classPath,
@@ -126,12 +127,17 @@ public final class JobLoaders {
         return () -> new JobClassLoader(urls, parent, owns, shared, whole, bytes);
     }
 
-    /** Whether conversions in the code of these classes are turned into quicker ones, and why. */
+    /**
+     * The choice of whether conversions in the code of these classes are rewritten to faster ones.
+     */
     public static Choice<String> conversions(JobClasses classes, Rewrites rewrites) {
         return JobCode.conversions(classes.own() instanceof JobClassLoader, rewrites);
     }
 
-    /** For tasks whose classes are the client's own, which may look at their statics afterwards. */
+    /**
+     * Classes of tasks that use the client's own classes; the client may read their statics
+     * afterwards.
+     */
     private JobClasses clients(JobConf conf, ClassLoader loader) {
         TaskCode code = code(conf, loader, name -> true);
         String found = code.changedStatic(name -> true);
@@ -139,15 +145,15 @@ public final class JobLoaders {
                 ? JobClasses.shared(
                         conf,
                         loader,
-                        CLIENTS + "no task changes a static of theirs",
+                        CLIENTS + "no task changes a static of them",
                         file(code),
                         () -> null)
                 : byTurns(conf, loader, found, code);
     }
 
     /**
-     * For a job with a jar or libjars: copies of what it brings, unless its tasks change a static
-     * of what it shares with the client.
+     * Classes of a job with a jar or libjars: copies of the classes it brings, unless its tasks
+     * change a static of a class it shares with the client.
      */
     private JobClasses brought(JobConf conf, Supplier<JobClassLoader> loaders) {
         JobClassLoader own = loaders.get();
@@ -160,11 +166,12 @@ public final class JobLoaders {
                         loaders::get,
                         code,
                         own::owns,
-                        "each has a copy of what only the job has, and none changes a static")
+                        "each has a copy of classes that only the job has, and none"
+                                + " changes a static")
                 : byTurns(conf, own, found, code);
     }
 
-    /** Copies that are used again if no task changes a static of {@code copied} classes. */
+    /** Copies that are reused if no task changes a static of {@code copied} classes. */
     private JobClasses copies(
             JobConf conf,
             ClassLoader own,
@@ -193,7 +200,7 @@ public final class JobLoaders {
         return Objects.requireNonNullElse(code.writtenFile(), "");
     }
 
-    /** What the tasks can come to; of {@code shared} classes, so many at most. */
+    /** The code that tasks can reach, with a limited number of {@code shared} classes. */
     private TaskCode code(JobConf conf, ClassLoader loader, Predicate<String> shared) {
         Set<String> named = NamedClasses.in(conf, loader, framework::contains);
         return TaskCode.of(named, loader, framework::contains, shared);
@@ -205,7 +212,7 @@ public final class JobLoaders {
                 != null;
     }
 
-    /** Whether what the job brings hides the client's classes of the same names. */
+    /** Whether the job's classes hide the client's classes of the same names. */
     private static boolean comesFirst(Configuration conf) {
         return isolated(conf)
                 || conf.getBoolean(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, false);
@@ -217,7 +224,7 @@ public final class JobLoaders {
                         == ClassLoaderMode.ISOLATED;
     }
 
-    /** What Hadoop's own isolating loader leaves to its parent. */
+    /** The classes that Hadoop's own isolating loader leaves to its parent. */
     private static JobClassLoader.Shared systemNames(Configuration conf) {
         String[] configured =
                 conf.getTrimmedStrings(MRJobConfig.MAPREDUCE_JOB_CLASSLOADER_SYSTEM_CLASSES);
@@ -243,8 +250,8 @@ public final class JobLoaders {
     }
 
     /**
-     * Gives back a job's classes. Threads that user code left behind may still load some, so their
-     * loaders are not closed at once, but when a later job ends.
+     * Retires a job's classes. Threads that outlive the job may still load some, so the loaders are
+     * closed when a later job ends.
      */
     public void retire(JobClasses classes) {
         long now = System.currentTimeMillis();

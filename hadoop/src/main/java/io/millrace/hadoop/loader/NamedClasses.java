@@ -13,7 +13,7 @@ final class NamedClasses {
 
     private NamedClasses() {}
 
-    /** Those that {@code loader} finds and that are not the framework's. */
+    /** The named classes that {@code loader} finds and that do not belong to the framework. */
     static Set<String> in(Configuration conf, ClassLoader loader, Predicate<String> framework) {
         Set<String> names = all(conf);
         names.removeIf(framework);
@@ -22,9 +22,9 @@ final class NamedClasses {
     }
 
     /**
-     * Whatever in the configuration's values may be the name of a class: mappers and formats under
-     * Hadoop's keys, under those of its libraries, and under the application's own. Hadoop's
-     * defaults name Hadoop's classes only.
+     * All values of the configuration that may be the name of a class: mappers and formats under
+     * Hadoop's keys, keys of its libraries, and keys of the application. Hadoop's defaults name
+     * Hadoop's classes only.
      */
     private static Set<String> all(Configuration conf) {
         Set<String> names = new TreeSet<>();

@@ -4,21 +4,21 @@ import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.config.TaskKeys;
 
 /**
- * How the attempts of a job share its classes, and the files below its working directory.
+ * How attempts of a job share its classes and the files below its working directory.
  *
- * @param reason why they share classes so, in a few words for people
- * @param file what was found of files that tasks write below the working directory, for people;
- *     empty if nothing: else only one attempt at a time runs the job's code
+ * @param reason why they share classes in this way, in a few words for people
+ * @param file the file that tasks write below the working directory, for people; empty if none was
+ *     found. With such a file, only one attempt at a time runs the job's code
  */
 public record Sharing(Kind kind, String reason, String file) {
 
-    /** Who has the same statics. */
+    /** Which attempts share statics. */
     public enum Kind {
         /** No two attempts: each has a new copy. */
         FRESH,
-        /** No two attempts that run at the same time; what one leaves for the next is unchanged. */
+        /** No two concurrent attempts; the next attempt finds statics unchanged. */
         NOBODY,
-        /** All attempts, and only one of them at a time runs the job's code. */
+        /** All attempts, but only one of them at a time runs the job's code. */
         BY_TURNS,
         /** All attempts. */
         EVERYBODY
@@ -30,45 +30,49 @@ public record Sharing(Kind kind, String reason, String file) {
     }
 
     /**
-     * What makes the job slower than it could be, in a few words; a column of Hadoop's lists of
-     * jobs. Empty if nothing does.
+     * The reason that slows the job, in a few words for a column of Hadoop's job lists; empty if
+     * there is none.
      */
     public String schedulingInfo() {
         return turns() ? "one task runs at a time; the job's log says why" : "";
     }
 
-    /**
-     * What makes the job slower than it could be and what to do about it; empty if nothing does.
-     */
+    /** The reason that slows the job, and a remedy; empty if there is none. */
     public String advice() {
         if (!turns()) {
             return "";
         }
-        return "The code of one task runs at a time, since "
+        return "Only one task at a time runs the job's code, because "
                 + (file.isEmpty()
                         ? reason
-                                + ". Sorting, shuffling and merging use all threads. What a task leaves in such a static"
-                                + " is there for the next, as under Hadoop's local runner. To run tasks side by side, let"
-                                + " only the job's own jar have its classes (./millrace jar, or hadoop jar without"
-                                + " the jar in HADOOP_CLASSPATH), or set "
+                                + ". Sorting, shuffling and merging use all threads. The"
+                                + " next task sees the value that a task leaves in such a"
+                                + " static, as under Hadoop's local runner. To run tasks"
+                                + " in parallel, keep the job's classes in its own jar"
+                                + " only (./millrace jar, or hadoop jar without the jar in"
+                                + " HADOOP_CLASSPATH), or set "
                                 + TaskKeys.ISOLATION
                                 + " to slot, which gives each task its own statics, or to none, if tasks may"
                                 + " share them."
                         : file
-                                + ", and all tasks of this process have one working directory. To run tasks side by side, set "
+                                + ", and all tasks of this process have one working"
+                                + " directory. To run tasks in parallel, set "
                                 + TaskKeys.ISOLATION
-                                + " to process, which gives each a directory of its own, or to none, if the file may be shared.");
+                                + " to process, which gives each task its own directory,"
+                                + " or to none, if tasks may share the file.");
     }
 
-    /** The same for people. */
+    /** The choice for the job's plan. */
     public Choice<String> choice() {
         String classes =
                 switch (kind) {
                             case FRESH ->
-                                    "each attempt has a new copy of what only the job has, as on a cluster: ";
-                            case NOBODY -> "tasks that run at the same time share no statics: ";
+                                    "each attempt has a new copy of classes that only"
+                                            + " the job has, as on a cluster: ";
+                            case NOBODY -> "concurrent tasks share no statics: ";
                             case BY_TURNS ->
-                                    "all tasks share statics, and one at a time runs the job's code: ";
+                                    "all tasks share statics, and one at a time runs the"
+                                            + " job's code: ";
                             case EVERYBODY -> "all tasks share statics: ";
                         }
                         + reason;
@@ -83,6 +87,6 @@ public record Sharing(Kind kind, String reason, String file) {
                         + (file.isEmpty() || kind == Kind.BY_TURNS ? "" : ", turns"),
                 file.isEmpty()
                         ? classes
-                        : classes + "; one task at a time runs the job's code, since " + file);
+                        : classes + "; one task at a time runs the job's code, because " + file);
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The class loader of a job: its jar, its libjars, and what of the client's class path it sees
- * first.
+ * The class loader of a job: its jar, its libjars, and the order of its class path and the
+ * client's.
  */
 @NullMarked
 package io.millrace.hadoop.loader;

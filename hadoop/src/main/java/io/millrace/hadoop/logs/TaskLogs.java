@@ -24,9 +24,9 @@ import org.apache.hadoop.mapred.TaskAttemptID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one job's attempts leave what they print: a directory for each, with {@code stdout}, {@code
- * stderr} and {@code syslog}, as on a cluster. They outlive the job by a day or what {@code
- * mapreduce.job.userlog.retain.hours} says; a later job of the same user deletes them.
+ * The log directories of one job's attempts, each with {@code stdout}, {@code stderr} and {@code
+ * syslog}, as on a cluster. They outlive the job by {@code mapreduce.job.userlog.retain.hours}, one
+ * day by default; then a later job of the same user deletes them.
  */
 public final class TaskLogs {
 
@@ -42,7 +42,7 @@ public final class TaskLogs {
         this.job = job;
     }
 
-    /** For tasks of this process: null unless the job names a directory for what they print. */
+    /** The logs of tasks in this process; null unless the job names a directory for them. */
     public static @Nullable TaskLogs wanted(JobConf conf, JobID id) throws IOException {
         if (!TaskKeys.LOG_DIRECTORY.isSetIn(conf::get)) {
             return null;
@@ -51,7 +51,7 @@ public final class TaskLogs {
         return of(conf, id);
     }
 
-    /** Makes the directory of a job, and deletes those of jobs of long ago. */
+    /** Creates the directory of a job and deletes expired ones. */
     public static TaskLogs of(JobConf conf, JobID id) throws IOException {
         LocalDirectory place = place(conf);
         try {
@@ -62,9 +62,9 @@ public final class TaskLogs {
             throw e;
         } catch (IOException e) {
             throw new IOException(
-                    "no directory for the logs of tasks can be made below "
+                    "a directory for the logs of tasks could not be created below "
                             + place.path()
-                            + "; name one that can be written to in "
+                            + "; name a writable one in "
                             + TaskKeys.LOG_DIRECTORY,
                     e);
         }
@@ -96,17 +96,17 @@ public final class TaskLogs {
         }
     }
 
-    /** The directory of one attempt, or of a JVM for what it prints while it runs none. */
+    /** The directory of one attempt, or of a JVM for its output between attempts. */
     public Path folder(String name) throws IOException {
         return Files.createDirectories(job.resolve(name));
     }
 
-    /** What an attempt in this process prints; nothing is made before it does. */
+    /** The output of an attempt in this process; files are created on the first output. */
     public AttemptPrints printsOf(TaskAttemptID attempt) {
         return new AttemptPrints(job.resolve(attempt.toString()));
     }
 
-    /** The last lines of a file, or nothing if there is no such file or it is empty. */
+    /** The last lines of a file; empty if it is missing or empty. */
     public static String tail(Path file) {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             long from = Math.max(0, in.length() - TAIL_BYTES);

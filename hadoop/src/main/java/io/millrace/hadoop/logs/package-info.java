@@ -1,4 +1,4 @@
-/** Where what tasks print is kept. */
+/** The logs of tasks. */
 @NullMarked
 package io.millrace.hadoop.logs;
 

@@ -3,9 +3,10 @@ package io.millrace.hadoop.plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What does a part of a task's work in Hadoop's place, or why nothing does. Immutable.
+ * The replacement of Hadoop's class in a part of a task's work, or the reason for having none.
+ * Immutable.
  *
- * @param chosen null if Hadoop's own class does it
+ * @param chosen null if Hadoop's own class does the work
  * @param obstacle empty if something was chosen
  */
 record Decision<E>(@Nullable E chosen, String obstacle) {
@@ -18,7 +19,7 @@ record Decision<E>(@Nullable E chosen, String obstacle) {
         return new Decision<>(null, obstacle);
     }
 
-    /** Quick unless there is an obstacle. */
+    /** Chooses {@code candidate} unless there is an obstacle. */
     static <E> Decision<E> of(E candidate, String obstacle) {
         return obstacle.isEmpty() ? quick(candidate) : hadoops(obstacle);
     }

@@ -8,8 +8,8 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
- * What a job's configuration says about the order in which Hadoop has equal keys. Read as Hadoop's
- * map task and its reduce task's merger read it, down to how they round.
+ * The settings of a job that determine Hadoop's order of equal keys. Read and rounded as Hadoop's
+ * map task and the merger of its reduce task do.
  */
 public final class HadoopOrder {
 
@@ -21,7 +21,7 @@ public final class HadoopOrder {
 
     private HadoopOrder() {}
 
-    /** Whether a job asks for it. */
+    /** Whether a job requests Hadoop's order. */
     public static boolean isAskedFor(JobConf conf) {
         return EngineKeys.SORT_TIES.in(conf::get) == Ties.HADOOP;
     }

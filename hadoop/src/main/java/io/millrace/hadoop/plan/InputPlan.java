@@ -17,13 +17,13 @@ import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a job's splits are read: by what, one decision for each kind of splits, and whether their
- * records are kept for later jobs. Decisions are made when the job is planned, those about rare
- * kinds when the first split of the kind is read; none changes. Thread-safe.
+ * How a job's splits are read: one decision for each kind of split, and whether their records are
+ * cached for later jobs. Decisions are made when the job is planned, or for rare kinds when the
+ * first split of the kind is read; none changes. Thread-safe.
  */
 public final class InputPlan {
 
-    /** Kinds of splits that are decided about before the job runs; most jobs have one. */
+    /** Maximum number of kinds of splits decided before the job runs; most jobs have one. */
     private static final int KINDS = 20;
 
     private static final String READER = QuickPath.READER.choice();
@@ -31,14 +31,14 @@ public final class InputPlan {
     private final JobConf conf;
     private final JobFormats formats;
 
-    /** Why Hadoop's own classes read everything; empty if they need not. */
+    /** Why Hadoop's own classes read everything; empty if they do not. */
     private final String obstacle;
 
     private final @Nullable Class<?> format;
     private final @Nullable InputEntry entry;
     private final Map<String, Decision<InputEntry>> readers = new ConcurrentHashMap<>();
 
-    /** Splits of each kind that was decided about before the job runs. */
+    /** Number of splits of each kind decided before the job runs. */
     private final Map<String, Integer> counts = new LinkedHashMap<>();
 
     private final String cacheObstacle;
@@ -46,8 +46,8 @@ public final class InputPlan {
     /**
      * Decides for a job's splits.
      *
-     * @param obstacle why Hadoop's own classes read everything; empty if they need not
-     * @param cached whether there is a place for input that is kept
+     * @param obstacle why Hadoop's own classes read everything; empty if they do not
+     * @param cached whether there is an input cache
      */
     InputPlan(
             JobConf conf,
@@ -73,7 +73,7 @@ public final class InputPlan {
         this.cacheObstacle =
                 cached
                         ? cacheObstacle(splits)
-                        : "jobs that tasks submit, and tasks elsewhere, have none";
+                        : "jobs that tasks submit, and tasks in other processes, have none";
     }
 
     private Decision<InputEntry> reader(SplitKind split) {
@@ -98,13 +98,13 @@ public final class InputPlan {
             return Decision.hadoops(
                     NamedFormat.find(split.type(), conf) == null
                             ? "the class " + split.type() + " is not found"
-                            : "a split is a " + split.type() + ", and not a plain piece of a file");
+                            : "a split is a " + split.type() + ", not a plain piece of a file");
         }
         return Decision.of(known, candidate.obstacle(file, conf, formats));
     }
 
     private String unknownFormat() {
-        return "only %s are known, not what %s reads"
+        return "only %s are known, not the records that %s reads"
                 .formatted(
                         formats.registry().readRecords(), format == null ? "" : format.getName());
     }
@@ -129,25 +129,25 @@ public final class InputPlan {
     }
 
     /**
-     * What reads a split of this kind in its format's place, if the classes are those that were
-     * decided about and not only their names; null if the format does.
+     * The readers that replace the format for a split of this kind, if the classes, and not only
+     * their names, are those of the decision; null if the format reads it.
      */
     public @Nullable SplitReaders readers(SplitKind kind, Class<?> ofFormat, Class<?> ofSplit) {
         InputEntry chosen = reader(kind).chosen();
         return chosen != null && chosen.fits(ofFormat, ofSplit) ? chosen.readers() : null;
     }
 
-    /** Whether records of pieces of files are kept, and read from where they are kept. */
+    /** Whether records of pieces of files are cached. */
     public boolean caches() {
         return cacheObstacle.isEmpty();
     }
 
-    /** What a format's records depend on, if it is the class that was decided about. */
+    /** The caching of a format's records, if it is the class of the decision. */
     public Caching caching(Class<?> ofFormat) {
         return entry != null && entry.format() == ofFormat ? entry.caching() : Caching.UNKNOWN;
     }
 
-    /** What reads the splits, for people. */
+    /** The choice of readers. */
     Choice<String> choice() {
         if (!obstacle.isEmpty()) {
             return new Choice<>(READER, TaskPlan.HADOOPS, obstacle);
@@ -175,11 +175,11 @@ public final class InputPlan {
                 : new Choice<>(
                         READER,
                         "quick for some",
-                        "of %d splits looked at, %d are read by Hadoop's: %s"
+                        "of %d splits examined, Hadoop's classes read %d: %s"
                                 .formatted(all, hadoops, why));
     }
 
-    /** Whether input is kept, for people. */
+    /** The choice of whether to cache input. */
     Choice<String> cacheChoice() {
         String name = FormatKeys.INPUT_CACHE.name().substring("millrace.".length());
         return caches()

@@ -6,12 +6,12 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.jspecify.annotations.Nullable;
 
-/** The classes that a job's configuration names, by its own loader, none of them initialized. */
+/** The classes that a job's configuration names, loaded by its own loader but not initialized. */
 final class NamedFormat {
 
     private NamedFormat() {}
 
-    /** The format of the API that the job's mapper has; null if it is not found. */
+    /** The input format, of the mapper's API; null if it is not found. */
     static @Nullable Class<?> input(JobConf conf) {
         return conf.getUseNewMapper()
                 ? named(conf, MRJobConfig.INPUT_FORMAT_CLASS_ATTR, TextInputFormat.class)
@@ -21,7 +21,9 @@ final class NamedFormat {
                         org.apache.hadoop.mapred.TextInputFormat.class);
     }
 
-    /** The format of the API that the task that writes the output has; null if it is not found. */
+    /**
+     * The output format, of the API of the task that writes the output; null if it is not found.
+     */
     static @Nullable Class<?> output(JobConf conf) {
         boolean newApi =
                 conf.getNumReduceTasks() == 0 ? conf.getUseNewMapper() : conf.getUseNewReducer();

@@ -8,7 +8,7 @@ import io.millrace.hadoop.watch.QuickPath;
 import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
-/** What writes the files of a job's tasks. Immutable. */
+/** The writers of a job's output files. Immutable. */
 public final class OutputPlan {
 
     private static final String WRITER = QuickPath.WRITER.choice();
@@ -18,7 +18,7 @@ public final class OutputPlan {
     /**
      * Decides for a job.
      *
-     * @param obstacle why Hadoop's own classes write everything; empty if they need not
+     * @param obstacle why Hadoop's own classes write everything; empty if they do not
      */
     OutputPlan(JobConf conf, JobFormats formats, String obstacle) {
         writer = obstacle.isEmpty() ? decide(conf, formats) : Decision.hadoops(obstacle);
@@ -36,21 +36,21 @@ public final class OutputPlan {
         String off = formats.rewrites().obstacle();
         return Decision.hadoops(
                 off.isEmpty()
-                        ? "only %s are known, not what %s writes"
+                        ? "only %s are known, not the records that %s writes"
                                 .formatted(formats.registry().writtenRecords(), format.getName())
                         : off);
     }
 
     /**
-     * What writes in a format's place, if it is the class that was decided about and not only its
-     * name; null if the format does.
+     * The writers that replace a format, if it is the class of the decision and not only its name;
+     * null if the format writes.
      */
     public @Nullable FileWriters writers(Class<?> format) {
         OutputEntry chosen = writer.chosen();
         return chosen != null && chosen.format() == format ? chosen.writers() : null;
     }
 
-    /** What writes, for people. */
+    /** The choice of writers. */
     Choice<String> choice() {
         OutputEntry chosen = writer.chosen();
         return chosen != null

@@ -16,8 +16,8 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings that a plan was made from, as far as a job's code can change them for an attempt and
- * Hadoop would look at them then. Immutable.
+ * The settings on which a plan depends and which a job's code can still change for an attempt
+ * before Hadoop reads them. Immutable.
  */
 final class PlanBasis {
 
@@ -53,7 +53,7 @@ final class PlanBasis {
         return new PlanBasis(values);
     }
 
-    /** Whether all of them are as they were. */
+    /** Whether all of these settings are unchanged. */
     boolean holdsIn(Configuration conf) {
         return values.entrySet().stream()
                 .allMatch(

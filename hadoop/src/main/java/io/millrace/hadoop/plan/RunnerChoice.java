@@ -15,15 +15,15 @@ import org.apache.hadoop.util.QuickSort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who runs a job's tasks, and why. A job that brings a part of Hadoop's data path, or sets what
- * only that path knows, gets all of it (contract 3.5): sort, spill, shuffle and merge are then
- * Hadoop's.
+ * The runner of a job's tasks, and the reason. A job that plugs in a part of Hadoop's data path, or
+ * sets a key that only this path knows, gets the whole path (contract 3.5): Hadoop's sort, spill,
+ * shuffle and merge.
  *
- * @param because the key that decided, where it was not Millrace's own
+ * @param because the key that decided, if it is not Millrace's own
  */
 public record RunnerChoice(TaskRunner runner, @Nullable String because) {
 
-    /** Keys that name a plug-in, and the class of Hadoop's that Millrace replaces. */
+    /** Keys that name a plug-in, and the Hadoop class that Millrace replaces. */
     private static final Map<String, Class<?>> PLUG_INS =
             Map.of(
                     MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, MapTask.MapOutputBuffer.class,
@@ -31,8 +31,8 @@ public record RunnerChoice(TaskRunner runner, @Nullable String because) {
                     MRConfig.SHUFFLE_CONSUMER_PLUGIN, Shuffle.class);
 
     /**
-     * Keys that count Hadoop's spills or size Hadoop's merge, and mean nothing elsewhere; unlike
-     * the sizes of its buffers, which people set for a whole cluster and Millrace takes as hints.
+     * Keys that refer to Hadoop's spills or merge and mean nothing elsewhere, unlike the sizes of
+     * its buffers, which people set for a whole cluster and Millrace treats as hints.
      */
     private static final List<String> OF_HADOOPS_SORT =
             List.of(MRJobConfig.MAP_COMBINE_MIN_SPILLS, MRJobConfig.REDUCE_MEMORY_TOTAL_BYTES);
@@ -45,11 +45,11 @@ public record RunnerChoice(TaskRunner runner, @Nullable String because) {
                 : new RunnerChoice(TaskRunner.HADOOP, key);
     }
 
-    /** The same for people. */
+    /** The choice of runner. */
     public Choice<TaskRunner> choice(JobConf conf) {
         String reason =
                 because != null
-                        ? because + " is set, which only Hadoop's own classes know"
+                        ? because + " is set, which only Hadoop's own classes support"
                         : TaskKeys.RUNNER.isSetIn(conf::get)
                                 ? "set by " + TaskKeys.RUNNER
                                 : "default";
@@ -57,8 +57,9 @@ public record RunnerChoice(TaskRunner runner, @Nullable String because) {
     }
 
     /**
-     * Where equal keys are to come in Hadoop's order, the key that makes the lengths of its files,
-     * by which it merges, depend on what only it does with them.
+     * The key, if any, that makes the lengths of Hadoop's files depend on processing that only
+     * Hadoop does. Matters if equal keys must come in Hadoop's order, because Hadoop merges files
+     * by length.
      */
     private static @Nullable String lengthsKey(JobConf conf) {
         if (conf.getCompressMapOutput()) {

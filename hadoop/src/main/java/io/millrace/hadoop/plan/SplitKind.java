@@ -9,21 +9,22 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What decides how a split is read: its class, and for a piece of a file how the file's name ends,
- * which tells how it is compressed. Told from the split's bytes, so that no split is made for it.
+ * The properties of a split that decide how it is read: its class and, for a piece of a file, the
+ * extension of the file's name, which shows the compression. Parsed from the split's bytes without
+ * deserializing the split.
  *
  * @param type the name of the split's class
- * @param file null if it is more than a piece of a file
+ * @param file null if the split is more than a piece of a file
  */
 public record SplitKind(String type, @Nullable Path file) {
 
-    /** Of these splits it is known that they begin with the file's path. */
+    /** Splits that are known to start with the file's path. */
     private static final Set<String> PIECES =
             Set.of(FileSplit.class.getName(), org.apache.hadoop.mapred.FileSplit.class.getName());
 
     private static final SplitKind UNREADABLE = new SplitKind("split that cannot be read", null);
 
-    /** The kind of a split as the client wrote it, which begins at {@code offset}. */
+    /** The kind of a serialized split that starts at {@code offset}. */
     public static SplitKind of(byte[] bytes, long offset) {
         try {
             DataInputBuffer in = new DataInputBuffer();
@@ -33,7 +34,7 @@ public record SplitKind(String type, @Nullable Path file) {
             return new SplitKind(
                     type, PIECES.contains(type) ? new Path(Text.readString(in)) : null);
         } catch (IOException | IllegalArgumentException e) {
-            return UNREADABLE; // what is wrong with it, its attempt will say
+            return UNREADABLE; // its attempt reports the error
         }
     }
 
@@ -41,12 +42,12 @@ public record SplitKind(String type, @Nullable Path file) {
         return !equals(UNREADABLE);
     }
 
-    /** Whether it is a piece of a file and nothing more. */
+    /** Whether the split is a piece of a file and nothing more. */
     public boolean isPiece() {
         return file != null;
     }
 
-    /** The same for all splits that are read alike. */
+    /** The same name for all splits that are read in the same way. */
     String name() {
         String fileName = file == null ? "" : file.getName();
         int dot = fileName.indexOf('.');

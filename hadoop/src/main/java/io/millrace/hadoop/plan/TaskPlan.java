@@ -16,11 +16,11 @@ import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the tasks of one job are run: who runs them, what reads, serializes, orders, combines and
- * writes their records, and why. Made once for a job in each process that runs its tasks, executed
- * by its attempts, and shown to people. Holds nothing of the job's own classes, of which each
- * attempt may have a copy: attempts look their classes up by name, and where a class is not the one
- * that was decided about, Hadoop's does the work. Immutable.
+ * How the tasks of one job run: the runner, the classes that read, serialize, order, combine and
+ * write records, and the reasons. Made once per job in each process that runs its tasks, executed
+ * by the attempts, and shown to people. Refers to none of the job's own classes, because each
+ * attempt may have a copy: attempts look up their classes by name, and Hadoop's class does the work
+ * if a class is not the one of the decision. Immutable.
  */
 public final class TaskPlan {
 
@@ -60,11 +60,11 @@ public final class TaskPlan {
     }
 
     /**
-     * Plans a job's tasks. Asks the job's classes, but runs none of its code but constructors of
-     * comparators and serializations, which every job needs before its first task.
+     * Plans a job's tasks. Loads the job's classes, but runs none of its code except constructors
+     * of comparators and serializations, which every job needs before its first task.
      *
-     * @param conf of the job, which nobody changes
-     * @param cached whether there is a place for input that is kept
+     * @param conf the job's configuration, which must not change
+     * @param cached whether there is an input cache
      * @throws ClassCastException if the key class has no order, as in Hadoop
      */
     public static TaskPlan of(
@@ -73,9 +73,9 @@ public final class TaskPlan {
     }
 
     /**
-     * The plan for an attempt: this one, unless code of the job's, which runs before the attempt
-     * opens its reader and writers, has changed a setting that it was made from. Hadoop looks at
-     * settings only then, so such an attempt is planned anew.
+     * The plan for an attempt: this one, unless the job's code, which runs before the attempt opens
+     * its reader and writers, has changed a setting that the plan depends on. Hadoop reads settings
+     * only then, so such an attempt gets a new plan.
      */
     public TaskPlan under(JobConf attempt) {
         return basis.holdsIn(attempt)
@@ -83,7 +83,7 @@ public final class TaskPlan {
                 : new TaskPlan(attempt, formats.registry(), List.of(), input.caches());
     }
 
-    /** What is known of formats, and the rewrites that are on. */
+    /** The known formats and the enabled rewrites. */
     public JobFormats formats() {
         return formats;
     }
@@ -96,12 +96,12 @@ public final class TaskPlan {
         return input;
     }
 
-    /** Which comparators are replaced. */
+    /** The comparators that are replaced. */
     public KnownOrders orders() {
         return orders;
     }
 
-    /** How map output is written and read; only of a job with reduce tasks. */
+    /** The serialization of map output; only for a job with reduce tasks. */
     public RecordWays records() {
         RecordWays ways = records;
         if (ways == null) {
@@ -128,7 +128,7 @@ public final class TaskPlan {
         return hadoopTies;
     }
 
-    /** All decisions, in the order in which they are shown. */
+    /** All decisions, in display order. */
     public List<Choice<?>> choices() {
         return List.of(
                 runner.choice(conf),
@@ -140,14 +140,15 @@ public final class TaskPlan {
                 output.choice());
     }
 
-    /** Those that are made without the job's classes, for a job whose tasks run elsewhere. */
+    /** The decisions that need none of the job's classes, for a job whose tasks run elsewhere. */
     public static List<Choice<?>> remoteChoices(JobConf conf) {
         return List.of(
                 RunnerChoice.of(conf).choice(conf),
                 new Choice<>(
                         QuickPath.READER.choice(),
                         "chosen there",
-                        "tasks run in JVMs of their own, which alone load the job's classes; so are order, combiner and writer"));
+                        "tasks run in separate JVMs, and only those load the job's"
+                                + " classes; the same holds for order, combiner and writer"));
     }
 
     private Choice<String> serialization() {

@@ -1,5 +1,5 @@
 /**
- * How a job's tasks are run: decided once, before its first task, executed as decided, and shown as
+ * The plan of a job's tasks: decided once, before its first task, executed as decided, and shown as
  * executed.
  */
 @NullMarked

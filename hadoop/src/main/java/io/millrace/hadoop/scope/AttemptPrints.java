@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one attempt prints, in files that are made when it does. Threads that the attempt left
- * behind print here until it is closed. Thread-safe.
+ * The output that one attempt prints, in files that are created on first use. Threads that outlive
+ * the attempt print here until this is closed. Thread-safe.
  */
 public final class AttemptPrints implements Closeable {
 
@@ -41,12 +41,14 @@ public final class AttemptPrints implements Closeable {
     @GuardedBy("this")
     private boolean closed;
 
-    /** Prints into {@code folder}, which need not be there. */
+    /** Prints into {@code folder}, which need not exist. */
     public AttemptPrints(Path folder) {
         this.folder = folder;
     }
 
-    /** Adds what was printed. What cannot be kept ends the keeping, not the attempt. */
+    /**
+     * Appends printed bytes. If that fails, output is no longer kept, but the attempt continues.
+     */
     synchronized void add(Stream stream, byte[] bytes, int offset, int length) {
         if (closed) {
             return;
@@ -65,11 +67,14 @@ public final class AttemptPrints implements Closeable {
             file.write(bytes, offset, length);
         } catch (IOException e) {
             close();
-            LOG.warn("What a task prints is no longer kept in {}", folder, e);
+            LOG.warn("The output of a task is no longer kept in {}", folder, e);
         }
     }
 
-    /** Of the attempt for which the calling thread or the one that started it works, or null. */
+    /**
+     * The output of the attempt that the calling thread, or the thread that started it, works for;
+     * or null.
+     */
     static @Nullable AttemptPrints current() {
         UserScope scope = UserScope.origin();
         return scope == null ? null : scope.prints();
@@ -82,7 +87,7 @@ public final class AttemptPrints implements Closeable {
             try {
                 file.close();
             } catch (IOException e) {
-                LOG.warn("What a task printed may be missing from {}", folder, e);
+                LOG.warn("The output of a task may be incomplete in {}", folder, e);
             }
         }
         files.clear();

@@ -7,9 +7,9 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 
 /**
- * The process's {@code System.out} or {@code System.err} with an ear: what threads of attempts
- * print goes where it went before, and to the attempt's own files. Takes the place of the other for
- * good: user code may keep it.
+ * The process's {@code System.out} or {@code System.err}, which also copies the output of attempts'
+ * threads to the attempt's own files. Replaces the original stream for good, because user code may
+ * keep it.
  */
 public final class PrintedStream extends PrintStream {
 
@@ -17,7 +17,7 @@ public final class PrintedStream extends PrintStream {
         super(new Tee(before, stream), true, Charset.defaultCharset());
     }
 
-    /** Puts itself in the place of the process's streams, unless it is there. */
+    /** Replaces the process's streams, unless already done. */
     public static synchronized void install() {
         if (!(System.out instanceof PrintedStream)) {
             System.setOut(new PrintedStream(System.out, Stream.OUT));

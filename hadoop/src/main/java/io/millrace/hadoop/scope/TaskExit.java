@@ -4,18 +4,19 @@ import org.apache.hadoop.util.ExitUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What calls that would end the process do in a job's classes, which are rewritten to come here:
- * they end the attempt that makes them, as they end its container on a cluster, and not the process
- * with everybody else's jobs. An attempt that catches the error fails all the same.
+ * Replaces calls that would end the process in a job's rewritten classes: they end the calling
+ * attempt, as they end its container on a cluster, and not the process with all other jobs. An
+ * attempt that catches the error fails all the same.
  *
- * <p>Public because the job's classes call it; nobody else does.
+ * <p>Public only because the job's classes call it.
  */
-@SuppressWarnings("DoNotCallSuggester") // only rewritten classes call them, which no compiler sees
+@SuppressWarnings(
+        "DoNotCallSuggester") // only rewritten classes call these methods, which no compiler sees
 public final class TaskExit {
 
     private TaskExit() {}
 
-    /** That user code asked for the process's end. An error, so that little catches it. */
+    /** User code tried to end the process. An error, so that little code catches it. */
     public static final class ExitError extends Error {
 
         private static final long serialVersionUID = 1;
@@ -85,7 +86,7 @@ public final class TaskExit {
                 new ExitError(
                         "The job's code called "
                                 + call
-                                + ". That ends the attempt that calls it, not the process",
+                                + ". The call ends the attempt, not the process",
                         cause);
         UserScope scope = UserScope.origin();
         if (scope != null) {

@@ -9,8 +9,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine lends to an attempt that runs in it, for code that knows that it may: record
- * memory, and a way to wait for other attempts of the same job. Thread-safe.
+ * Engine services for code that knows that it runs in an attempt of the engine: record memory, and
+ * a way to wait for other attempts of the same job. Thread-safe.
  */
 public final class TaskSlot {
 
@@ -24,10 +24,10 @@ public final class TaskSlot {
     /**
      * The slot of an attempt.
      *
-     * @param turns by which attempts of the job run its code; null if all may at once
-     * @param job whose memory what it takes is
-     * @param inputs keeps what attempts read; null if the engine has none
-     * @param whenItWaits told when the attempt waits for another one
+     * @param turns the turns of the job's attempts; null if all may run at once
+     * @param job the job that memory is charged to
+     * @param inputs the input cache; null if the engine has none
+     * @param whenItWaits called when the attempt waits for another one
      */
     public TaskSlot(
             AttemptId attempt,
@@ -44,25 +44,25 @@ public final class TaskSlot {
         this.whenItWaits = whenItWaits;
     }
 
-    /** The slot of the attempt whose code the calling thread runs; null outside of the engine. */
+    /** The slot of the attempt whose code the calling thread runs; null outside the engine. */
     public static @Nullable TaskSlot current() {
         UserScope scope = UserScope.current();
         return scope == null ? null : scope.slot();
     }
 
-    /** The record memory of the engine; whatever is taken is to be given back by the attempt. */
+    /** The record memory of the engine; the attempt must return what it takes. */
     public MemoryAccount memory(MemoryUse use) {
         return memory.account(use, job);
     }
 
-    /** What keeps the input of jobs for later ones; null if nothing does. */
+    /** The input cache; null if there is none. */
     public @Nullable InputCache inputs() {
         return inputs;
     }
 
     /**
-     * Runs what waits for another attempt of the job, which may have the turn meanwhile. Code of
-     * the job's own must not run in it.
+     * Waits for another attempt of the job, which may have the turn meanwhile. {@code waiting} must
+     * not run the job's own code.
      */
     public <T> T aside(Callable<T> waiting) throws Exception {
         whenItWaits.run();

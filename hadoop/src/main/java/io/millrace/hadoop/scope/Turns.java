@@ -4,16 +4,16 @@ import io.millrace.engine.task.AttemptId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one attempt of a job at a time run the job's code, on as many threads as it likes: for
- * classes whose statics only one task at a time may use. What the engine does for an attempt needs
- * no turn. Thread-safe.
+ * Lets one attempt of a job at a time run the job's code, on any number of threads: for classes
+ * whose statics only one task at a time may use. The engine's work for an attempt needs no turn.
+ * Thread-safe.
  */
 public final class Turns {
 
     private @Nullable AttemptId holder;
     private int entered;
 
-    /** Waits until no other attempt has the turn, and takes it; may be called again inside. */
+    /** Waits until no other attempt has the turn, and takes it. Reentrant. */
     public synchronized void enter(AttemptId attempt) throws InterruptedException {
         while (holder != null && !holder.equals(attempt)) {
             wait();
@@ -22,7 +22,7 @@ public final class Turns {
         entered++;
     }
 
-    /** Ends what {@link #enter} began. Does nothing for an attempt that was left behind. */
+    /** Undoes {@link #enter}. Does nothing for an abandoned attempt. */
     public synchronized void leave(AttemptId attempt) {
         if (attempt.equals(holder) && --entered == 0) {
             pass();
@@ -30,8 +30,8 @@ public final class Turns {
     }
 
     /**
-     * Ends all that the attempt began, to begin it again with {@link #resume}; others may have the
-     * turn meanwhile.
+     * Releases the attempt's turn until {@link #resume}; other attempts may have the turn
+     * meanwhile.
      *
      * @return how often the attempt had entered; 0 if it does not have the turn
      */
@@ -44,7 +44,7 @@ public final class Turns {
         return times;
     }
 
-    /** Takes the turn again as often as {@link #suspend} said, however long that takes. */
+    /** Takes the turn again as many times as {@link #suspend} returned, however long that takes. */
     synchronized void resume(AttemptId attempt, int times) throws InterruptedException {
         if (times > 0) {
             enter(attempt);
@@ -52,7 +52,7 @@ public final class Turns {
         }
     }
 
-    /** Ends all that the attempt began. */
+    /** Releases the attempt's turn for good. */
     public synchronized void ended(AttemptId attempt) {
         if (attempt.equals(holder)) {
             entered = 0;

@@ -12,18 +12,18 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs code of a job, or of one attempt with classes of its own, as the job's user and with the
- * job's context class loader, on any thread. New threads inherit neither reliably (since Java 24
- * not the user at all), so everything that enters user code from an engine thread goes through
- * here, once for each piece of work and never for each record. Thread-safe.
+ * Runs code of a job, or of one attempt with its own classes, as the job's user and with the job's
+ * context class loader, on any thread. New threads inherit neither reliably (since Java 24 not the
+ * user at all), so every entry into user code from an engine thread goes through here, once per
+ * piece of work and never per record. Thread-safe.
  */
 public final class UserScope {
 
     private static final ThreadLocal<@Nullable UserScope> CURRENT = new ThreadLocal<>();
 
     /**
-     * The scope of the code that started the thread, for threads of user code's own, which are in
-     * no scope themselves. Weak: such threads may outlive the job.
+     * The scope of the code that started the thread. Used for threads that user code creates, which
+     * enter no scope themselves. Weak, because such threads may outlive the job.
      */
     private static final ThreadLocal<@Nullable WeakReference<UserScope>> ORIGIN =
             new InheritableThreadLocal<>();
@@ -43,19 +43,19 @@ public final class UserScope {
     /**
      * A scope of that user.
      *
-     * @param conf the job's configuration with the class loader of the scope; nobody changes it
-     * @param oneAtATime guards what of the scope's code must not run twice at once
+     * @param conf the job's configuration with the class loader of the scope; must not change
+     * @param oneAtATime guards code of the scope that must not run concurrently
      */
     public UserScope(UserGroupInformation user, JobConf conf, Object oneAtATime) {
         this(user, conf, oneAtATime, null, null, () -> {});
     }
 
     /**
-     * The same of an attempt.
+     * The scope of an attempt.
      *
-     * @param prints takes what the scope's threads print, too; null if nobody asks for it
-     * @param slot what the attempt has of the engine; null if it runs beside one
-     * @param alive told by any thread that the attempt gets on, cheaply
+     * @param prints also receives the output of the scope's threads; null if not requested
+     * @param slot the attempt's engine services; null if it runs outside an engine
+     * @param alive called by any thread when the attempt makes progress; must be cheap
      */
     public UserScope(
             UserGroupInformation user,
@@ -72,27 +72,27 @@ public final class UserScope {
         this.alive = alive;
     }
 
-    /** The monitor of what of the scope's code must not run twice at once on engine threads. */
+    /** The monitor of the scope's code that must not run concurrently on engine threads. */
     public Object oneAtATime() {
         return oneAtATime;
     }
 
-    /** Takes what the scope's threads print; null if nobody asks for it. */
+    /** Receives the output of the scope's threads; null if not requested. */
     @Nullable AttemptPrints prints() {
         return prints;
     }
 
-    /** What the scope's attempt has of the engine; null if it has none. */
+    /** The engine services of the scope's attempt; null if it has none. */
     @Nullable TaskSlot slot() {
         return slot;
     }
 
-    /** To be told that the scope's attempt gets on; does nothing where nobody asks. */
+    /** Call it when the scope's attempt makes progress; does nothing if not requested. */
     public Runnable alive() {
         return alive;
     }
 
-    /** The threads that are in this scope now. */
+    /** The threads currently in this scope. */
     public List<Thread> threads() {
         return List.copyOf(threads);
     }
@@ -108,19 +108,19 @@ public final class UserScope {
         return origin == null ? null : origin.get();
     }
 
-    /** Whether a thread is in any scope now. */
+    /** Whether a thread is currently in any scope. */
     public static boolean busy(Thread thread) {
         return BUSY.contains(thread);
     }
 
-    /** Notes that code of this scope asked for the process's end. */
+    /** Notes that code of this scope tried to end the process. */
     void exited(TaskExit.ExitError error) {
         exit = error;
     }
 
     /**
-     * Throws what code of this scope was told when it asked for the process's end, if it did: it
-     * may have caught that, but on a cluster there would be no process left to do so.
+     * Throws the error again if code of this scope tried to end the process: it may have caught the
+     * error, but on a cluster its process would have ended.
      */
     public void checkExit() {
         TaskExit.ExitError error = exit;
@@ -140,8 +140,8 @@ public final class UserScope {
     }
 
     /**
-     * Runs {@code work} in this scope; directly, if the thread is in it already. What it throws
-     * comes out unchanged.
+     * Runs {@code work} in this scope; directly, if the thread is already in it. Throws its
+     * exceptions unchanged.
      */
     public <T extends @Nullable Object> T call(Callable<T> work) throws Exception {
         if (entered()) {

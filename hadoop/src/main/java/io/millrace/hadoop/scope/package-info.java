@@ -1,6 +1,4 @@
-/**
- * Whose code is running: the identity and class loader of a job, on whichever thread works for it.
- */
+/** The identity and class loader of a job, on every thread that works for it. */
 @NullMarked
 package io.millrace.hadoop.scope;
 

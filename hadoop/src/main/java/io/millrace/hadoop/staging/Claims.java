@@ -17,36 +17,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directories of a process. Each has a sign that its process lives: a file in it that the
- * process keeps locked. The system drops the lock with the process, however that ends, so what a
- * killed process left can be told from what a living one needs.
+ * The directories of a process. Each contains a lock file that the process keeps locked. The system
+ * releases the lock when the process ends, however it ends. Directories left by a killed process
+ * can thus be distinguished from those in use.
  */
 public final class Claims {
 
     private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
 
-    /** What signs are called, but for the number of the JVM. */
+    /** Name of a lock file, without the process id of its JVM. */
     private static final String SIGN = ".in-use-";
 
     /**
-     * The sign of this JVM, whichever of the processes in it made the directory. It is told by its
-     * name and never opened again: POSIX drops the JVM's lock when any channel of the file closes.
+     * The lock file of this JVM, shared by all Millrace processes in it. It is recognized by its
+     * name and never opened again: POSIX releases the JVM's lock when any channel of the file
+     * closes.
      */
     private static final String OWN = SIGN + ProcessHandle.current().pid();
 
-    /** Locks last as long as somebody knows them; these, as long as the process. */
+    /** Keeps the locks reachable, and thus held, as long as the process lives. */
     private final Queue<FileLock> held = new ConcurrentLinkedQueue<>();
 
     private Claims() {}
 
-    /** Those of a process. */
+    /** The claims of a process. */
     public static Claims of(MillraceProcess process) {
         return process.part(Claims.class, none -> new Claims());
     }
 
     /**
-     * Claims a directory of this process until the process ends. One that cannot be claimed, on a
-     * file system without locks for instance, is simply never taken for a dead process's.
+     * Claims a directory of this process until the process ends. If that fails, for instance on a
+     * file system without locks, no sweep ever deletes the directory.
      */
     public void add(Path directory) {
         Path fresh = directory.resolve(".claim");
@@ -54,19 +55,22 @@ public final class Claims {
             FileChannel channel =
                     FileChannel.open(fresh, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             held.add(channel.lock());
-            // Only now: nobody must find the sign before it is locked.
+            // Only now, because nobody may find the file before it is locked.
             Files.move(fresh, directory.resolve(OWN), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | OverlappingFileLockException e) {
             LOG.debug(
-                    "{} cannot be claimed; should this process be killed, it stays", directory, e);
+                    "Directory {} could not be claimed. If this process is killed, the"
+                            + " directory stays.",
+                    directory,
+                    e);
         }
     }
 
     /**
-     * Deletes the directories in {@code parent} that processes of this user which live no more had
-     * claimed. Those that others may enter are left alone: what is in them may be a trap.
+     * Deletes the directories in {@code parent} that dead processes of this user had claimed. Skips
+     * directories that other users may enter, because their content may be a trap.
      *
-     * @param own the directory there that is this process's
+     * @param own this process's directory in {@code parent}
      */
     public static void sweep(Path parent, String prefix, Path own) {
         try (DirectoryStream<Path> all =
@@ -80,7 +84,10 @@ public final class Claims {
                 }
             }
         } catch (IOException e) {
-            LOG.debug("{} cannot be searched for what killed processes left", parent, e);
+            LOG.debug(
+                    "Directory {} could not be searched for leftovers of killed processes",
+                    parent,
+                    e);
         }
     }
 
@@ -96,11 +103,11 @@ public final class Claims {
         try (FileChannel channel = FileChannel.open(sign, StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {
             if (lock != null) {
-                LOG.info("Deleting {}, which a process left that was killed", directory);
+                LOG.info("Deleting {}, left by a killed process", directory);
                 TreeDeletion.quietly(directory);
             }
         } catch (IOException | OverlappingFileLockException e) {
-            LOG.debug("{} is left alone", directory, e);
+            LOG.debug("Skipping {}", directory, e);
         }
     }
 }

@@ -8,7 +8,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.JobConf;
 
 /**
- * What Hadoop's default and site files say, read once for each class loader that finds them:
+ * The content of Hadoop's default and site files, read once per class loader that finds them:
  * reading them takes longer than a small job. Thread-safe.
  */
 final class HadoopDefaults {
@@ -18,7 +18,7 @@ final class HadoopDefaults {
 
     private HadoopDefaults() {}
 
-    /** What {@code new JobConf(file)} makes on this thread. */
+    /** The equivalent of {@code new JobConf(file)} on this thread. */
     static JobConf with(Path file) {
         ClassLoader loader = loader();
         Files defaults = READ.get(loader);
@@ -37,7 +37,10 @@ final class HadoopDefaults {
         return loader == null ? Configuration.class.getClassLoader() : loader;
     }
 
-    /** Finds out when somebody adds a default file, of which Hadoop tells all that read them. */
+    /**
+     * Notices when somebody adds a default file: Hadoop notifies every configuration that reads
+     * them.
+     */
     private static final class Files extends Configuration {
 
         private volatile boolean outdated;
@@ -45,8 +48,8 @@ final class HadoopDefaults {
         static Files read(ClassLoader loader) {
             Files files = new Files();
             files.setClassLoader(loader);
-            files.size(); // reads them
-            // A loader may go before the process does; nothing here must hold it.
+            files.size(); // reads them A loader may be collected before the process ends, so
+            // nothing here may hold it.
             files.setClassLoader(HadoopDefaults.class.getClassLoader());
             return files;
         }

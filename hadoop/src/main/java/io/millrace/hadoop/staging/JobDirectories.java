@@ -18,11 +18,10 @@ import org.apache.hadoop.mapreduce.server.jobtracker.JTConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where jobs of this process keep files: submission files, system files, and each job's local
- * directories. All on the local file system, and below one directory per user and process, which is
- * private, so that two processes never meet and no other user of the machine gets in. What
- * processes left that were killed is deleted by the next one that works in the same place.
- * Thread-safe.
+ * The directories of this process's jobs: submission files, system files, and each job's local
+ * directories. All are on the local file system, below one private directory per user and process,
+ * so that processes do not collide and other users have no access. The next process that uses the
+ * same place deletes the leftovers of killed processes. Thread-safe.
  */
 public final class JobDirectories {
 
@@ -37,35 +36,41 @@ public final class JobDirectories {
     private @Nullable Path ownRoot;
 
     /**
-     * @param process what no other process of this machine is called
-     * @param claims those of the process
+     * @param process a name that is unique among the processes of this machine
+     * @param claims the claims of the process
      */
     public JobDirectories(String process, Claims claims) {
         this.process = process;
         this.claims = claims;
     }
 
-    /** Where the client puts a user's submission files; the client makes it, for the user alone. */
+    /**
+     * The directory for a user's submission files. The client creates it, accessible to that user
+     * only.
+     */
     public String staging(Configuration conf, String user) throws IOException {
         return qualified(conf, stagingRoot(conf, user).resolve(".staging"));
     }
 
-    /** Hadoop wants to know a directory for files of the system; nothing is written there. */
+    /** The directory for system files, which Hadoop requires; nothing is written there. */
     public String system(Configuration conf, String user) throws IOException {
         return qualified(conf, stagingRoot(conf, user).resolve("system"));
     }
 
-    /** Where finished jobs' histories would be; nothing is written there. */
+    /**
+     * The directory for histories of finished jobs, which Hadoop requires; nothing is written
+     * there.
+     */
     public String history(Configuration conf, String user) throws IOException {
         return qualified(conf, stagingRoot(conf, user).resolve("history"));
     }
 
     /**
-     * Makes a job's local directories, one below each of {@code mapreduce.cluster.local.dir}, for
-     * the user alone.
+     * Creates a job's local directories, one below each of {@code mapreduce.cluster.local.dir},
+     * accessible to the user only.
      *
      * @return at least one; the first is for the job's own files, all are for spilled runs
-     * @throws IOException if none can be made
+     * @throws IOException if none can be created
      */
     public List<Path> makeLocal(Configuration conf, String user, String job) throws IOException {
         List<Path> made = new ArrayList<>();
@@ -82,13 +87,13 @@ public final class JobDirectories {
         }
         if (made.isEmpty()) {
             throw new IOException(
-                    "no local directory for job "
+                    "local directory for job "
                             + job
-                            + " can be made below "
+                            + " could not be created below "
                             + MRConfig.LOCAL_DIR
                             + "="
                             + conf.get(MRConfig.LOCAL_DIR)
-                            + "; name a directory that can be written to",
+                            + "; name a writable directory",
                     last);
         }
         return made;
@@ -98,24 +103,25 @@ public final class JobDirectories {
         return conf.getTrimmedStrings(MRConfig.LOCAL_DIR, conf.get(TEMPORARY, FALLBACK_TEMPORARY));
     }
 
-    /** Where copies of cached files go that several jobs may share. */
+    /** The directory for copies of cached files that jobs share. */
     public Path fileCache(Configuration conf, String user) throws IOException {
         Path root = below(conf, localParents(conf)[0], MRConfig.LOCAL_DIR, user);
         return TrustedPath.makePrivate(root.resolve("filecache"));
     }
 
     /**
-     * Where this process may make directories for spilled runs, below a configured one.
+     * The directory below a configured one in which this process creates directories for spilled
+     * runs.
      *
-     * @param key what names {@code parent}
-     * @throws IOException if there is no such directory and none can be made
+     * @param key the configuration key of {@code parent}
+     * @throws IOException if it does not exist and cannot be created
      */
     public Path spills(Configuration conf, String parent, String key, String user)
             throws IOException {
         return below(conf, parent, key, user);
     }
 
-    /** The directory of this process and user below another, made if it is not there. */
+    /** The directory of this process and user below another, created if missing. */
     private Path below(Configuration conf, String named, String key, String user)
             throws IOException {
         boolean chosen = KeyOrigin.chosen(conf, key) || KeyOrigin.chosen(conf, TEMPORARY);
@@ -131,20 +137,20 @@ public final class JobDirectories {
         return root;
     }
 
-    /** Deletes everything that jobs of this process left; for the end of the process. */
+    /** Deletes everything that jobs of this process left. Called when the process ends. */
     public void deleteAll() {
         roots.forEach(TreeDeletion::quietly);
         roots.clear();
     }
 
-    /** Where configurations of jobs are kept that can still be asked for. */
+    /** The directory for configurations of jobs that clients can still query. */
     public Path keptJobs(Configuration conf, String user) throws IOException {
         return stagingRoot(conf, user).resolve("jobs");
     }
 
     /**
-     * Below the directory that is configured for it, or else in a new one that nobody else can
-     * guess or enter. Not below {@code hadoop.tmp.dir}, where jobs look for their own files.
+     * Below the configured directory, or else in a new one that other users can neither guess nor
+     * enter. Not below {@code hadoop.tmp.dir}, where jobs look for their own files.
      */
     private Path stagingRoot(Configuration conf, String user) throws IOException {
         String parent = conf.getTrimmed(JTConfig.JT_STAGING_AREA_ROOT);

@@ -19,7 +19,7 @@ import org.apache.hadoop.mapreduce.split.SplitMetaInfoReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The files that the client left for one job: configuration, splits, jar, cached files. */
+/** The files that a client wrote to submit one job: configuration, splits, jar, cached files. */
 public final class SubmitDirectory {
 
     private static final Logger LOG = LoggerFactory.getLogger(SubmitDirectory.class);
@@ -29,8 +29,8 @@ public final class SubmitDirectory {
     private final java.nio.file.Path kept;
 
     /**
-     * @param path what the client left
-     * @param kept where the job's configuration stays after that is deleted
+     * @param path the client's submission directory
+     * @param kept keeps the job's configuration after {@code path} is deleted
      * @throws IOException if the directory's file system cannot be reached
      */
     public SubmitDirectory(String path, Configuration conf, java.nio.file.Path kept)
@@ -45,9 +45,7 @@ public final class SubmitDirectory {
         return path;
     }
 
-    /**
-     * The job's configuration; stays readable after the job has ended, until the job is forgotten.
-     */
+    /** The job's configuration, which stays readable until the job table forgets the job. */
     public Path keptJobFile() {
         return new Path(kept.resolve(jobFile().getName()).toUri());
     }
@@ -57,8 +55,8 @@ public final class SubmitDirectory {
     }
 
     /**
-     * The job's configuration as the client wrote it. What the client's program does with its own
-     * configuration object afterwards does not reach the job.
+     * The job's configuration as the client wrote it. Later changes to the client's own
+     * configuration object do not reach the job.
      */
     public JobConf readConf() throws IOException {
         Path file = jobFile();
@@ -75,7 +73,7 @@ public final class SubmitDirectory {
         return HadoopDefaults.with(keptJobFile());
     }
 
-    /** The job's splits in task order; the bytes of all of them are read once and shared. */
+    /** The job's splits in task order. Their bytes are read once and shared. */
     public List<SerializedSplit> readSplits(JobID id, JobConf conf) throws IOException {
         TaskSplitMetaInfo[] infos =
                 SplitMetaInfoReader.readSplitMetaInfo(id, fileSystem, conf, path);
@@ -99,19 +97,16 @@ public final class SubmitDirectory {
         }
     }
 
-    /** Deletes what the client left, once the job has ended. */
+    /** Deletes the submission directory once the job has ended. */
     public void delete() {
         try {
             fileSystem.delete(path, true);
         } catch (IOException e) {
-            LOG.warn(
-                    "Submission directory {} could not be deleted and stays: {}",
-                    path,
-                    e.toString());
+            LOG.warn("Submission directory {} could not be deleted: {}", path, e.toString());
         }
     }
 
-    /** Deletes the job's configuration too, once nobody can ask for the job any more. */
+    /** Deletes the job's configuration, too, once the job can no longer be queried. */
     public void forget() {
         TreeDeletion.quietly(kept);
     }

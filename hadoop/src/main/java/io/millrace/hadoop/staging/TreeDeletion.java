@@ -11,23 +11,21 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Deletes a directory and what is in it, never through a symbolic link. */
+/** Deletes a directory and its content without following symbolic links. */
 public final class TreeDeletion {
 
     private static final Logger LOG = LoggerFactory.getLogger(TreeDeletion.class);
 
     private TreeDeletion() {}
 
-    /**
-     * Deletes {@code root} if it is there; what cannot be deleted is named in the log and stays.
-     */
+    /** Deletes {@code root} if it exists. Logs what it cannot delete. */
     public static void quietly(Path root) {
         try {
             Files.walkFileTree(root, new Deleter());
         } catch (NoSuchFileException e) {
-            LOG.debug("{} is gone already", root);
+            LOG.debug("{} was already deleted", root);
         } catch (IOException e) {
-            LOG.warn("{} could not be deleted and stays: {}", root, e.toString());
+            LOG.warn("{} could not be deleted: {}", root, e.toString());
         }
     }
 

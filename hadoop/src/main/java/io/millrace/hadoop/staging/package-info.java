@@ -1,4 +1,4 @@
-/** Files of jobs: where they are, what the client left there, and how they are deleted. */
+/** The files of jobs: their directories, the files that a client submitted, and deletion. */
 @NullMarked
 package io.millrace.hadoop.staging;
 

@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The job's output committer, of either API, for one attempt: setup, then commit or abort, each at
- * most once (contract OUT-1). All calls must come from within the job's user scope; abort may come
- * from another thread than the rest.
+ * most once (contract OUT-1). Call all methods in the job's user scope; abort may run on a
+ * different thread.
  */
 final class AttemptCommitter {
 
@@ -36,7 +36,7 @@ final class AttemptCommitter {
         this.context = AttemptContexts.of(frame.conf(), frame.id(), frame.reporter());
     }
 
-    /** Makes the committer, says where side files go, and sets the attempt up. */
+    /** Creates the committer, sets the directory of side files, and sets the attempt up. */
     void setUp(boolean newApi) throws IOException, InterruptedException, ClassNotFoundException {
         OutputCommitter made = make(newApi);
         setWorkPath(made);
@@ -50,19 +50,19 @@ final class AttemptCommitter {
         return made;
     }
 
-    /** Undoes what the attempt has written in another process, which set it up. */
+    /** Undoes the output of an attempt that another process set up and ran. */
     void abortLost() {
         JobConf conf = frame.conf();
         boolean map = frame.guard().attempt().kind() == TaskKind.MAP;
         try {
             make(map ? conf.getUseNewMapper() : conf.getUseNewReducer());
         } catch (IOException | InterruptedException | ClassNotFoundException e) {
-            throw new IllegalStateException("its output committer cannot be made", e);
+            throw new IllegalStateException("its output committer could not be created", e);
         }
         abort();
     }
 
-    @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+    @SuppressWarnings("unchecked") // a job's classes are known only at run time
     private OutputCommitter newCommitter()
             throws IOException, InterruptedException, ClassNotFoundException {
         OutputFormat<Object, Object> made =
@@ -97,9 +97,7 @@ final class AttemptCommitter {
         return made;
     }
 
-    /**
-     * The new-API output format that the committer came from: writer and committer must share it.
-     */
+    /** The new-API output format that created the committer: writer and committer must share it. */
     OutputFormat<Object, Object> format() {
         OutputFormat<Object, Object> made = format;
         if (made == null) {
@@ -115,7 +113,7 @@ final class AttemptCommitter {
         }
     }
 
-    /** Undoes what the attempt has written, if it came so far. Does not throw. */
+    /** Undoes the attempt's output, if any. Does not throw. */
     void abort() {
         OutputCommitter made = committer;
         if (made == null) {
@@ -125,7 +123,7 @@ final class AttemptCommitter {
             made.abortTask(context);
         } catch (Throwable e) { // the edge of user code; the attempt has failed already
             LOG.warn(
-                    "The output committer could not abort {}; what it wrote may be left behind",
+                    "The output committer could not abort {}; its output may be left behind",
                     frame.id(),
                     Thrown.sound(e));
         }

@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What every attempt has, whatever it runs: its own configuration, its reporter, and the way into
- * user code. Made on the attempt's thread; {@link #work} may be called from the thread that aborts.
+ * The common part of all attempts: configuration, reporter, and entry into user code. Created on
+ * the attempt's thread; the thread that aborts may call {@link #work}.
  */
 final class AttemptFrame {
 
@@ -48,13 +48,15 @@ final class AttemptFrame {
     private final AttemptReporter reporter;
     private final UserScope scope;
 
-    /** Set when the attempt begins to run. */
+    /** Set when the attempt starts to run. */
     private @Nullable LocalWriteLimit localWrites;
 
-    /** Where the attempt is, for messages: split and record number; set by who knows them. */
+    /**
+     * The attempt's position for messages: split and record number; set by the reader of the input.
+     */
     private volatile Position position;
 
-    /** Says where an attempt is, for messages. */
+    /** Describes an attempt's position for messages. */
     interface Position {
         String describe();
     }
@@ -88,7 +90,7 @@ final class AttemptFrame {
                         : () -> "partition " + guard.attempt().task();
     }
 
-    /** The attempt's private configuration, with the keys that Hadoop promises to tasks. */
+    /** The attempt's private configuration, with the keys that Hadoop guarantees to tasks. */
     private static JobConf confOf(
             JobEnvironment job, UserScope scope, TaskKind kind, TaskAttemptID id) {
         JobConf conf = new JobConf(scope.conf());
@@ -100,13 +102,13 @@ final class AttemptFrame {
         conf.set(MRJobConfig.ID, job.id().toString());
         conf.setBoolean(MRJobConfig.SKIP_RECORDS, false);
         conf.set(MRJobConfig.JOB_LOCAL_DIR, job.workDirectory().toString());
-        // An attempt's own: Hadoop's libraries give files in it names that are unique to an attempt
-        // only.
+        // Private to the attempt: Hadoop's libraries create files there whose names are unique
+        // within an attempt only.
         conf.set(MRConfig.LOCAL_DIR, job.workDirectory().resolve(id.toString()).toString());
         if (kind == TaskKind.REDUCE) {
             conf.setNumMapTasks(job.splits().size());
-            // As Hadoop's local runner does: children of streaming reducers look at it. Where a job
-            // goes that the task submits is for mapreduce.framework.name to say.
+            // Hadoop's local runner sets this, too: children of streaming reducers read it. Only
+            // mapreduce.framework.name decides where a job runs that the task submits.
             conf.set(JTConfig.JT_IPC_ADDRESS, LOCAL_TRACKER, KeyOrigin.MILLRACE);
         }
         return conf;
@@ -137,14 +139,14 @@ final class AttemptFrame {
     }
 
     /**
-     * How the attempt is run. Asked when a part of it is opened, as code of the job's may come
-     * between.
+     * The attempt's plan. Read it again for each part that opens, because the job's code may change
+     * the configuration in between.
      */
     TaskPlan plan() {
         return plan.get().under(conf);
     }
 
-    /** Makes objects of the job's map output. */
+    /** Deserializes the job's map output. */
     @SuppressWarnings("unchecked") // the classes of a job are known at run time only
     RecordDeserializer<Object, Object> deserializer() throws IOException {
         TaskPlan current = plan();
@@ -155,7 +157,7 @@ final class AttemptFrame {
                         current.records());
     }
 
-    /** What decides how the split of this map attempt is read. */
+    /** The kind of this map attempt's split, which decides how it is read. */
     SplitKind splitKind() {
         return job.splits().get(guard.attempt().task()).kind();
     }
@@ -169,9 +171,9 @@ final class AttemptFrame {
     }
 
     /**
-     * Runs a part of the attempt as the job's user and counts what it uses. Failures say where they
-     * happened; what user code threw is their cause, unchanged. An interrupt that ends the attempt
-     * stays one.
+     * Runs a part of the attempt as the job's user and counts its resource usage. Failures name
+     * their place and have the unchanged exception of the user's code as cause. An interrupt that
+     * ends the attempt stays an interrupt.
      */
     void work(String part, Callable<@Nullable Void> work) throws Exception {
         scope.call(() -> inTurn(() -> counted(part, work)));
@@ -186,7 +188,7 @@ final class AttemptFrame {
             return null;
         } catch (Exception e) {
             throw isExplained(e) ? e : new AttemptException(place(part), e);
-        } catch (Throwable e) { // whatever user code throws, it ends its attempt only
+        } catch (Throwable e) { // an exception of user code ends its attempt only
             throw new AttemptException(place(part), e);
         } finally {
             reporter.refreshProgressBy(null);
@@ -195,7 +197,7 @@ final class AttemptFrame {
         }
     }
 
-    /** Runs a part of the job's code when the attempt may. */
+    /** Runs a part of the job's code when it is the attempt's turn. */
     <T> T inTurn(Callable<T> work) throws Exception {
         Turns turns = job.classes().turns();
         if (turns == null) {
@@ -210,8 +212,8 @@ final class AttemptFrame {
     }
 
     /**
-     * Keeps the turn until the attempt is over: its combiner works between its own steps, on
-     * threads that must not wait for a turn.
+     * Keeps the turn until the attempt ends: its combiner runs between its steps, on threads that
+     * must not wait for a turn.
      */
     void keepTurn() throws InterruptedException {
         Turns turns = job.classes().turns();
@@ -220,10 +222,7 @@ final class AttemptFrame {
         }
     }
 
-    /**
-     * The lock that runs of the attempt's combiner share; null if they do not get in each other's
-     * way.
-     */
+    /** The lock that the attempt's combiner runs share; null if they do not interfere. */
     @Nullable Object combinerLock() {
         Class<?> combiner = JobCombiner.classIn(conf);
         return combiner != null && job.classes().changeStatics(combiner)
@@ -232,7 +231,7 @@ final class AttemptFrame {
     }
 
     /**
-     * To be called now and then by an attempt that runs.
+     * Running attempts call this at intervals.
      *
      * @throws IOException if it has written more to local files than the job allows
      */
@@ -243,21 +242,21 @@ final class AttemptFrame {
         }
     }
 
-    /** Runs clean-up as the job's user; what it throws is logged. */
+    /** Runs clean-up as the job's user and logs its exceptions. */
     void abort(Runnable cleanup) {
         try {
             scope.call(() -> inTurn(Executors.callable(cleanup)));
-        } catch (Throwable e) { // the edge of user code; there is nobody left to tell
+        } catch (Throwable e) { // the edge of user code; no caller is left to handle it
             LOG.warn(
-                    "{} could not be cleaned up; what it wrote may be left behind",
+                    "{} could not be cleaned up; its files may be left behind",
                     status.id(),
                     Thrown.sound(e));
         }
     }
 
     /**
-     * Makes the attempt's own local directory ({@code mapreduce.cluster.local.dir}); the job
-     * deletes it with its own.
+     * Creates the attempt's own local directory ({@code mapreduce.cluster.local.dir}), which the
+     * job deletes with its own directories.
      */
     void makeLocalDirectory() throws IOException {
         localWrites = LocalWriteLimit.of(conf);
@@ -265,15 +264,16 @@ final class AttemptFrame {
     }
 
     /**
-     * Wraps a failure that does not say yet where it happened; how an attempt is ended from outside
-     * needs no such.
+     * Wraps a failure that does not yet name its place. Exceptions that end an attempt from outside
+     * are not wrapped.
      */
     Throwable explain(Throwable failure) {
         return isExplained(failure) ? failure : new AttemptException(place(""), failure);
     }
 
     /**
-     * An interrupt says enough where it comes from whoever ended the attempt, not from user code.
+     * An interrupt needs no place if it ends the attempt from outside and does not come from user
+     * code.
      */
     private boolean isExplained(Throwable failure) {
         return failure instanceof AttemptException
@@ -281,12 +281,12 @@ final class AttemptFrame {
                 || (failure instanceof InterruptedException && guard.revoked());
     }
 
-    /** The attempt, what it is at, its split and record: the beginning of a message. */
+    /** The attempt, its current part, split and record: the start of a message. */
     String place(String part) {
         String where;
         try {
             where = position.describe();
-        } catch (Throwable e) { // a split may fail even at its description
+        } catch (Throwable e) { // even describing a split may fail
             where = "its input cannot be described (" + e.getClass().getName() + ")";
         }
         return status.id() + (part.isEmpty() ? "" : " (" + part + ")") + ", " + where;

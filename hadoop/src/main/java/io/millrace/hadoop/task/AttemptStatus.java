@@ -10,12 +10,12 @@ import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
- * What can be seen of one attempt from outside while it runs and afterwards: progress, status text,
- * counters, signs of life. The attempt writes it, the job reads it. Thread-safe.
+ * The visible state of one attempt, while it runs and afterwards: progress, status text, counters,
+ * signs of life. The attempt writes it, the job reads it. Thread-safe.
  */
 public final class AttemptStatus implements AttemptReporter.Observer {
 
-    /** What a partition costs in a map output file besides its records: end mark and checksum. */
+    /** Overhead of a partition in a map output file: end mark and checksum. */
     static final int PARTITION_FRAME_BYTES = 6;
 
     private final TaskAttemptID id;
@@ -26,7 +26,7 @@ public final class AttemptStatus implements AttemptReporter.Observer {
     private volatile boolean active = true;
     private volatile boolean countsOutput;
 
-    /** What the counters came to together when somebody last looked for a sign of life. */
+    /** The sum of all counters at the last check for a sign of life. */
     private long countedBefore;
 
     public AttemptStatus(TaskAttemptID id) {
@@ -42,7 +42,7 @@ public final class AttemptStatus implements AttemptReporter.Observer {
         return counters;
     }
 
-    /** 0 to 1; never goes back. */
+    /** 0 to 1; never decreases. */
     @Override
     public float progress() {
         return progress;
@@ -54,7 +54,7 @@ public final class AttemptStatus implements AttemptReporter.Observer {
         active();
     }
 
-    /** What the user's code last said it was doing. */
+    /** The last status text of the user's code. */
     public String text() {
         return text;
     }
@@ -66,7 +66,8 @@ public final class AttemptStatus implements AttemptReporter.Observer {
 
     @Override
     public void active() {
-        // Reading a shared field is cheap, writing it is not, and nearly always it is set already.
+        // Reading a shared field is cheap, but writing it is not, and it is nearly always set
+        // already.
         if (!active) {
             active = true;
         }
@@ -74,7 +75,7 @@ public final class AttemptStatus implements AttemptReporter.Observer {
 
     /**
      * Whether the attempt has shown a sign of life since the last call: a record, progress, a
-     * status, a counter. For whoever ends attempts that hang.
+     * status, a counter. Used to end attempts that hang.
      */
     public synchronized boolean takeActive() {
         long counted = counted();
@@ -84,22 +85,22 @@ public final class AttemptStatus implements AttemptReporter.Observer {
         return was;
     }
 
-    /** Notes whether the attempt takes a quick path; once for each that it has the choice of. */
+    /** Notes whether the attempt takes a quick path. Called once for each path that it may take. */
     synchronized void pathTaken(QuickPath path, boolean quick) {
         taken.put(path, quick);
     }
 
-    /** The quick paths that the attempt had the choice of, and whether it took them. */
+    /** The quick paths that the attempt could take, and whether it took them. */
     public synchronized Map<QuickPath, Boolean> taken() {
         return new EnumMap<>(taken);
     }
 
-    /** The attempt's output does not go through the engine; who writes it counts it. */
+    /** Notes that the attempt's output bypasses the engine, so that its writer counts it. */
     void countsOutputItself() {
         countsOutput = true;
     }
 
-    /** User code counts without telling anybody. */
+    /** User code increments counters directly, without a notification. */
     private long counted() {
         long sum = 0;
         for (Counters.Group group : counters) {
@@ -111,8 +112,8 @@ public final class AttemptStatus implements AttemptReporter.Observer {
     }
 
     /**
-     * Counts what the engine knows of an attempt that succeeded. The job calls it once, from {@code
-     * JobListener.attemptSucceeded}, with what it was told there.
+     * Adds the engine's counts for a successful attempt. The job calls this once, from {@code
+     * JobListener.attemptSucceeded}, with the arguments of that call.
      *
      * @param output a map attempt's output; {@link OutputStatistics#NONE} for a reduce attempt
      * @param partitions the job's reduce tasks; 0 for a reduce attempt and for a job without any

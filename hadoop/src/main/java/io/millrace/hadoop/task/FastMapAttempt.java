@@ -6,7 +6,7 @@ import io.millrace.engine.record.RecordSink;
 import io.millrace.hadoop.combine.JobCombiner;
 import org.jspecify.annotations.Nullable;
 
-/** An attempt at a map task, by Millrace's own runners. */
+/** An attempt at a map task, run by Millrace's own runners. */
 final class FastMapAttempt implements MapAttempt {
 
     private final AttemptFrame frame;

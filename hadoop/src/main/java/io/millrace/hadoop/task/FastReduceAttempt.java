@@ -8,7 +8,7 @@ import java.util.function.DoubleConsumer;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.jspecify.annotations.Nullable;
 
-/** An attempt at a reduce task, by Millrace's own runners. */
+/** An attempt at a reduce task, run by Millrace's own runners. */
 final class FastReduceAttempt implements ReduceAttempt {
 
     private final AttemptFrame frame;

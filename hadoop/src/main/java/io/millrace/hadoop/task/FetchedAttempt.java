@@ -3,9 +3,10 @@ package io.millrace.hadoop.task;
 import org.apache.hadoop.mapred.TaskAttemptID;
 
 /**
- * A map attempt whose output Hadoop's local fetcher is to fetch. It takes them from a {@code
- * HashSet}, by hashes that come from a random number of the job, so that outputs of equal length
- * are merged in any order. The hash of this one leads a set to go by the order of tasks.
+ * The id of a map attempt whose output Hadoop's local fetcher fetches. The fetcher keeps ids in a
+ * {@code HashSet}, with hashes that depend on a random number of the job, so outputs of equal
+ * length are merged in an arbitrary order. The hash of this class makes the set iterate in task
+ * order.
  */
 public final class FetchedAttempt extends TaskAttemptID {
 

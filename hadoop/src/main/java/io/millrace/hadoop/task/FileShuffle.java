@@ -10,8 +10,8 @@ import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hadoop's own shuffle, made fit for a process that goes on when it fails: Hadoop relies on the
- * process to end its threads, and its local fetcher would try the same file for ever.
+ * Hadoop's own shuffle, adapted to a process that survives its failure: Hadoop relies on the end of
+ * the process to stop its threads, and its local fetcher would retry the same file for ever.
  */
 public final class FileShuffle extends Shuffle<Object, Object> {
 
@@ -48,12 +48,15 @@ public final class FileShuffle extends Shuffle<Object, Object> {
         }
         try {
             made.close();
-        } catch (Throwable e) { // declared so; what the shuffle failed with is on its way already
+        } catch (Throwable e) { // the declared type; the shuffle's failure is already reported
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Called on the failed thread; a thread that fails again has not noticed, and is ended. */
+    /**
+     * Called on the failed thread. A thread that fails a second time has not stopped, and is ended
+     * here.
+     */
     @Override
     public synchronized void reportException(Throwable failure) {
         super.reportException(failure);

@@ -9,10 +9,10 @@ import org.apache.hadoop.mapred.MapOutputFile;
 import org.apache.hadoop.mapred.TaskAttemptID;
 
 /**
- * What the attempts of a job share whose tasks are wholly Hadoop's. Map output files: each is there
- * from its attempt's commit on, one for each map task; they lie in their attempts' local
- * directories and go with the job's. And turns: Hadoop counts a task's bytes for the whole process,
- * so the counters are right only if one attempt of the job runs at a time. Thread-safe.
+ * State that attempts share in a job that runs on Hadoop's whole path. First, map output files, one
+ * per map task, visible from the attempt's commit on: they are in the attempts' local directories
+ * and are deleted with the job's. Second, turns: Hadoop counts a task's bytes for the whole
+ * process, so the counters are right only if one attempt of the job runs at a time. Thread-safe.
  */
 final class HadoopPath {
 
@@ -21,17 +21,17 @@ final class HadoopPath {
     private final Map<TaskAttemptID, MapOutputFile> files = new ConcurrentHashMap<>();
     private final ReentrantLock turn = new ReentrantLock(true);
 
-    /** Makes the output of a committed map attempt known. */
+    /** Publishes the output of a committed map attempt. */
     void publish(TaskAttemptID attempt, MapOutputFile file) {
         files.put(new FetchedAttempt(attempt), file);
     }
 
-    /** The outputs known now. */
+    /** The outputs published so far. */
     Map<TaskAttemptID, MapOutputFile> mapOutputs() {
         return Map.copyOf(files);
     }
 
-    /** Runs an attempt's work when its turn has come; waiting for it counts as being alive. */
+    /** Runs an attempt's work when it is its turn. Waiting counts as a sign of life. */
     void takeTurn(AttemptStatus status, Callable<?> work) throws Exception {
         while (!turn.tryLock(SIGN_OF_LIFE_SECONDS, TimeUnit.SECONDS)) {
             status.active();

@@ -12,13 +12,14 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 
 /**
- * Counts what a map attempt reads. Records are a plain field that goes to the counter now and then;
- * bytes are what the calling thread's file system statistics gained during calls of the reader, or
- * of the file system by a reader that tells. Used by one thread at a time.
+ * Counts the input of a map attempt. A plain field counts records and is flushed to the counter at
+ * intervals. Bytes are the growth of the calling thread's file system statistics during calls of
+ * the reader, or during a reader's calls of the file system if the reader meters itself. Used by
+ * one thread at a time.
  */
 final class InputMeter implements FileMeter {
 
-    /** Share of a map attempt's progress that its mapper makes, if a sort follows. */
+    /** The mapper's share of a map attempt's progress if a sort follows. */
     private static final float MAP_SHARE = 0.667f;
 
     private final AttemptFrame frame;
@@ -39,7 +40,7 @@ final class InputMeter implements FileMeter {
     /**
      * A meter for an attempt.
      *
-     * @param statistics of the file system that the split is in; none if the split is no file split
+     * @param statistics of the split's file system; empty if the split is not a file split
      */
     InputMeter(AttemptFrame frame, ThreadStatistics statistics) {
         this.frame = frame;
@@ -52,7 +53,7 @@ final class InputMeter implements FileMeter {
         share = frame.conf().getNumReduceTasks() > 0 ? MAP_SHARE : 1;
     }
 
-    /** From now on the reader itself tells when it reads. */
+    /** From now on the reader itself reports when it reads. */
     void metersItself() {
         metersItself = true;
     }
@@ -78,15 +79,15 @@ final class InputMeter implements FileMeter {
     /**
      * Call before each record.
      *
-     * @throws IOException if the attempt was revoked: a mapper that swallows its interrupt is given
-     *     no further record
+     * @throws IOException if the attempt was revoked: a mapper that swallows its interrupt gets no
+     *     more records
      */
     void beforeRecord() throws IOException {
         guard.check();
         before();
     }
 
-    /** Call after each call of the reader that went well. */
+    /** Call after each successful call of the reader. */
     void after() {
         mark.enter(Phase.MAP);
         if (!metersItself) {
@@ -105,7 +106,7 @@ final class InputMeter implements FileMeter {
         return true;
     }
 
-    /** Tells how far the reader says it is, 0 to 1. */
+    /** Sets the reader's progress, 0 to 1. */
     void progress(float readerProgress) {
         status.progress(readerProgress * share);
         flush();

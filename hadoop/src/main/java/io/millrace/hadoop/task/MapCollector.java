@@ -13,10 +13,9 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
- * What a mapper's output goes to when there are reducers: chooses the partition, checks the
- * classes, serializes into the engine's sink, counts. Made by the attempt's own thread; any thread
- * may emit, one at a time behind a lock (contract MAP-1); once closed, nothing is taken any more
- * (MAP-2).
+ * Collects a mapper's output for reducers: chooses the partition, checks the classes, serializes
+ * into the engine's sink, and counts. Created by the attempt's own thread. Any thread may emit, one
+ * at a time behind a lock (contract MAP-1). Once closed, it rejects records (MAP-2).
  */
 final class MapCollector {
 
@@ -67,7 +66,7 @@ final class MapCollector {
         byteCounter = frame.reporter().getCounter(TaskCounter.MAP_OUTPUT_BYTES);
     }
 
-    /** Number of partitions; a partitioner is made and used only if there are several. */
+    /** Number of partitions; a partitioner is created and used only if there are several. */
     int partitionCount() {
         return partitionCount;
     }
@@ -77,7 +76,7 @@ final class MapCollector {
         partitions = chooser;
     }
 
-    /** Takes one record; the caller may re-use both objects at once. */
+    /** Collects one record; the caller may reuse both objects at once. */
     void collect(Object key, Object value) throws IOException, InterruptedException {
         lock.enter();
         mark.enter(Phase.COLLECT);
@@ -88,7 +87,7 @@ final class MapCollector {
         }
     }
 
-    /** Takes one record whose partition is known. */
+    /** Collects one record whose partition is known. */
     void collect(Object key, Object value, int partition) throws IOException, InterruptedException {
         lock.enter();
         mark.enter(Phase.COLLECT);
@@ -128,7 +127,7 @@ final class MapCollector {
                         .formatted(role, expected.getName(), received.getClass().getName()));
     }
 
-    /** Ends the output; what comes now is refused. May be called twice. */
+    /** Ends the output; later records are rejected. May be called twice. */
     void close() {
         lock.enter();
         try {

@@ -26,7 +26,7 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a new-API mapper over its split, in the order in which Hadoop makes and calls things. */
+/** Runs a new-API mapper over its split. Creates and calls objects in Hadoop's order. */
 @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
 final class NewMapRun {
 
@@ -39,7 +39,7 @@ final class NewMapRun {
     }
 
     /**
-     * Runs to the end; {@code sink} is where map output goes, or null if the job has no reducers.
+     * Runs to the end; {@code sink} receives the map output and is null if the job has no reducers.
      */
     void run(@Nullable RecordSink sink) throws Exception {
         JobConf conf = frame.conf();
@@ -103,7 +103,7 @@ final class NewMapRun {
         if (caching != null && cached != null) {
             frame.status().pathTaken(QuickPath.READER, true);
             if (caching.knowsFormat()) {
-                format.createRecordReader(split, context); // may set a status, and reads nothing
+                format.createRecordReader(split, context); // may set a status, but reads nothing
             }
             meter.metersItself();
             return new NewCachedReader(cached);

@@ -9,7 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A new-API record reader that is counted; asks the user's reader for progress only now and then.
+ * A new-API record reader with counters; queries the progress of the user's reader only at
+ * intervals.
  */
 final class NewMeteredReader extends RecordReader<Object, Object> {
 
@@ -18,14 +19,14 @@ final class NewMeteredReader extends RecordReader<Object, Object> {
     private final RecordReader<Object, Object> reader;
     private final InputMeter meter;
 
-    @SuppressWarnings("unchecked") // what records are is between the reader and the mapper
+    @SuppressWarnings("unchecked") // the reader and the mapper agree on the types of records
     NewMeteredReader(RecordReader<?, ?> reader, InputMeter meter, AttemptReporter reporter) {
         this.reader = (RecordReader<Object, Object>) reader;
         this.meter = meter;
         reporter.refreshProgressBy(this::measure);
     }
 
-    /** Asks the user's reader how far it is. */
+    /** Queries the progress of the user's reader. */
     private void measure() {
         try {
             meter.progress(reader.getProgress());

@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** A new-API record writer that is counted. Any thread may write, one at a time. */
+/** A new-API record writer with counters. Any thread may write, one at a time. */
 final class NewMeteredWriter extends RecordWriter<Object, Object> {
 
     private final OwnerLock lock = new OwnerLock();

@@ -22,9 +22,7 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.util.ReflectionUtils;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs an old-API map runner over its split, in the order in which Hadoop makes and calls things.
- */
+/** Runs an old-API map runner over its split. Creates and calls objects in Hadoop's order. */
 @SuppressWarnings({"rawtypes", "unchecked"}) // the classes of a job are known at run time only
 final class OldMapRun {
 
@@ -35,7 +33,7 @@ final class OldMapRun {
     }
 
     /**
-     * Runs to the end; {@code sink} is where map output goes, or null if the job has no reducers.
+     * Runs to the end; {@code sink} receives the map output and is null if the job has no reducers.
      */
     void run(@Nullable RecordSink sink) throws Exception {
         JobConf conf = frame.conf();
@@ -119,17 +117,17 @@ final class OldMapRun {
         return new InputMeter(frame, ThreadStatistics.none());
     }
 
-    /** What an old-API mapper writes to. */
+    /** The output of an old-API mapper. */
     private interface Output extends OutputCollector<Object, Object>, Quietly.Closing {
 
-        /** Called when the runner has been made: Hadoop makes the partitioner after it. */
+        /** Called after the runner is created: Hadoop creates the partitioner after it. */
         void ready(JobConf conf);
 
         @Override
         void close() throws IOException;
     }
 
-    /** Straight to the output format. */
+    /** Output straight to the output format. */
     private static final class DirectOutput implements Output {
 
         private final AttemptFrame frame;
@@ -154,7 +152,7 @@ final class OldMapRun {
         }
     }
 
-    /** Into the collector, on the way to reducers. */
+    /** Output to reducers, through the collector. */
     private static final class CollectorOutput implements Output {
 
         private final MapCollector collector;

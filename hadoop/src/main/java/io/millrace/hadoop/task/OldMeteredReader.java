@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An old-API record reader that is counted; asks the user's reader for progress only now and then.
- * Reading is locked, as in Hadoop, because runners may read on several threads.
+ * An old-API record reader with counters; queries the progress of the user's reader only at
+ * intervals. Reading is locked, as in Hadoop, because runners may read on several threads.
  */
 final class OldMeteredReader implements RecordReader<Object, Object> {
 
@@ -17,14 +17,14 @@ final class OldMeteredReader implements RecordReader<Object, Object> {
     private final RecordReader<Object, Object> reader;
     private final InputMeter meter;
 
-    @SuppressWarnings("unchecked") // what records are is between the reader and the mapper
+    @SuppressWarnings("unchecked") // the reader and the mapper agree on the types of records
     OldMeteredReader(RecordReader<?, ?> reader, InputMeter meter, AttemptReporter reporter) {
         this.reader = (RecordReader<Object, Object>) reader;
         this.meter = meter;
         reporter.refreshProgressBy(this::measure);
     }
 
-    /** Asks the user's reader how far it is. */
+    /** Queries the progress of the user's reader. */
     private void measure() {
         try {
             meter.progress(reader.getProgress());

@@ -15,7 +15,7 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
- * An old-API record writer that is counted. Writes are locked, since runners may emit from several
+ * An old-API record writer with counters. Writes are locked, because runners may emit from several
  * threads.
  */
 final class OldMeteredWriter

@@ -13,8 +13,8 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
 
 /**
- * Counts what an attempt writes through its output format, and keeps a revoked attempt from
- * writing. Used by one thread at a time.
+ * Counts the records and bytes that an attempt writes through its output format, and stops a
+ * revoked attempt from writing. Used by one thread at a time.
  */
 final class OutputMeter implements FileMeter {
 
@@ -36,8 +36,7 @@ final class OutputMeter implements FileMeter {
      * A meter for an attempt.
      *
      * @param recordCounter the counter of records written
-     * @param statistics of the file system that the output is in; none if the format writes no
-     *     files
+     * @param statistics of the output's file system; empty if the format writes no files
      */
     OutputMeter(AttemptFrame frame, TaskCounter recordCounter, ThreadStatistics statistics) {
         this.frame = frame;
@@ -50,7 +49,7 @@ final class OutputMeter implements FileMeter {
         this.byteCounter = frame.reporter().getCounter(FileOutputFormatCounter.BYTES_WRITTEN);
     }
 
-    /** From now on the writer itself tells when it writes. */
+    /** From now on the writer itself reports when it writes. */
     void metersItself() {
         metersItself = true;
     }
@@ -71,7 +70,10 @@ final class OutputMeter implements FileMeter {
         beforeClose();
     }
 
-    /** Call before the writer is closed, which it is in any case. */
+    /**
+     * Call before the writer is closed. Does not stop a revoked attempt, because the writer is
+     * always closed.
+     */
     void beforeClose() {
         mark.enter(Phase.WRITE);
         if (!metersItself) {
@@ -79,7 +81,7 @@ final class OutputMeter implements FileMeter {
         }
     }
 
-    /** Call after each call of the writer that went well. */
+    /** Call after each successful call of the writer. */
     void after() {
         mark.enter(userCode);
         if (!metersItself) {

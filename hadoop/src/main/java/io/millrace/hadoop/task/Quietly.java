@@ -6,7 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes what a failed attempt leaves open; what that throws is logged and does not hide the
+ * Closes the open resources of a failed attempt. Logs exceptions, so that they do not hide the
  * failure.
  */
 final class Quietly {
@@ -30,7 +30,7 @@ final class Quietly {
             Thread.currentThread().interrupt();
         } catch (Throwable e) { // the edge of user code; an error here must not hide the failure
             // either
-            LOG.info("Closing what a failed attempt left open failed, too", Thrown.sound(e));
+            LOG.info("Closing a resource of a failed attempt failed, too", Thrown.sound(e));
         }
     }
 }

@@ -9,12 +9,12 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
-/** How attempts keep splits and read them from memory, as planned, and how many were. */
+/** Reads splits of attempts through the input cache, as planned, and counts hits. */
 final class SplitCache {
 
     private SplitCache() {}
 
-    /** How an attempt reads its piece of a file; null if nothing is kept of it. */
+    /** The caching of an attempt's split; null if it is not cached. */
     static @Nullable SplitCaching of(
             AttemptFrame frame, Class<?> format, Path file, long start, long length)
             throws IOException {
@@ -37,7 +37,7 @@ final class SplitCache {
                 frame.job().id().getId());
     }
 
-    /** The records, if they are in memory; counts whether they are. */
+    /** The records, if they are cached. Counts hits and misses. */
     static @Nullable RecordUnpacker find(@Nullable SplitCaching caching, AttemptFrame frame)
             throws IOException {
         if (caching == null) {

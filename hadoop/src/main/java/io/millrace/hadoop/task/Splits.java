@@ -9,7 +9,9 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
-/** Makes input splits anew from the bytes that the client wrote, each attempt its own. */
+/**
+ * Deserializes input splits from the bytes that the client wrote, a new object for each attempt.
+ */
 final class Splits {
 
     private Splits() {}
@@ -21,7 +23,7 @@ final class Splits {
         return opened.split;
     }
 
-    /** A split and how many bytes it was made from. */
+    /** A split and the length of its serialized form in bytes. */
     private record Opened<T>(T split, int bytes) {}
 
     private static <T> Opened<T> open(AttemptFrame frame, Class<T> api) throws IOException {
@@ -35,12 +37,12 @@ final class Splits {
     }
 
     /**
-     * The split of this attempt for messages: made anew, uncounted; its number where that fails.
+     * The split of this attempt for messages: a new object, uncounted, or its number if that fails.
      */
     static Object peek(AttemptFrame frame) {
         try {
             return open(frame, Object.class).split;
-        } catch (Throwable e) { // splits are user code; this one may be why there is a message
+        } catch (Throwable e) { // splits are user code; this one may be the cause of the message
             return "number " + frame.guard().attempt().task();
         }
     }

@@ -11,8 +11,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
 
 /**
- * The counters that each task of Hadoop's has, whether it counts anything or not: whoever looks at
- * all counters of a job finds them with 0.
+ * The counters that each Hadoop task has even if they stay 0, so that a list of all counters of a
+ * job contains them.
  */
 final class StandardCounters {
 
@@ -28,7 +28,10 @@ final class StandardCounters {
                     TaskCounter.SPLIT_RAW_BYTES,
                     TaskCounter.MAP_OUTPUT_RECORDS);
 
-    /** Of map tasks whose output is sorted; what a combiner reads is counted without one, too. */
+    /**
+     * Counters of map tasks with sorted output; a combiner's input counter exists even without a
+     * combiner.
+     */
     private static final Set<TaskCounter> OF_SORTS =
             EnumSet.of(
                     TaskCounter.MAP_OUTPUT_BYTES,
@@ -59,7 +62,7 @@ final class StandardCounters {
 
     private StandardCounters() {}
 
-    /** Makes those of a task of that kind. */
+    /** Creates the counters of a task of that kind. */
     static void make(Counters counters, TaskKind kind, JobConf conf) {
         OF_TASKS.forEach(counters::findCounter);
         if (kind == TaskKind.REDUCE) {
@@ -82,7 +85,7 @@ final class StandardCounters {
         }
     }
 
-    /** Whether a combiner is named, of either API; without asking for its class. */
+    /** Whether the configuration names a combiner of either API. Does not load its class. */
     private static boolean combines(JobConf conf) {
         return conf.get(OLD_COMBINER) != null || conf.get(MRJobConfig.COMBINE_CLASS_ATTR) != null;
     }

@@ -6,7 +6,7 @@ import org.apache.hadoop.mapred.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.jspecify.annotations.Nullable;
 
-/** Aborts what a stock task has set up, if it came so far. */
+/** Aborts the output of a stock task, if it was set up. */
 final class StockAbort {
 
     private StockAbort() {}

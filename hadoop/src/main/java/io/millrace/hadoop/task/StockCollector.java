@@ -8,8 +8,8 @@ import org.apache.hadoop.mapred.MapTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hadoop's plug-in for map output, feeding the engine's sink. Hadoop's {@code MapTask} makes it by
- * reflection and calls it on the mapper's threads.
+ * Hadoop's plug-in for map output, which feeds the engine's sink. Hadoop's {@code MapTask} creates
+ * it by reflection and calls it on the mapper's threads.
  */
 public final class StockCollector implements MapOutputCollector<Object, Object> {
 
@@ -22,7 +22,7 @@ public final class StockCollector implements MapOutputCollector<Object, Object> 
         if (!(task instanceof StockMapAttempt.Task ours)) {
             throw new IOException(
                     getClass().getName()
-                            + " works inside Millrace only, not in "
+                            + " works only inside Millrace, not in "
                             + task.getClass().getName());
         }
         this.task = ours;
@@ -35,10 +35,7 @@ public final class StockCollector implements MapOutputCollector<Object, Object> 
         open().collect(key, value, partition);
     }
 
-    /**
-     * The engine seals its sink by itself; the task looks for its output file, though, and
-     * complains if there is none.
-     */
+    /** The engine seals its sink by itself, but the task fails if its output file is missing. */
     @Override
     public void flush() throws IOException {
         MapTask mapTask = task;

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An attempt at a map task by Hadoop's own {@link MapTask}: with {@link StockCollector} in place of
- * its sort buffer, as the yardstick for {@link FastMapAttempt}, slower, and right by definition; or
- * with the job's or Hadoop's collector, which leaves its output in a file. The task commits by
+ * its sort buffer, as the slower reference for {@link FastMapAttempt}, correct by definition; or
+ * with the job's or Hadoop's collector, which writes its output to a file. The task commits by
  * itself at the end of its run.
  *
- * <p>The attempt's thread runs it; any thread may ask how far it is.
+ * <p>The attempt's thread runs it; any thread may query its progress.
  */
 final class StockMapAttempt implements MapAttempt {
 
@@ -34,7 +34,7 @@ final class StockMapAttempt implements MapAttempt {
     /**
      * An attempt to be.
      *
-     * @param path where the output is made known, if it goes to a file; null if to the engine
+     * @param path publishes the output if it goes to a file; null if it goes to the engine
      */
     StockMapAttempt(AttemptFrame frame, @Nullable HadoopPath path) {
         this.frame = frame;
@@ -122,7 +122,7 @@ final class StockMapAttempt implements MapAttempt {
         return combiner;
     }
 
-    /** Hadoop's map task, which its collector finds the sink by. */
+    /** Hadoop's map task, which leads its collector to the sink. */
     static final class Task extends MapTask {
 
         private final AttemptFrame frame;

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An attempt at a reduce task by Hadoop's own {@link ReduceTask}: with {@link StockShuffle} in
- * place of its shuffle, as the yardstick for {@link FastReduceAttempt}; or with the job's or
+ * place of its shuffle, as the reference for {@link FastReduceAttempt}; or with the job's or
  * Hadoop's shuffle over files. The task commits by itself at the end of its run.
  *
- * <p>The attempt's thread runs it; any thread may ask how far it is.
+ * <p>The attempt's thread runs it; any thread may query its progress.
  */
 final class StockReduceAttempt implements ReduceAttempt {
 
@@ -27,7 +27,7 @@ final class StockReduceAttempt implements ReduceAttempt {
     /**
      * An attempt to be.
      *
-     * @param path what it reads from, if map output is in files; null if the engine has it
+     * @param path its input, if map output is in files; null if the engine has it
      */
     StockReduceAttempt(AttemptFrame frame, @Nullable HadoopPath path) {
         this.frame = frame;
@@ -108,7 +108,7 @@ final class StockReduceAttempt implements ReduceAttempt {
         }
     }
 
-    /** Hadoop's reduce task, which its shuffle finds the records by. */
+    /** Hadoop's reduce task, which leads its shuffle to the records. */
     static final class Task extends ReduceTask {
 
         private final RecordCursor records;

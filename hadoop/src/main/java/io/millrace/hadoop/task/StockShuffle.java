@@ -8,8 +8,8 @@ import org.apache.hadoop.mapred.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hadoop's plug-in for reduce input, reading the engine's merged records. Hadoop's {@code
- * ReduceTask} makes it by reflection and calls it on its own thread.
+ * Hadoop's plug-in for reduce input, which reads the engine's merged records. Hadoop's {@code
+ * ReduceTask} creates it by reflection and calls it on its own thread.
  */
 public final class StockShuffle implements ShuffleConsumerPlugin<Object, Object> {
 
@@ -23,7 +23,7 @@ public final class StockShuffle implements ShuffleConsumerPlugin<Object, Object>
     @Override
     public RawKeyValueIterator run() throws IOException {
         if (!(task instanceof StockReduceAttempt.Task ours)) {
-            throw new IOException(getClass().getName() + " works inside Millrace only");
+            throw new IOException(getClass().getName() + " works only inside Millrace");
         }
         return new CursorIterator(ours.records(), share -> {});
     }

@@ -5,7 +5,7 @@ import org.apache.hadoop.mapred.InProcessUmbilical;
 import org.apache.hadoop.mapred.TaskStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Passes what a stock task reports on to its attempt's status. Thread-safe. */
+/** Passes the reports of a stock task on to its attempt's status. Thread-safe. */
 final class StockUmbilical extends InProcessUmbilical {
 
     private final AttemptStatus status;
@@ -22,7 +22,7 @@ final class StockUmbilical extends InProcessUmbilical {
         counters = reported.getCounters();
     }
 
-    /** Adds what the task counted to the attempt's counters. Call once, when the task has ended. */
+    /** Adds the task's counters to the attempt's. Call once, when the task has ended. */
     void takeCounters() {
         ended();
         Counters last = counters;

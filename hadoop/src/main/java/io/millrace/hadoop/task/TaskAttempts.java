@@ -37,7 +37,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the attempts of one job. Called by the job, on the threads that will run them. Thread-safe.
+ * Creates the attempts of one job. The job calls it on the threads that will run them. Thread-safe.
  */
 public final class TaskAttempts {
 
@@ -53,7 +53,7 @@ public final class TaskAttempts {
     private final HadoopPath path = new HadoopPath();
     private final boolean exclusiveOrder;
 
-    /** Made when first asked for, as a job whose tasks run elsewhere has none here. */
+    /** Created on first use, because a job whose tasks run elsewhere has none here. */
     @GuardedBy("this")
     private @Nullable TaskPlan plan;
 
@@ -63,8 +63,8 @@ public final class TaskAttempts {
     /**
      * Attempts of a job.
      *
-     * @param memory record memory that attempts may ask for; null if they cannot
-     * @param inputs keeps what attempts read for later jobs; null if nothing does
+     * @param memory record memory for attempts; null if they cannot use any
+     * @param inputs the input cache; null if there is none
      */
     public TaskAttempts(
             JobEnvironment job, @Nullable MemoryBudget memory, @Nullable InputCache inputs) {
@@ -90,7 +90,7 @@ public final class TaskAttempts {
         return job.classes().changeStatics(keys, comparator);
     }
 
-    /** How the job's tasks are run, in this process; asks the job's classes when it is made. */
+    /** The plan of the job's tasks in this process. Loads the job's classes when it is created. */
     public synchronized TaskPlan plan() {
         TaskPlan made = plan;
         if (made == null) {
@@ -103,7 +103,8 @@ public final class TaskAttempts {
             plan = made;
             if (made.runner().because() != null) {
                 LOG.info(
-                        "{} sorts and shuffles with Hadoop's own classes, through files, because {} is set",
+                        "{} sorts and shuffles with Hadoop's own classes, through files,"
+                                + " because {} is set",
                         job.id(),
                         made.runner().because());
             }
@@ -111,15 +112,15 @@ public final class TaskAttempts {
         return made;
     }
 
-    /** What an attempt has for as long as it runs: a copy of the job's classes, and its scope. */
+    /** An attempt's resources while it runs: a copy of the job's classes, and its scope. */
     private record Lease(
             ClassCopy copy, UserScope scope, @Nullable AttemptPrints prints, Thread own) {}
 
     /**
      * Runs an attempt as the job's user and with a copy of the job's classes.
      *
-     * @param status is told when what the engine does for the attempt gets on
-     * @param prints takes what it prints, too, and is closed when it is over; null if nobody asks
+     * @param status notified when the engine makes progress for the attempt
+     * @param prints also receives what it prints, and is closed when it ends; null if not requested
      */
     public <T> T perform(
             AttemptId attempt,
@@ -145,7 +146,7 @@ public final class TaskAttempts {
         return scope.call(work);
     }
 
-    /** Makes work for the calling attempt run as if on its thread. */
+    /** Wraps work so that it runs as if on the calling attempt's thread. */
     public Runnable carry(Runnable work) {
         UserScope scope = here();
         return () -> {
@@ -160,9 +161,9 @@ public final class TaskAttempts {
     }
 
     /**
-     * Takes back what the attempt had.
+     * Releases the attempt's resources.
      *
-     * @param stopped whether no thread runs its code any more
+     * @param stopped whether no thread still runs its code
      */
     public void ended(AttemptId attempt, boolean stopped) {
         Lease lease = leases.remove(attempt);
@@ -188,13 +189,13 @@ public final class TaskAttempts {
         return current == null ? jobScope : current;
     }
 
-    /** The threads that run the attempt's code, or work for it, now. */
+    /** The threads that currently run the attempt's code or work for it. */
     public List<Thread> threads(AttemptId attempt) {
         Lease lease = leases.get(attempt);
         return lease == null ? List.of() : lease.scope().threads();
     }
 
-    /** Those of them that are not the attempt's own. */
+    /** Those threads, without the attempt's own. */
     public List<Thread> helpers(AttemptId attempt) {
         Lease lease = leases.get(attempt);
         return lease == null
@@ -204,7 +205,7 @@ public final class TaskAttempts {
                         .toList();
     }
 
-    /** A map attempt and what can be seen of it while it runs. */
+    /** A map attempt that reports to {@code status}. */
     public MapAttempt newMapAttempt(AttemptGuard guard, AttemptStatus status) throws Exception {
         AttemptFrame frame = new AttemptFrame(job, this::plan, here(), guard, status);
         return frame.inTurn(() ->
@@ -215,7 +216,7 @@ public final class TaskAttempts {
                 });
     }
 
-    /** A reduce attempt and what can be seen of it while it runs. */
+    /** A reduce attempt that reports to {@code status}. */
     public ReduceAttempt newReduceAttempt(AttemptGuard guard, AttemptStatus status)
             throws Exception {
         AttemptFrame frame = new AttemptFrame(job, this::plan, here(), guard, status);
@@ -227,19 +228,19 @@ public final class TaskAttempts {
                 });
     }
 
-    /** An instance of the job's key order for one thread of use, by the caller's classes. */
+    /** An instance of the job's key order for one thread, with the caller's classes. */
     public KeyOrder newKeyOrder() {
         UserScope scope = here();
         KeyOrder order = KeyOrders.of(scope.conf(), plan().orders(), scope.alive());
         return exclusiveOrder ? KeyOrders.exclusive(order, scope.oneAtATime()) : order;
     }
 
-    /** What is planned for a job whose classes are not touched in this process. */
+    /** The choices for a job whose classes are not loaded in this process. */
     public List<Choice<?>> remoteChoices() {
         return TaskPlan.remoteChoices(job.conf());
     }
 
-    /** What the planner is told of the job; asks the job's classes. */
+    /** The job's shape for the planner. Loads the job's classes. */
     public JobShape shape() {
         KeyOrder order = job.conf().getNumReduceTasks() > 0 ? newKeyOrder() : null;
         return shape(
@@ -249,7 +250,7 @@ public final class TaskAttempts {
                 order != null && order.distinguishesBytes());
     }
 
-    /** The same for a job whose classes are not touched in this process. */
+    /** The same for a job whose classes are not loaded in this process. */
     public JobShape remoteShape() {
         return shape(false, false, false, false);
     }
@@ -270,7 +271,7 @@ public final class TaskAttempts {
                 atOnce(conf, MRJobConfig.JOB_RUNNING_REDUCE_LIMIT));
     }
 
-    /** As on YARN, what is not above 0 is no limit. */
+    /** As on YARN, 0 or less means no limit. */
     private static int atOnce(JobConf conf, String limit) {
         return Math.max(0, conf.getInt(limit, 0));
     }
@@ -279,10 +280,7 @@ public final class TaskAttempts {
         return job.splits().stream().mapToLong(SerializedSplit::inputBytes).sum();
     }
 
-    /**
-     * Undoes an attempt that ran in another process, which is gone. What cannot be undone is
-     * logged.
-     */
+    /** Undoes an attempt whose process has ended. Logs what it cannot undo. */
     public void abortLost(AttemptGuard guard, AttemptStatus status) {
         AttemptFrame frame = new AttemptFrame(job, this::plan, jobScope, guard, status);
         AttemptCommitter committer = new AttemptCommitter(frame);
@@ -290,9 +288,9 @@ public final class TaskAttempts {
     }
 
     /**
-     * Checks what can be checked before a task runs: that the job asks for nothing that Millrace
-     * cannot do, and that the map output key has an order; the last only if the job's classes are
-     * for this process. Throws what the first task would.
+     * Checks before a task runs that the job requests nothing that Millrace does not support, and
+     * that the map output key has an order; the latter only if this process loads the job's
+     * classes. Throws the exception of the first task.
      */
     public static void check(JobConf conf) {
         TaskKeys.RUNNER.in(conf::get);
@@ -310,7 +308,7 @@ public final class TaskAttempts {
         }
     }
 
-    /** What is known of files of Hadoop's own data path is known in one process only. */
+    /** The files of Hadoop's own data path are tracked in one process only. */
     private static void refuseHadoopsPath(JobConf conf) {
         RunnerChoice choice = RunnerChoice.of(conf);
         if (choice.runner() == TaskRunner.HADOOP) {
@@ -319,20 +317,20 @@ public final class TaskAttempts {
                     TaskKeys.ISOLATION
                             + " is process, and the job needs Hadoop's own sort and shuffle ("
                             + (because == null ? TaskKeys.RUNNER : because)
-                            + "), which Millrace runs in one process only. Set "
+                            + "), which Millrace supports in one process only. Set "
                             + TaskKeys.ISOLATION
                             + " to slot, or leave the other key unset");
         }
     }
 
-    /** Its merges go by what each map task has put out, which one process knows. */
+    /** Its merges depend on the output of each map task, which only one process knows. */
     private static void refuseHadoopsOrder(JobConf conf) {
         if (HadoopOrder.isAskedFor(conf)) {
             throw new IllegalArgumentException(
                     TaskKeys.ISOLATION
                             + " is process, and "
                             + EngineKeys.SORT_TIES
-                            + " is hadoop, which Millrace does in one process only. Set "
+                            + " is hadoop, which Millrace supports in one process only. Set "
                             + TaskKeys.ISOLATION
                             + " to slot, or leave the other key unset");
         }
@@ -345,12 +343,12 @@ public final class TaskAttempts {
                     key
                             + " is "
                             + value
-                            + "; Millrace runs no Hadoop Pipes jobs. "
-                            + "Run this job with mapreduce.framework.name=yarn");
+                            + "; Millrace does not support Hadoop Pipes. Run this job with"
+                            + " mapreduce.framework.name=yarn");
         }
     }
 
-    /** No cluster skips records either: its tasks are never put into that mode. */
+    /** A cluster does not skip records either: it never puts tasks into that mode. */
     private static void warnOfSkipping(JobConf conf) {
         if (SkipBadRecords.getMapperMaxSkipRecords(conf) > 0
                 || SkipBadRecords.getReducerMaxSkipGroups(conf) > 0) {

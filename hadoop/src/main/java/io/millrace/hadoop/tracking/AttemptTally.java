@@ -4,7 +4,8 @@ import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapreduce.JobCounter;
 
 /**
- * How many attempts of one kind a job started, lost and paid for. Guarded by the tracker's lock.
+ * Counts the attempts of one kind that a job started and lost, and their run time. Guarded by the
+ * tracker's lock.
  */
 final class AttemptTally {
 
@@ -28,7 +29,7 @@ final class AttemptTally {
 
     void addMapsTo(Counters counters) {
         add(counters, JobCounter.TOTAL_LAUNCHED_MAPS, launched);
-        // All data is local to the one machine there is.
+        // All data is local to the only machine.
         add(counters, JobCounter.DATA_LOCAL_MAPS, launched);
         add(counters, JobCounter.NUM_FAILED_MAPS, failed);
         add(counters, JobCounter.NUM_KILLED_MAPS, killed);
@@ -42,7 +43,7 @@ final class AttemptTally {
         add(counters, JobCounter.MILLIS_REDUCES, millis);
     }
 
-    /** As on a cluster, a counter that never moved is not there. */
+    /** As on a cluster, a counter that stays 0 is left out. */
     private static void add(Counters counters, JobCounter counter, long value) {
         if (value > 0) {
             counters.findCounter(counter).increment(value);

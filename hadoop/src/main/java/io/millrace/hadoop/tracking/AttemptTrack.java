@@ -6,13 +6,13 @@ import org.apache.hadoop.mapred.TaskAttemptID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt as the tracker remembers it. Once it has ended, only what clients may still ask for
- * is kept, and its counters packed: a process remembers many jobs of many tasks. Guarded by the
- * tracker's lock.
+ * The tracker's record of one attempt. Once the attempt has ended, only data that clients may still
+ * query is kept, with packed counters, because a process remembers many jobs with many tasks.
+ * Guarded by the tracker's lock.
  */
 final class AttemptTrack {
 
-    /** How an attempt stands. */
+    /** The state of an attempt. */
     enum Outcome {
         RUNNING,
         SUCCEEDED,
@@ -35,10 +35,7 @@ final class AttemptTrack {
         this.startMillis = startMillis;
     }
 
-    /**
-     * Notes how the attempt ended. Its counters are kept if it succeeded, and count for nothing if
-     * not.
-     */
+    /** Notes the end of the attempt. Keeps its counters only if it succeeded. */
     void end(Outcome how, long nowMillis, @Nullable String why) {
         outcome = how;
         finishMillis = nowMillis;
@@ -54,7 +51,7 @@ final class AttemptTrack {
         return id;
     }
 
-    /** What the attempt writes to, or null once it has ended. */
+    /** The status that the attempt writes to, or null once it has ended. */
     @Nullable AttemptStatus running() {
         return running;
     }
@@ -72,8 +69,8 @@ final class AttemptTrack {
     }
 
     /**
-     * The live counters of a running attempt, a copy of those of one that succeeded, none of one
-     * that did not.
+     * The live counters of a running attempt, a copy of those of a successful one, and none of a
+     * failed or killed one.
      */
     Counters counters() {
         if (running != null) {

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the record of a job's attempts: the engine tells it what happens, Hadoop's clients ask it
- * what did. Thread-safe: one lock over everything, held for short.
+ * Records a job's attempts: the engine reports events, and Hadoop's clients query the results.
+ * Thread-safe: one lock over everything, held briefly.
  */
 public final class AttemptTracker implements JobListener {
 
@@ -74,7 +74,7 @@ public final class AttemptTracker implements JobListener {
         this.job = job;
     }
 
-    /** Lays out the tasks, once it is known how many there are. */
+    /** Lays out the tasks once their number is known. */
     public synchronized void layOut(int mapTasks, int reduceTasks) {
         for (int i = 0; i < mapTasks; i++) {
             maps.add(new TaskTrack(HadoopIds.task(job, TaskKind.MAP, i)));
@@ -95,8 +95,8 @@ public final class AttemptTracker implements JobListener {
     }
 
     /**
-     * What the attempt is to write its progress and counters to. Called before or after it started,
-     * not once it has ended.
+     * The status that receives the attempt's progress and counters. Called before or after the
+     * attempt starts, but not once it has ended.
      */
     public synchronized AttemptStatus statusOf(AttemptId attempt) {
         track(attempt);
@@ -122,8 +122,8 @@ public final class AttemptTracker implements JobListener {
         try {
             won.incrAllCounters(status.counters());
         } catch (LimitExceededException e) {
-            // Each attempt kept to the limit, all together do not: whoever asks for the sum hears
-            // it.
+            // Each attempt is within the limit, but their sum is not: a query of the sum reports
+            // that.
             tooManyCounters = e;
         }
         paths.add(status.taken());
@@ -137,7 +137,7 @@ public final class AttemptTracker implements JobListener {
         if (last) {
             LOG.warn("{} failed, and its task with it", id, cause);
         } else {
-            LOG.warn("{} failed and is tried again: {}", id, cause.toString());
+            LOG.warn("{} failed, and its task is retried: {}", id, cause.toString());
         }
         String stack = Thrown.print(cause, mostOfNextDiagnostics());
         synchronized (this) {
@@ -231,12 +231,12 @@ public final class AttemptTracker implements JobListener {
         return (int) tracks(kind).stream().filter(TaskTrack::waits).count();
     }
 
-    /** Statuses of the attempts that run now, for whoever watches for those that hang. */
+    /** Statuses of the running attempts, used to find those that hang. */
     public synchronized Map<AttemptId, AttemptStatus> runningStatuses() {
         return new LinkedHashMap<>(running);
     }
 
-    /** A report for each task, in task order; none for kinds of task that are not run. */
+    /** A report for each task, in task order; empty for kinds of task that do not run. */
     public synchronized TaskReport[] reports(TaskType type) {
         TaskKind kind = HadoopIds.kind(type);
         return kind == null
@@ -248,14 +248,14 @@ public final class AttemptTracker implements JobListener {
         return events.slice(from, max);
     }
 
-    /** Why the attempt failed or was killed; empty if it did not, or is not known. */
+    /** Why the attempt failed or was killed; empty if it did not, or is unknown. */
     public synchronized String[] diagnostics(AttemptId attempt) {
         AttemptTrack track = attempts.get(attempt);
         String text = track == null ? null : track.diagnostics();
         return text == null ? new String[0] : new String[] {text};
     }
 
-    /** Attempts that failed or were killed, in the order in which they began. */
+    /** Attempts that failed or were killed, in start order. */
     public synchronized List<LostAttempt> lostAttempts() {
         List<LostAttempt> lost = new ArrayList<>();
         for (AttemptTrack track : attempts.values()) {
@@ -268,17 +268,17 @@ public final class AttemptTracker implements JobListener {
         return lost;
     }
 
-    /** Which quick paths attempts took that succeeded. */
+    /** The quick paths that successful attempts took. */
     public synchronized List<PathUse> paths() {
         return paths.uses();
     }
 
     /**
-     * Adds up what the winning attempts counted, or the best running ones where none has won yet,
-     * and how many attempts there were.
+     * Adds up the counters of the winning attempts, or of the best running ones of tasks without a
+     * winner, and the numbers of attempts.
      *
-     * @throws org.apache.hadoop.mapreduce.counters.LimitExceededException if together they are too
-     *     many
+     * @throws org.apache.hadoop.mapreduce.counters.LimitExceededException if there are too many of
+     *     them in total
      */
     public synchronized Counters sum() {
         if (tooManyCounters != null) {
@@ -297,7 +297,7 @@ public final class AttemptTracker implements JobListener {
         return sum;
     }
 
-    /** What failed, in the words of a cluster's job status; empty if no task has failed. */
+    /** The failure, in the words of a cluster's job status; empty if no task has failed. */
     public synchronized String failure() {
         if (firstFailure == null) {
             return "";

@@ -5,10 +5,7 @@ import java.util.List;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.TaskType;
 
-/**
- * How a job's attempts ended, in the order in which they did, numbered from 0. Guarded by the
- * tracker's lock.
- */
+/** The ends of a job's attempts, in order, numbered from 0. Guarded by the tracker's lock. */
 final class CompletionEvents {
 
     /** Hadoop's clients want a URL; there is no server behind it. */

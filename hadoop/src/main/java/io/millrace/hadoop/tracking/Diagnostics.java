@@ -3,9 +3,9 @@ package io.millrace.hadoop.tracking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much is kept of why attempts failed, so that a process can remember many jobs that fail at
- * length: each attempt has a sixteenth of what is left for its job, and some lines in any case.
- * Guarded by the tracker's lock.
+ * Limits how much text is kept on why attempts failed, so that a process can remember many jobs
+ * with long failures: each attempt gets a sixteenth of its job's remaining limit, but at least some
+ * lines. Guarded by the tracker's lock.
  */
 final class Diagnostics {
 
@@ -15,12 +15,12 @@ final class Diagnostics {
 
     private int left = MOST_OF_JOB;
 
-    /** Characters that the next attempt to fail may keep. */
+    /** Maximum number of characters for the next attempt that fails. */
     int mostOfNext() {
         return Math.max(LEAST_OF_ATTEMPT, left / SHARES);
     }
 
-    /** Notes what is kept of an attempt, if anything. */
+    /** Notes the text that is kept of an attempt, if any. */
     void kept(@Nullable String text) {
         left -= text == null ? 0 : Math.min(left, text.length());
     }

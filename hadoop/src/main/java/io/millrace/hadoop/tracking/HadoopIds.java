@@ -8,7 +8,7 @@ import org.apache.hadoop.mapred.TaskID;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.jspecify.annotations.Nullable;
 
-/** The engine's names of tasks and attempts in Hadoop's words, and back. */
+/** Converts the engine's ids of tasks and attempts to Hadoop's, and back. */
 public final class HadoopIds {
 
     private HadoopIds() {}
@@ -24,8 +24,7 @@ public final class HadoopIds {
     }
 
     /**
-     * The engine's name, or null for an attempt at something that is neither a map nor a reduce
-     * task.
+     * The engine's id, or null for an attempt at a task that is neither a map nor a reduce task.
      */
     public static @Nullable AttemptId engineAttempt(
             org.apache.hadoop.mapreduce.TaskAttemptID attempt) {
@@ -36,8 +35,8 @@ public final class HadoopIds {
     }
 
     /**
-     * The engine's kind of task, or null for Hadoop's set-up and clean-up tasks, of which there are
-     * none here.
+     * The engine's kind of task, or null for Hadoop's set-up and clean-up tasks, which Millrace
+     * does not have.
      */
     static @Nullable TaskKind kind(TaskType type) {
         return switch (type) {

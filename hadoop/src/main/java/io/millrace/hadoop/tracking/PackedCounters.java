@@ -25,7 +25,7 @@ final class PackedCounters {
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             counters.write(out);
         } catch (IOException e) {
-            throw new UncheckedIOException("counters cannot be written to memory", e);
+            throw new UncheckedIOException("counters could not be written to memory", e);
         }
         return new PackedCounters(bytes.toByteArray());
     }
@@ -35,7 +35,7 @@ final class PackedCounters {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             counters.readFields(in);
         } catch (IOException e) {
-            throw new UncheckedIOException("counters cannot be read back from memory", e);
+            throw new UncheckedIOException("counters could not be read back from memory", e);
         }
         return counters;
     }

@@ -13,7 +13,7 @@ final class PathTally {
     private final Map<QuickPath, Integer> quick = new EnumMap<>(QuickPath.class);
     private final Map<QuickPath, Integer> tasks = new EnumMap<>(QuickPath.class);
 
-    /** Adds those of an attempt that succeeded. */
+    /** Adds the paths of a successful attempt. */
     void add(Map<QuickPath, Boolean> taken) {
         taken.forEach((path, was) -> {
             quick.merge(path, was ? 1 : 0, Integer::sum);

@@ -12,8 +12,7 @@ import org.apache.hadoop.mapreduce.TaskReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One task as the tracker remembers it: its attempts, and which of them won. Guarded by the
- * tracker's lock.
+ * The tracker's record of one task: its attempts, and the winner. Guarded by the tracker's lock.
  */
 final class TaskTrack {
 
@@ -51,12 +50,12 @@ final class TaskTrack {
         return winner != null || failed;
     }
 
-    /** Whether the task has not ended and nothing is being done about it. */
+    /** Whether the task has not ended and has no running attempt. */
     boolean waits() {
         return !ended() && attempts.stream().noneMatch(TaskTrack::runs);
     }
 
-    /** 1 once the task has ended, else how far its best attempt is. */
+    /** 1 once the task has ended, otherwise the progress of its best attempt. */
     float progress() {
         if (ended()) {
             return 1;
@@ -65,7 +64,10 @@ final class TaskTrack {
         return best == null ? 0 : best.progress();
     }
 
-    /** The winning attempt, or the best running one while there is none; null if neither. */
+    /**
+     * The winning attempt, or the best running one before there is a winner; null if neither
+     * exists.
+     */
     @Nullable AttemptTrack best() {
         if (winner != null) {
             return winner;

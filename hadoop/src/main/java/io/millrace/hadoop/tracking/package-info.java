@@ -1,7 +1,6 @@
 /**
- * What has become of a job's tasks: which attempts ran, how they ended, what they counted; and the
- * same as Hadoop's clients ask for it: events, reports, diagnostics, counters. Knows nothing of
- * jobs' states.
+ * The record of a job's tasks: their attempts, results and counters, also in the form that Hadoop's
+ * clients query: events, reports, diagnostics, counters. Independent of jobs' states.
  */
 @NullMarked
 package io.millrace.hadoop.tracking;

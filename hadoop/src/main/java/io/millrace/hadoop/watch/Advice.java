@@ -14,15 +14,15 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * The one thing that would make a job faster, if its trace shows one: of those that are known, the
- * one that seems to save most.
+ * The change that would make a job faster, if its trace shows one: the known remedy with the
+ * largest estimated saving.
  */
 public final class Advice {
 
-    /** Below this share of the job's time, nothing is worth a word. */
+    /** Savings below this share of the job's time are not reported. */
     private static final double WORTH = 0.08;
 
-    /** Tasks for each slot from which on larger splits would do no harm. */
+    /** Number of tasks per slot above which larger splits do no harm. */
     private static final int MANY = 4;
 
     private static final long MILLION = 1_000_000;
@@ -39,7 +39,7 @@ public final class Advice {
         this.elapsed = trace.endNanos() - trace.startNanos();
     }
 
-    /** The advice for a job that has ended, a sentence or two; empty if there is none. */
+    /** The advice for a finished job, one or two sentences; empty if there is none. */
     public static String on(WatchedJob job) {
         if (job.trace().attempts().isEmpty()) {
             return "";
@@ -71,7 +71,7 @@ public final class Advice {
         return end - start;
     }
 
-    /** Fewer tasks than slots. */
+    /** There are fewer tasks than slots. */
     private Saving tasks(TaskKind kind) {
         boolean map = kind == TaskKind.MAP;
         int tasks = job.tasks(kind);
@@ -80,12 +80,14 @@ public final class Advice {
         double saved = tasks == 0 ? 0 : idle * nanosOf(attempts(map ? Phase.MAP : Phase.REDUCE));
         String text =
                 map
-                        ? "The input made %d map task%s for %d slots: with a smaller millrace.split.size more of them would work."
-                        : "There was %d reduce task%s for %d slots: with more of them (mapreduce.job.reduces), reducing would use all.";
+                        ? "The input has %d map task%s for %d slots: a smaller"
+                                + " millrace.split.size would use more slots."
+                        : "The job has %d reduce task%s for %d slots: more reduce tasks"
+                                + " (mapreduce.job.reduces) would use all slots.";
         return new Saving(saved, text.formatted(tasks, tasks == 1 ? "" : "s", slots));
     }
 
-    /** One partition that the others wait for. */
+    /** One partition takes longer than the others. */
     private Saving partitions() {
         List<AttemptSpan> reduces = attempts(Phase.REDUCE);
         Skew skew = Skew.of(trace, Phase.REDUCE, AttemptSpan::bytes);
@@ -99,7 +101,8 @@ public final class Advice {
                 nanosOf(reduces) - even,
                 String.format(
                         Locale.ROOT,
-                        "%s had %.0f %% of all bytes: a partitioner that spreads its keys, or more reduce tasks, would even that out.",
+                        "%s had %.0f %% of all bytes: a partitioner that spreads its"
+                                + " keys, or more reduce tasks, would balance the load.",
                         largest.attempt().who(),
                         100 * largest.share()));
     }
@@ -112,12 +115,14 @@ public final class Advice {
                         ? ""
                         : String.format(
                                 Locale.ROOT,
-                                "%,d MB did not fit the memory of %,d MB and went to disk: a larger heap (HADOOP_HEAPSIZE_MAX) would keep them in memory.",
+                                "%,d MB did not fit into the record memory of %,d MB and"
+                                        + " were spilled to disk: a larger heap"
+                                        + " (HADOOP_HEAPSIZE_MAX) would keep them in memory.",
                                 spills.bytes() / MILLION,
                                 job.memoryMaxBytes() / MILLION));
     }
 
-    /** Many tasks that hardly do anything. */
+    /** There are many tiny tasks. */
     private Saving overhead() {
         double nanos = Breakdown.of(trace).totals().getOrDefault(Part.OVERHEAD, 0L);
         int tasks = job.tasks(TaskKind.MAP);
@@ -126,7 +131,9 @@ public final class Advice {
                 many ? nanos / job.slots(TaskKind.MAP) : 0,
                 String.format(
                         Locale.ROOT,
-                        "Making %,d map tasks took longer than it should: larger splits (millrace.split.size, CombineTextInputFormat for small files) make fewer.",
+                        "The overhead of %,d map tasks was too large: larger splits"
+                                + " (millrace.split.size, or CombineTextInputFormat for small"
+                                + " files) reduce their number.",
                         tasks));
     }
 }

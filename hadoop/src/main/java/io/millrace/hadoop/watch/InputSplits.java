@@ -3,15 +3,15 @@ package io.millrace.hadoop.watch;
 import java.util.stream.LongStream;
 
 /**
- * How large a job's input splits are, in bytes as the client saw them.
+ * The sizes of a job's input splits, in bytes as the client saw them.
  *
  * @param count number of map tasks
- * @param bytes of all of them
- * @param smallest of one; 0 if there is none, as for the next two
+ * @param bytes size of all splits
+ * @param smallest size of the smallest split; 0 if there are none, like the next two
  */
 public record InputSplits(int count, long bytes, long smallest, long median, long largest) {
 
-    /** Of splits of these sizes. */
+    /** Statistics of splits of these sizes. */
     public static InputSplits of(LongStream sizes) {
         long[] sorted = sizes.sorted().toArray();
         int count = sorted.length;

@@ -4,14 +4,14 @@ import io.millrace.engine.config.BadSettingException;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Told of the jobs of this process. Found by {@link java.util.ServiceLoader} on the class path that
- * Millrace is on. Told on the job's own thread, as the job's user, where nothing else is said;
- * several jobs may call at once. What else it throws is logged and changes nothing for the job.
+ * Observes the jobs of this process. Found by {@link java.util.ServiceLoader} on Millrace's class
+ * path. Called on the job's own thread, as the job's user, unless stated otherwise; several jobs
+ * may call at once. Other exceptions than the documented ones are logged and do not affect the job.
  */
 public interface JobObserver {
 
     /**
-     * Whether the jobs of this process are to be planned and not run. Asked at each submission, on
+     * Whether the jobs of this process are only planned and not run. Called at each submission, on
      * the submitter's thread.
      */
     default boolean plansOnly() {
@@ -19,16 +19,16 @@ public interface JobObserver {
     }
 
     /**
-     * A job was submitted to be planned. Called on the submitter's thread in place of the job's
-     * start; its submission fails once this returns.
+     * A job was submitted only to be planned. Called on the submitter's thread in place of the
+     * job's start; its submission fails once this returns.
      */
     default void planned(PlannedJob job) {}
 
     /**
      * A job with this configuration is being submitted, on its client's thread.
      *
-     * @throws BadSettingException if something that it asks of this observer cannot be done: the
-     *     job is refused
+     * @throws BadSettingException if this observer cannot do what the configuration requests; the
+     *     job is rejected
      */
     default void submitted(Configuration conf) {}
 
@@ -36,8 +36,8 @@ public interface JobObserver {
     default void started(WatchedJob job) {}
 
     /**
-     * The job has ended, and its clients are about to learn it: they wait until this returns.
-     * Called for each job, also for one that ended before its tasks could {@link #started start}.
+     * The job has ended, and its clients wait until this returns to learn that. Called for each
+     * job, even if it ended before its tasks could {@link #started start}.
      */
     default void ended(WatchedJob job) {}
 }

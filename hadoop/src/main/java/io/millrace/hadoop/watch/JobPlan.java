@@ -7,15 +7,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a job is run: everything that was chosen before its first task, each with its reason. Made in
- * the same way for a job that runs and for one that is only explained. Immutable.
+ * The plan of a job: all choices made before its first task, each with its reason. Made in the same
+ * way for a job that runs and for one that is only explained. Immutable.
  *
- * @param engine what the engine chose
- * @param job what was chosen for what is Hadoop's in the job: splits, classes, files
- * @param process what holds for all jobs of the process: its memory
+ * @param engine the engine's choices
+ * @param job the choices for Hadoop's part of the job: splits, classes, files
+ * @param process the choices for all jobs of the process: its memory
  * @param splits the sizes of the input
- * @param advice what of this makes the job slower than it could be and what to do about it; empty
- *     if nothing does
+ * @param advice the choice that slows the job, and a remedy; empty if there is none
  */
 public record JobPlan(
         Plan engine,
@@ -24,7 +23,7 @@ public record JobPlan(
         InputSplits splits,
         String advice) {
 
-    /** All choices, in the order in which they are shown. */
+    /** All choices, in display order. */
     public List<Choice<?>> choices() {
         return Stream.of(job, engine.choices(), process).<Choice<?>>flatMap(List::stream).toList();
     }

@@ -1,9 +1,9 @@
 package io.millrace.hadoop.watch;
 
 /**
- * How often a quick path was really taken.
+ * How often a quick path was actually taken.
  *
  * @param quick tasks that took it
- * @param tasks that succeeded and had the choice
+ * @param tasks successful tasks that could take it
  */
 public record PathUse(QuickPath path, int quick, int tasks) {}

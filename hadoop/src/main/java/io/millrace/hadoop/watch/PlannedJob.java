@@ -13,10 +13,10 @@ public interface PlannedJob {
     Configuration conf();
 
     /**
-     * Makes what the job needs on this machine, plans it as if it were about to run, and takes all
-     * of it away again.
+     * Creates the job's resources on this machine, plans it as if it were about to run, and removes
+     * the resources.
      *
-     * @throws IOException if the job would fail before its first task, with what it would fail of
+     * @throws IOException if the job would fail before its first task, with that failure
      */
     JobPlan plan() throws IOException;
 }

@@ -1,6 +1,9 @@
 package io.millrace.hadoop.watch;
 
-/** What of a task may be done by something quicker of the same result, each task for itself. */
+/**
+ * Parts of a task that a faster implementation with the same result may do; each task decides
+ * separately.
+ */
 public enum QuickPath {
     READER("input.reader"),
     WRITER("output.writer");

@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 
-/** A job as an observer sees it, which changes nothing. May be asked from any thread. */
+/** A read-only view of a job for observers. Any thread may call it. */
 public interface WatchedJob {
 
     JobID id();
@@ -20,13 +20,13 @@ public interface WatchedJob {
     /** RUNNING, until {@link JobObserver#ended}. */
     State state();
 
-    /** Why the job failed or was killed, in one line; empty if it was not. */
+    /** Why the job failed or was killed, in one line; empty otherwise. */
     String why();
 
-    /** 0 if the job ended before it was known how many. */
+    /** Number of tasks; 0 if the job ended before it was known. */
     int tasks(TaskKind kind);
 
-    /** How many tasks of this kind the engine can run at once; 0 if the job never got there. */
+    /** How many tasks of this kind the engine can run at once; 0 if the job ended before. */
     int slots(TaskKind kind);
 
     /** Attempts of this kind that run now. */
@@ -38,32 +38,30 @@ public interface WatchedJob {
     /** Mean over the tasks of this kind, 0 to 1. */
     float progress(TaskKind kind);
 
-    /** What the job has counted so far. The caller's own copy. */
+    /** The job's counters so far. The caller owns the copy. */
     Counters counters();
 
-    /**
-     * What was chosen before the job's first task, each with its reason; nothing if it got no plan.
-     */
+    /** The choices made before the job's first task, each with its reason; empty without a plan. */
     List<Choice<?>> plan();
 
-    /** What of that makes the job slower than it could be; empty if nothing does. */
+    /** The choice that slows the job; empty if there is none. */
     String planAdvice();
 
-    /** Which quick paths its tasks took so far; none that tasks in JVMs of their own took. */
+    /** The quick paths that its tasks took so far, without tasks in separate JVMs. */
     List<PathUse> paths();
 
-    /** How large its input splits are; none if it got no plan. */
+    /** The sizes of its input splits; empty without a plan. */
     InputSplits splits();
 
-    /** What happened when; nothing has, if the job ended before its tasks began. */
+    /** The trace of the job; empty if it ended before its tasks started. */
     Trace trace();
 
-    /** Record memory in bytes that all jobs of the process hold now. */
+    /** Record memory in bytes that all jobs of the process currently hold. */
     long memoryHeldBytes();
 
     /** Record memory in bytes that they may hold. */
     long memoryMaxBytes();
 
-    /** Attempts that failed or were killed, in the order in which they began. */
+    /** Attempts that failed or were killed, in start order. */
     List<LostAttempt> lostAttempts();
 }

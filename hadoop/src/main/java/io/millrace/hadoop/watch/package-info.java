@@ -1,4 +1,7 @@
-/** What the modules above may watch: the jobs of this process, while they run and once they end. */
+/**
+ * The interface through which higher modules observe the jobs of this process, while they run and
+ * after they end.
+ */
 @NullMarked
 package io.millrace.hadoop.watch;
 

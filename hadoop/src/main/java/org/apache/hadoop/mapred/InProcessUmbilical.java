@@ -6,9 +6,9 @@ import org.apache.hadoop.mapreduce.checkpoint.TaskCheckpointID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Hadoop's own tasks talk to while they run inside Millrace: their commit is always granted,
- * and of what they report only status is passed on. It lives in Hadoop's package because types of
- * the protocol are private to it; probed by {@code io.millrace.hadoop.client.HadoopProbe}.
+ * The umbilical of Hadoop's own tasks inside Millrace: always grants a commit, and passes on only
+ * the status of their reports. It is in Hadoop's package because types of the protocol are
+ * package-private; {@code io.millrace.hadoop.client.HadoopProbe} checks it.
  *
  * <p>Thread-safe.
  */
@@ -17,14 +17,14 @@ public abstract class InProcessUmbilical implements TaskUmbilicalProtocol {
     private volatile boolean ended;
 
     /**
-     * The task has ended. What asks for map outputs after that belongs to a shuffle that failed and
-     * left its threads behind: they are told so and stop.
+     * Notes that the task has ended. Later requests for map outputs come from threads of a failed
+     * shuffle; they get an exception and stop.
      */
     protected final void ended() {
         ended = true;
     }
 
-    /** The task reports how it stands; on a thread of its own. */
+    /** The task reports its status, on a separate thread. */
     protected abstract void statusReported(TaskStatus status);
 
     @Override

@@ -1,4 +1,4 @@
-/** Millrace's access to what Hadoop keeps to its own package; nothing else belongs here. */
+/** Millrace's access to package-private parts of Hadoop; nothing else belongs here. */
 @NullMarked
 package org.apache.hadoop.mapred;
 

@@ -122,7 +122,7 @@ class RedirectionEndTest {
             Process process = start("fill");
             assertThat(exitCode(process)).as(log()).isEqualTo(1);
             assertThat(log())
-                    .contains("Lost with this process")
+                    .contains("Files in memory are lost with this process")
                     .contains(disk.resolve("out").toString())
                     .contains("No space left");
             assertThat(files("disk")).isEmpty();

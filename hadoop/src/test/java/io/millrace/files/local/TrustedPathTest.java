@@ -55,7 +55,7 @@ class TrustedPathTest {
             assertThatThrownBy(() -> TrustedPath.make(path))
                     .isInstanceOf(UntrustedPathException.class)
                     .hasMessageContaining(path.toString())
-                    .hasMessageContaining("may be written by every user");
+                    .hasMessageContaining("is writable by every user");
         }
         assertThat(below.resolve("none")).doesNotExist();
     }
@@ -66,7 +66,7 @@ class TrustedPathTest {
         FileOwner owner = FileOwner.of(shared);
         assertThat(new FileOwner(owner.uid(), "alice", "alice", owner.mode()).danger()).isNull();
         assertThat(new FileOwner(owner.uid(), "alice", "staff", owner.mode()).danger())
-                .isEqualTo("may be written by group staff");
+                .isEqualTo("is writable by group staff");
     }
 
     @Test

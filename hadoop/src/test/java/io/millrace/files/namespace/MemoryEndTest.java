@@ -41,13 +41,14 @@ final class MemoryEndTest {
     @Test
     void whatIsLostIsSaidAndNothingIsLeftOnDisk() throws Exception {
         assertThat(run("keep"))
-                .contains("3000000 bytes of files in memory end with this process, in mem:/kept");
+                .contains(
+                        "3000000 bytes of files in memory are lost with this process, in mem:/kept");
         assertThat(regularFiles()).isEmpty();
     }
 
     @Test
     void whereNothingIsLostNothingIsSaid() throws Exception {
-        assertThat(run("delete")).doesNotContain("end with this process");
+        assertThat(run("delete")).doesNotContain("are lost with this process");
         assertThat(regularFiles()).isEmpty();
     }
 

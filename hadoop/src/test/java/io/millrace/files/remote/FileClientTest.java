@@ -120,7 +120,7 @@ class FileClientTest {
 
         assertThatThrownBy(() -> client.copy("mem:/remote/a/file", "mem:/remote/b"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("mem:/remote/b/file is there already");
+                .hasMessageContaining("mem:/remote/b/file already exists");
         assertThat(client.list("mem:/remote/b/file").get(0).bytes()).isEqualTo(2);
     }
 

@@ -118,7 +118,7 @@ class ProviderTest {
     void anOldJavaIsRefusedWithWhatToDo() {
         assertThatThrownBy(() -> MillraceClientProtocolProvider.checkJava("11"))
                 .isInstanceOf(UnsupportedClassVersionError.class)
-                .hasMessageContaining("needs Java 17 or newer, this is Java 11")
+                .hasMessageContaining("needs Java 17 or newer, but this is Java 11")
                 .hasMessageContaining("JAVA_HOME");
         assertThatThrownBy(() -> MillraceClientProtocolProvider.checkJava("1.8"))
                 .isInstanceOf(LinkageError.class);

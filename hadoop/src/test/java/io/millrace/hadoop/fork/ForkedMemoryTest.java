@@ -48,7 +48,7 @@ final class ForkedMemoryTest {
         assertThat(job.waitForCompletion(false)).isFalse();
         assertThat(ForkedJobs.failures(job))
                 .anySatisfy(failure ->
-                        assertThat(failure).contains("leave out millrace.task.isolation=process"));
+                        assertThat(failure).contains("remove millrace.task.isolation=process"));
     }
 
     /** Writes what it reads. */

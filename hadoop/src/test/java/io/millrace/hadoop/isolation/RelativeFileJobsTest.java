@@ -60,7 +60,7 @@ class RelativeFileJobsTest {
                                 .toList());
         assertThat(job.getStatus().getSchedulingInfo()).contains("one task runs at a time");
         assertThat(KeepsTraces.of(job).planAdvice())
-                .contains("one task runs at a time")
+                .contains("one task at a time runs")
                 .contains("target/scratch-of-a-test.txt")
                 .contains("Scratch$ScratchMapper.setup");
     }

@@ -58,7 +58,7 @@ class TaskExitTest {
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(5);
         assertThat(Files.readString(log))
-                .contains("System.exit was called by a task")
+                .contains("A task called System.exit")
                 .contains(ExitingMapper.class.getName() + ".setup")
                 .containsPattern("with it job_\\d+_\\d+");
     }

@@ -111,7 +111,7 @@ class CacheJobsTest {
         assertThat(job.waitForCompletion(false)).isFalse();
         assertThat(job.getStatus().getFailureInfo())
                 .contains("evil.tar")
-                .contains("out/escaped is behind the link out");
+                .contains("out/escaped leads through the link out");
         assertThat(directory.resolve("escaped")).doesNotExist();
     }
 

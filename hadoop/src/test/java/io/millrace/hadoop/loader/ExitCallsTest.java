@@ -112,7 +112,7 @@ class ExitCallsTest {
     @Test
     void whatEndsTheProcessFailsHoweverItIsCalled() throws Exception {
         List<String> seen = CompiledProgram.of(ENDINGS).run(EXIT);
-        assertThat(seen).hasSize(7).allMatch(each -> each.contains("That ends the attempt"));
+        assertThat(seen).hasSize(7).allMatch(each -> each.contains("The call ends the attempt"));
     }
 
     @Test

@@ -88,7 +88,7 @@ class JobDirectoriesTest {
         assertThatThrownBy(() -> directories.makeLocal(chosen(open), "alice", "job_1"))
                 .isInstanceOf(UntrustedPathException.class)
                 .hasMessageContaining(open.toString())
-                .hasMessageContaining("may be written by every user")
+                .hasMessageContaining("is writable by every user")
                 .hasMessageContaining("name a directory in " + LOCAL)
                 .hasMessageContaining("millrace.local.unsafe=warn");
         assertThat(open).isEmptyDirectory();

@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PlanExecutedTest {
 
     private static final Pattern SOME =
-            Pattern.compile("of (\\d+) splits looked at, (\\d+) are read by Hadoop's: .*");
+            Pattern.compile("of (\\d+) splits examined, Hadoop's classes read (\\d+): .*");
 
     @TempDir Path directory;
 

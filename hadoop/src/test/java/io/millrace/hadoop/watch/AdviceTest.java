@@ -67,13 +67,13 @@ class AdviceTest {
     @Test
     void aMapTaskForTwoSlotsShouldBeMore() throws Exception {
         assertThat(advice(1, 2, 2000, 0))
-                .contains("The input made 1 map task for 2 slots", "millrace.split.size");
+                .contains("The input has 1 map task for 2 slots", "millrace.split.size");
     }
 
     @Test
     void aReduceTaskForTwoSlotsShouldBeMore() throws Exception {
         assertThat(advice(2, 1, 0, 2000))
-                .contains("There was 1 reduce task for 2 slots", "mapreduce.job.reduces");
+                .contains("The job has 1 reduce task for 2 slots", "mapreduce.job.reduces");
     }
 
     @Test

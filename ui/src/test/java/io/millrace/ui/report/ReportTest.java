@@ -133,7 +133,7 @@ class ReportTest {
         assertThat(chosen(report)).contains(entry("input.reader", "quick for some"));
         assertThat(report.get("plan").findValuesAsText("reason"))
                 .contains(
-                        "of 4 splits looked at, 1 are read by Hadoop's: more.txt.gz is compressed");
+                        "of 4 splits examined, Hadoop's classes read 1: more.txt.gz is compressed");
         assertThat(report.get("paths").toString())
                 .contains("{\"name\":\"input.reader\",\"quick\":3,\"tasks\":4}");
     }

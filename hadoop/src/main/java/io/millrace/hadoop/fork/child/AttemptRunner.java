@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs attempts of the job with this JVM's own engine, as the job's user: map output becomes files,
- * files become reduce input. Used by one thread, but for {@link #intake}.
+ * files become reduce input. Used by one thread, except for {@link #intake}.
  */
 final class AttemptRunner {
 
@@ -36,7 +36,7 @@ final class AttemptRunner {
     private final JobConf conf;
     private boolean prepared;
 
-    /** What runs, ran or failed, until it is committed or aborted. */
+    /** The attempt that runs, ran or failed, until it is committed or aborted. */
     private @Nullable TaskAttempt current;
 
     private @Nullable AttemptId currentId;
@@ -74,15 +74,12 @@ final class AttemptRunner {
         }
     }
 
-    /**
-     * What the time of the attempt that ran last went to; told once. Called on the attempt's
-     * thread.
-     */
+    /** The time spans of the last attempt; returned once. Called on the attempt's thread. */
     List<ForeignSpan> takePhases() {
         return engine.takePhases();
     }
 
-    /** As the job's user: once, what the process of the job does for its own attempts. */
+    /** Prepares once, as the job's user, as the process of the job does for its own attempts. */
     private void prepare() throws IOException {
         if (!prepared) {
             FileSystem.get(conf).setWorkingDirectory(conf.getWorkingDirectory());
@@ -104,7 +101,7 @@ final class AttemptRunner {
         return engine.reduce(attempt, guard, input);
     }
 
-    /** Takes in runs for an attempt that are not in files. */
+    /** The intake for runs of an attempt that are not in files. */
     RunIntake intake(List<Path> directories, String who) {
         return engine.intake(directories, who);
     }
@@ -114,11 +111,11 @@ final class AttemptRunner {
         end();
     }
 
-    /** Undoes what ran, if it came so far as to be made. */
+    /** Undoes the current attempt, if it was created. */
     void abort() {
         TaskAttempt attempt = current;
         if (attempt != null) {
-            attempt.abort(new IllegalStateException("the attempt is not wanted"));
+            attempt.abort(new IllegalStateException("the attempt is no longer needed"));
         }
         end();
     }
@@ -131,7 +128,7 @@ final class AttemptRunner {
         }
     }
 
-    /** A failure of the attempt, with where it was. */
+    /** A failure of the attempt, with its place. */
     Throwable explain(Throwable failure) {
         TaskAttempt attempt = current;
         return attempt == null ? failure : attempt.explain(failure);

@@ -15,9 +15,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out orders, one after the other, on a thread of its own, and reports; while an attempt
- * runs, another thread reports how it stands. If a report cannot be sent, or an error is in the way
- * of the next one, the JVM is of no use any more and ends.
+ * Carries out orders, one after the other, on a separate thread, and reports the results; while an
+ * attempt runs, another thread reports its status. If a report cannot be sent, or an error prevents
+ * the next one, the JVM ends.
  */
 final class AttemptThread {
 
@@ -50,7 +50,7 @@ final class AttemptThread {
         return thread;
     }
 
-    /** Adds an order behind those that wait. */
+    /** Appends an order to the queue. */
     void carryOut(Order order) {
         orders.add(order);
     }
@@ -59,7 +59,7 @@ final class AttemptThread {
         try {
             while (true) {
                 carryOutOne(orders.take());
-                Thread.interrupted(); // user code may have left one behind
+                Thread.interrupted(); // user code may have left an interrupt behind
             }
         } catch (Throwable e) { // the edge of user code; out of memory, for instance
             e.printStackTrace();
@@ -93,7 +93,7 @@ final class AttemptThread {
         }
     }
 
-    /** Work of an attempt, and what there is to tell if it succeeds. */
+    /** Work of an attempt; returns the report of its success. */
     private interface Step {
         Report take() throws Exception;
     }

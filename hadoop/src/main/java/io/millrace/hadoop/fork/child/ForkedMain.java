@@ -17,16 +17,16 @@ import java.nio.channels.SocketChannel;
 import org.apache.hadoop.mapreduce.counters.Limits;
 
 /**
- * Main class of a forked JVM. Connects to the job's process, whose address and secret come on
- * standard input, and carries out its orders. When the connection ends without the order to, that
- * process is gone, and so is this one at once, with all processes that its attempts have started.
+ * Main class of a forked JVM. Connects to the job's process, whose address and secret it reads from
+ * standard input, and carries out its orders. If the connection ends without an order, the job's
+ * process has ended; this one then ends at once, with all processes that its attempts have started.
  */
 public final class ForkedMain {
 
-    /** For whoever finds a JVM that lost its job. */
+    /** Exit code of a JVM whose job's process has ended. */
     private static final int EXIT_ORPHANED = 75;
 
-    /** A connection is dropped where others crowd in. */
+    /** Number of tries to connect; a connection is dropped if too many callers connect. */
     private static final int TRIES = 10;
 
     private ForkedMain() {}
@@ -81,7 +81,7 @@ public final class ForkedMain {
         }
     }
 
-    /** Ends without the hooks of user code, which nobody is left to end. */
+    /** Ends without running the hooks of user code, because no process is left to stop them. */
     static void endAtOnce() {
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         Runtime.getRuntime().halt(EXIT_ORPHANED);

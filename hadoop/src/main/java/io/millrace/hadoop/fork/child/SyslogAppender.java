@@ -3,8 +3,8 @@ package io.millrace.hadoop.fork.child;
 import org.apache.log4j.WriterAppender;
 
 /**
- * Writes the log of a forked JVM into the {@code syslog} of the attempt that runs. Named in
- * log4j.properties beside this class, and loaded by nobody but Log4j.
+ * Writes the log of a forked JVM into the {@code syslog} of the attempt that runs. Only Log4j loads
+ * it, through log4j.properties beside this class.
  */
 public final class SyslogAppender extends WriterAppender {
 

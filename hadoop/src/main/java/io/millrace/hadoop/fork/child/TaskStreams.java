@@ -8,9 +8,9 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 
 /**
- * What attempts print, each into files of its own: {@code stdout}, {@code stderr} and, for the log,
- * {@code syslog}. The streams stay the same objects all the time, as libraries keep them. Between
- * attempts, they are those of the JVM. Thread-safe.
+ * Redirects the output of each attempt to its own files: {@code stdout}, {@code stderr} and, for
+ * the log, {@code syslog}. The streams remain the same objects, because libraries keep them.
+ * Between attempts, they write where the JVM prints. Thread-safe.
  */
 final class TaskStreams {
 
@@ -21,7 +21,7 @@ final class TaskStreams {
 
     private TaskStreams() {}
 
-    /** Puts them in the place of the JVM's own. Called once, before anything is printed. */
+    /** Replaces the JVM's own streams. Called once, before anything is printed. */
     static TaskStreams install() {
         TaskStreams streams = new TaskStreams();
         System.setOut(new PrintStream(streams.out, true, Charset.defaultCharset()));
@@ -29,12 +29,12 @@ final class TaskStreams {
         return streams;
     }
 
-    /** Where the log goes. */
+    /** The stream for the log. */
     static OutputStream syslog() {
         return SYSLOG;
     }
 
-    /** From now on everything goes to files in {@code directory}. */
+    /** Redirects all output to files in {@code directory} from now on. */
     void begin(Path directory) throws IOException {
         out.to(file(directory, "stdout"));
         err.to(file(directory, "stderr"));
@@ -45,7 +45,7 @@ final class TaskStreams {
         return new FileOutputStream(directory.resolve(name).toFile(), true);
     }
 
-    /** From now on everything goes where the JVM prints. */
+    /** Sends all output to the JVM's own streams from now on. */
     void end() throws IOException {
         System.out.flush();
         System.err.flush();
@@ -54,7 +54,7 @@ final class TaskStreams {
         SYSLOG.to(null);
     }
 
-    /** A stream that goes now here, now there. */
+    /** A stream whose target changes. */
     private static final class Redirected extends OutputStream {
 
         private final OutputStream standard;

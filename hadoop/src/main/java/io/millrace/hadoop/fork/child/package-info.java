@@ -1,6 +1,6 @@
 /**
- * The forked JVM: runs attempts of one job, one after the other, as the job's process asks. It ends
- * when that process does.
+ * The forked JVM: runs attempts of one job, one after the other, on orders of the job's process.
+ * Ends when that process ends.
  */
 @NullMarked
 package io.millrace.hadoop.fork.child;

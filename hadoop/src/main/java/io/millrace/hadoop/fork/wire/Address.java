@@ -13,9 +13,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 
 /**
- * Where a forked JVM finds the process that forked it: a socket in a folder that nobody else can
- * enter or, where there can be none, a port of the loopback interface, to which all users of the
- * machine can connect.
+ * The address of the process that forked a JVM: a socket in a private directory or, if that is not
+ * possible, a port of the loopback interface, to which all users of the machine can connect.
  *
  * @param socket the socket's path; empty for a port
  * @param port 0 for a socket
@@ -23,8 +22,8 @@ import java.nio.file.Path;
 public record Address(String socket, int port) implements Message {
 
     /**
-     * Listens at a path or, if its name is too long for the system or sockets have no names there,
-     * on a free port.
+     * Listens at a path or, if the path is too long or the system lacks named sockets, on a free
+     * port.
      */
     public static ServerSocketChannel listen(Path socket) throws IOException {
         try {
@@ -35,13 +34,13 @@ public record Address(String socket, int port) implements Message {
                 named.close();
             }
         } catch (UnsupportedOperationException e) {
-            // As on older systems.
+            // Older systems lack named sockets.
         }
         return ServerSocketChannel.open()
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 
-    /** Where a socket listens. */
+    /** The address at which a socket listens. */
     public static Address of(ServerSocketChannel server) throws IOException {
         SocketAddress local = server.getLocalAddress();
         return local instanceof UnixDomainSocketAddress named
@@ -49,7 +48,7 @@ public record Address(String socket, int port) implements Message {
                 : new Address("", ((InetSocketAddress) local).getPort());
     }
 
-    /** Connects to who listens there. */
+    /** Connects to this address. */
     public SocketChannel connect() throws IOException {
         return SocketChannel.open(
                 socket.isEmpty()

@@ -8,15 +8,15 @@ import java.util.List;
 import org.apache.hadoop.mapred.Counters;
 
 /**
- * What the counters of a running attempt are at one moment. Not Hadoop's own form: that one cannot
- * be written while somebody adds a counter.
+ * A snapshot of the counters of a running attempt. Does not use Hadoop's own form, which cannot be
+ * written while another thread adds a counter.
  */
 public record CounterValues(List<Value> values) {
 
     /** One counter. */
     private record Value(String group, String name, String display, long count) {}
 
-    /** The counters as they are now; others may be changing them. */
+    /** A snapshot of the counters; other threads may be changing them. */
     public static CounterValues of(Counters counters) {
         List<Value> values = new ArrayList<>();
         for (Counters.Group group : counters) {
@@ -51,7 +51,7 @@ public record CounterValues(List<Value> values) {
         }
     }
 
-    /** Makes {@code counters} say the same. */
+    /** Sets {@code counters} to these values. */
     public void applyTo(Counters counters) {
         for (Value each : values) {
             Counters.Counter counter = counters.findCounter(each.group, each.name);

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was thrown in another JVM. It prints itself, its stack and its causes as the original does
- * there, without needing the original's class here.
+ * An exception of another JVM. Prints itself, its stack and its causes like the original, without
+ * needing the original's class here.
  */
 public final class ForeignFailure extends Exception {
 
@@ -27,7 +27,7 @@ public final class ForeignFailure extends Exception {
         this.text = text;
     }
 
-    /** Tells a failure to the other end. */
+    /** Sends a failure to the other end. */
     public static void write(Throwable failure, DataOutput out) throws IOException {
         write(Thrown.sound(failure), out, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
@@ -54,7 +54,7 @@ public final class ForeignFailure extends Exception {
         }
     }
 
-    /** What the other end told. */
+    /** Receives a failure from the other end. */
     public static ForeignFailure readFrom(DataInput in) throws IOException {
         String text = in.readUTF();
         StackTraceElement[] stack = new StackTraceElement[in.readInt()];
@@ -71,7 +71,7 @@ public final class ForeignFailure extends Exception {
     }
 
     @Override
-    @SuppressWarnings("OverrideThrowableToString") // the class to be seen is the original's
+    @SuppressWarnings("OverrideThrowableToString") // shows the original's class
     public String toString() {
         return text;
     }

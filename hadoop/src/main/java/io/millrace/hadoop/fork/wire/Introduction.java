@@ -8,8 +8,8 @@ import java.nio.channels.SocketChannel;
 import java.security.MessageDigest;
 
 /**
- * How a forked JVM and the process that forked it prove to each other that they know the secret,
- * without telling it to anybody else who may be at the other end:
+ * A handshake in which a forked JVM and the process that forked it prove to each other that they
+ * know the secret, without revealing it to another process at the other end:
  *
  * <pre>
  *  from the JVM      its challenge
@@ -17,7 +17,7 @@ import java.security.MessageDigest;
  *  from the JVM      its proof for both
  * </pre>
  *
- * An object is what the process knows of one that has connected. Used by one thread.
+ * An instance is the process's state of one caller. Used by one thread.
  */
 public final class Introduction implements Caller {
 
@@ -29,7 +29,7 @@ public final class Introduction implements Caller {
     private final ByteBuffer challenge = ByteBuffer.allocate(Secret.BYTES);
     private final ByteBuffer proof = ByteBuffer.allocate(Secret.BYTES);
 
-    /** Somebody connected who may know the secret. */
+    /** Starts the handshake with a caller that may know the secret. */
     public Introduction(Secret secret) {
         this.secret = secret;
     }
@@ -61,7 +61,7 @@ public final class Introduction implements Caller {
     }
 
     /**
-     * The forked JVM's part, on a channel that blocks.
+     * The forked JVM's part, on a blocking channel.
      *
      * @throws IOException if the process at the other end is not the one that forked it
      */

@@ -19,18 +19,18 @@ import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * All that a forked JVM has to know of its job; the first message that it gets. It has the job's
- * configuration and credentials in it, so it goes nowhere but over the connection.
+ * Everything that a forked JVM needs to know of its job; the first message it receives. Contains
+ * the job's configuration and credentials, so it is sent over the connection only.
  *
- * @param environment what all attempts of the job share; its class loader is made anew at the other
- *     end
- * @param classPath the job's own classes: its jar and what of its cached files holds some
- * @param resources what the JVM may use of the machine
+ * @param environment the state that all attempts of the job share; the other end creates its class
+ *     loader
+ * @param classPath the job's own classes: its jar, and its cached files that contain classes
+ * @param resources the machine's resources that the JVM may use
  */
 public record JobSpec(JobEnvironment environment, List<Path> classPath, Resources resources)
         implements Message {
 
-    /** Makes the job's class loader, at the end that runs its tasks. */
+    /** Creates the job's class loader at the end that runs its tasks. */
     @FunctionalInterface
     public interface Loaders {
         JobClasses make(JobConf conf, List<Path> classPath) throws IOException;
@@ -39,7 +39,7 @@ public record JobSpec(JobEnvironment environment, List<Path> classPath, Resource
     public static JobSpec readFrom(DataInput in, Loaders loaders) throws IOException {
         JobID id = JobID.forName(in.readUTF());
         JobConf conf = new JobConf();
-        // The name says where values come from, as that of the file that a client submits.
+        // The name shows the source of values, like the name of a submitted job file.
         conf.addResource(new ByteArrayInputStream(readBytes(in)), "job.xml");
         UserGroupInformation user = UserGroupInformation.createRemoteUser(in.readUTF());
         Credentials credentials = new Credentials();
@@ -98,7 +98,7 @@ public record JobSpec(JobEnvironment environment, List<Path> classPath, Resource
         }
     }
 
-    /** Without the hosts: whoever runs the task is not asked where it should run. */
+    /** Reads splits without hosts, which the JVM that runs the task does not need. */
     private static List<SerializedSplit> readSplits(DataInput in) throws IOException {
         int count = in.readInt();
         byte[] file = count == 0 ? new byte[0] : readBytes(in);

@@ -12,9 +12,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * One end of the connection: whole messages, each with its length before it. Any thread may send,
- * one receives. An interrupt of either closes the link, as channels do: it is for a process that is
- * not wanted any more.
+ * One end of the connection: whole messages, each preceded by its length. Any thread may send, one
+ * thread receives. An interrupt of either closes the link, as with channels: the process is then no
+ * longer needed.
  */
 public final class Link implements Closeable {
 
@@ -31,7 +31,7 @@ public final class Link implements Closeable {
         }
     }
 
-    /** Sends a message and returns when it is on its way. */
+    /** Sends a message and returns when it is written. */
     public void send(Message message) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
@@ -49,7 +49,7 @@ public final class Link implements Closeable {
     /**
      * Waits for the next message.
      *
-     * @throws EOFException if the other end has ended the connection
+     * @throws EOFException if the other end has closed the connection
      */
     public DataInputStream receive() throws IOException {
         int length = filled(Integer.BYTES).getInt();
@@ -64,7 +64,7 @@ public final class Link implements Closeable {
         ByteBuffer buffer = ByteBuffer.allocate(length);
         while (buffer.hasRemaining()) {
             if (channel.read(buffer) < 0) {
-                throw new EOFException("the other process ended the connection");
+                throw new EOFException("the other process closed the connection");
             }
         }
         return buffer.flip();

@@ -3,9 +3,9 @@ package io.millrace.hadoop.fork.wire;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Something that one end says to the other. */
+/** A message from one end to the other. */
 public interface Message {
 
-    /** Writes the message; whoever reads it knows where it ends. */
+    /** Writes the message in a form whose end the reader recognizes. */
     void writeTo(DataOutput out) throws IOException;
 }

@@ -12,17 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.mapred.TaskAttemptID;
 
-/** What a forked JVM is told to do. */
+/** An order to a forked JVM. */
 public sealed interface Order extends Message {
 
-    /** Makes what takes in runs for an attempt. */
+    /** Creates intakes for runs of attempts. */
     @FunctionalInterface
     interface Intakes {
 
         /**
          * An intake for one attempt.
          *
-         * @param directories the attempt's own
+         * @param directories the attempt's own directories
          * @param who the attempt, for messages
          */
         RunIntake of(List<Path> directories, String who);
@@ -45,7 +45,7 @@ public sealed interface Order extends Message {
     }
 
     /**
-     * Run a task up to its commit, and say {@link Report.Ran} or {@link Report.Failed}.
+     * Run a task up to its commit, and report {@link Report.Ran} or {@link Report.Failed}.
      *
      * @param logs the attempt's own directory for what it prints; exists
      */
@@ -83,7 +83,7 @@ public sealed interface Order extends Message {
         }
     }
 
-    /** Commit what ran, and say {@link Report.Committed} or {@link Report.Failed}. */
+    /** Commit the attempt, and report {@link Report.Committed} or {@link Report.Failed}. */
     record Commit() implements Order {
 
         static final byte KIND = 2;
@@ -94,7 +94,7 @@ public sealed interface Order extends Message {
         }
     }
 
-    /** Undo what ran or failed, and say {@link Report.Aborted}. */
+    /** Undo the attempt, and report {@link Report.Aborted}. */
     record Abort() implements Order {
 
         static final byte KIND = 3;
@@ -105,7 +105,7 @@ public sealed interface Order extends Message {
         }
     }
 
-    /** End; nothing more will be asked. */
+    /** End; no more orders follow. */
     record End() implements Order {
 
         static final byte KIND = 4;

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a forked JVM tells of its attempt. */
+/** A report of a forked JVM on its attempt. */
 public sealed interface Report extends Message {
 
     /**
@@ -32,8 +32,7 @@ public sealed interface Report extends Message {
     }
 
     /**
-     * How the attempt stands; comes now and then as long as it shows signs of life, and before it
-     * is told how it went.
+     * The attempt's status; sent at intervals while it shows signs of life, and before its result.
      */
     record State(float progress, String text, CounterValues counters) implements Report {
 
@@ -48,7 +47,7 @@ public sealed interface Report extends Message {
         }
     }
 
-    /** What the time of the attempt went to; comes before it is told how it went. */
+    /** The time spans of the attempt; sent before its result. */
     record Phases(List<ForeignSpan> spans) implements Report {
 
         static final byte KIND = 6;
@@ -88,7 +87,7 @@ public sealed interface Report extends Message {
         }
     }
 
-    /** The task ran; what it put out is handed over. */
+    /** The task ran; hands over its output. */
     record Ran(SealedOutput output) implements Report {
 
         static final byte KIND = 2;
@@ -100,7 +99,7 @@ public sealed interface Report extends Message {
         }
     }
 
-    /** It is committed. */
+    /** The attempt is committed. */
     record Committed() implements Report {
 
         static final byte KIND = 3;
@@ -111,7 +110,7 @@ public sealed interface Report extends Message {
         }
     }
 
-    /** It is undone, as far as that was possible. */
+    /** The attempt is undone, as far as possible. */
     record Aborted() implements Report {
 
         static final byte KIND = 4;

@@ -9,12 +9,13 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * What only a forked JVM and the process that forked it know: others of the machine may be able to
- * connect to either. Drawn for one JVM, and told through its standard input. Immutable.
+ * A secret that only a forked JVM and the process that forked it know, because other users of the
+ * machine may be able to connect to either. Generated for one JVM, and passed through its standard
+ * input. Immutable.
  */
 public final class Secret implements Message {
 
-    /** Of a key, a challenge, and a proof. */
+    /** Length of a key, a challenge, and a proof. */
     static final int BYTES = 32;
 
     private static final String DIGEST = "SHA-256";
@@ -32,7 +33,7 @@ public final class Secret implements Message {
         this.challenge = challenge;
     }
 
-    /** One that nobody knows yet. */
+    /** Generates a new secret. */
     public static Secret draw() {
         return new Secret(random(), random());
     }
@@ -57,16 +58,17 @@ public final class Secret implements Message {
         out.write(challenge);
     }
 
-    /** What the forked JVM asks of whoever answers it; drawn for it, which saves it the time. */
+    /** The forked JVM's challenge; generated for it, which saves it time. */
     byte[] challenge() {
         return challenge.clone();
     }
 
     /**
-     * What shows that its maker has the key, and tells nothing of it: HMAC-SHA-256, without the
-     * start of Java's cryptography, which takes a JVM longer than all else here.
+     * Proves possession of the key without revealing it: HMAC-SHA-256, implemented without Java's
+     * cryptography framework, whose start takes longer than everything else here.
      *
-     * @param role of the end that proves itself, so that nobody can send it its own proof
+     * @param role the role of the end that proves itself, so that its own proof cannot be sent back
+     *     to it
      */
     byte[] proof(byte role, byte[] asked, byte[] answered) {
         MessageDigest inner = keyed(INNER);

@@ -1,6 +1,6 @@
 /**
- * What the process of a job and the JVMs that it forks say to one another, and the connection that
- * it goes over. Both ends are of one version; the messages need no other.
+ * The messages between the process of a job and the JVMs that it forks, and their connection. Both
+ * ends have the same version, so messages carry no version.
  */
 @NullMarked
 package io.millrace.hadoop.fork.wire;

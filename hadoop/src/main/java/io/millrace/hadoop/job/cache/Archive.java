@@ -14,7 +14,9 @@ import java.util.zip.ZipFile;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.util.RunJar;
 
-/** Unpacks archives, told apart by their names as on a cluster: jar, zip, tar, tar.gz, tgz. */
+/**
+ * Unpacks archives, which it distinguishes by name as a cluster does: jar, zip, tar, tar.gz, tgz.
+ */
 final class Archive {
 
     private static final Pattern EVERYTHING = Pattern.compile(".*", Pattern.DOTALL);
@@ -26,8 +28,8 @@ final class Archive {
     /**
      * Unpacks {@code packed} into the new directory {@code target}.
      *
-     * @return false, and nothing is done, if its name is not that of an archive
-     * @throws IOException if it cannot be read, or if anything in it leads out of the target
+     * @return false, without doing anything, if its name is not that of an archive
+     * @throws IOException if it cannot be read, or if an entry leads out of the target
      */
     static boolean unpack(Path packed, Path target) throws IOException {
         String name = String.valueOf(packed.getFileName()).toLowerCase(Locale.ROOT);
@@ -52,8 +54,7 @@ final class Archive {
     }
 
     /**
-     * Hadoop's unpackers refuse most of what leads out, but take an absolute name as a relative
-     * one.
+     * Hadoop's unpackers reject most names that lead out, but treat an absolute name as relative.
      */
     private static void checkNames(Path packed) throws IOException {
         try (ZipFile zip = new ZipFile(packed.toFile())) {
@@ -85,7 +86,8 @@ final class Archive {
                     throw new IOException(
                             "entry "
                                     + entry.name()
-                                    + " is neither a file, a directory nor a link; pack it without devices and holes");
+                                    + " is not a file, directory or link; pack the archive"
+                                    + " without devices and sparse files");
         }
     }
 

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The directory that an archive is unpacked into. Nothing that an archive says leads out of it: not
- * a name, not a link, not a name behind a link. Used by one thread.
+ * The directory that an archive is unpacked into. Nothing in an archive leads out of it: no name,
+ * no link, and no name behind a link. Used by one thread.
  */
 final class ArchiveTree {
 
@@ -50,22 +50,26 @@ final class ArchiveTree {
         Files.copy(content, file);
     }
 
-    /** Links to what the archive has had before under that name. */
+    /** Links to an earlier entry of that name. */
     void hardLink(String name, String to) throws IOException {
         Path target = place(to);
         if (!Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(
-                    "entry " + name + " is a link to " + to + ", which is no file of the archive");
+                    "entry "
+                            + name
+                            + " is a link to "
+                            + to
+                            + ", which is not an earlier file of the archive");
         }
         Files.createLink(vacant(name), target);
     }
 
-    /** Made when all else is there, so that nothing is ever written through it. */
+    /** Creates the link when everything else exists, so that nothing is ever written through it. */
     void symbolicLink(String name, String to) throws IOException {
         symbolicLinks.put(vacant(name), to);
     }
 
-    /** Makes the links. Call once, at the end. */
+    /** Creates the links. Call once, at the end. */
     void finish() throws IOException {
         for (Map.Entry<Path, String> link : symbolicLinks.entrySet()) {
             if (!Files.exists(link.getKey(), LinkOption.NOFOLLOW_LINKS)) {
@@ -84,7 +88,7 @@ final class ArchiveTree {
         }
     }
 
-    /** Where an entry of that name goes. */
+    /** The path of an entry of that name. */
     private Path place(String name) throws IOException {
         check(name);
         Path place = resolve(name).normalize();
@@ -93,7 +97,7 @@ final class ArchiveTree {
                 throw new IOException(
                         "entry "
                                 + name
-                                + " is behind the link "
+                                + " leads through the link "
                                 + root.relativize(above)
                                 + " of the same archive");
             }
@@ -108,16 +112,17 @@ final class ArchiveTree {
             throw new IOException(
                     "entry "
                             + name
-                            + " has a name that no file can have here ("
+                            + " has a name that the file system cannot represent ("
                             + e.getReason()
-                            + "); file names are written in "
+                            + "); this JVM writes file names in "
                             + System.getProperty("sun.jnu.encoding")
-                            + ", which the locale decides: with LC_ALL=C.UTF-8 any name will do",
+                            + ", which depends on the locale. Start it with"
+                            + " LC_ALL=C.UTF-8, which allows any name.",
                     e);
         }
     }
 
-    /** Where an entry of that name goes, with what an earlier one of that name left removed. */
+    /** The path of an entry of that name, after deleting an earlier entry there. */
     private Path vacant(String name) throws IOException {
         Path place = place(name);
         if (place.equals(root)) {
@@ -129,7 +134,7 @@ final class ArchiveTree {
         return place;
     }
 
-    /** Goes the way of the link step by step, through other links, as the system would. */
+    /** Follows the link step by step, through other links, as the system would. */
     private boolean staysInside(Path link) throws IOException {
         Deque<Path> ahead = new ArrayDeque<>();
         ahead.add(parent(link).relativize(link));

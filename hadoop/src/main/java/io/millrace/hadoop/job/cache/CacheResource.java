@@ -12,12 +12,12 @@ import org.apache.hadoop.mapreduce.task.JobContextImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file, directory or archive that a job wants to have locally.
+ * One file, directory or archive that a job needs locally.
  *
- * @param path where it is, fully qualified; for {@code dir/*} the directory
- * @param archive whether it is to be unpacked
+ * @param path its qualified path; for {@code dir/*} the directory
+ * @param archive whether to unpack it
  * @param wildcard whether the job named the files in a directory rather than the directory
- * @param link name relative to the working directory; for a wildcard unused
+ * @param link name relative to the working directory; unused for a wildcard
  * @param timestampMillis modification time that the client saw
  * @param lengthBytes length that the client saw
  * @param readableByAll whether the client found it readable by everybody
@@ -33,7 +33,7 @@ record CacheResource(
 
     private static final String WILDCARD = "*";
 
-    /** The cache files of a job, in the order in which it names them. */
+    /** The cache files of a job, in the job's order. */
     static List<CacheResource> files(Configuration conf) throws IOException {
         return list(
                 conf,
@@ -44,7 +44,7 @@ record CacheResource(
                 conf.getTrimmedStrings(MRJobConfig.CACHE_FILE_VISIBILITIES));
     }
 
-    /** The cache archives of a job, in the order in which it names them. */
+    /** The cache archives of a job, in the job's order. */
     static List<CacheResource> archives(Configuration conf) throws IOException {
         return list(
                 conf,

@@ -15,15 +15,15 @@ import org.apache.hadoop.fs.FileUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process's store of cached resources. The same resource, in the same state, is copied or
- * unpacked once, however many jobs use it. Thread-safe.
+ * The process's store of cached resources. A resource in one state is copied or unpacked once,
+ * however many jobs use it. Thread-safe.
  */
 final class CacheStore {
 
     private final AtomicLong nextFolder = new AtomicLong();
     private final Map<Key, Shared> copies = new HashMap<>();
 
-    /** What makes two requests the same: one file in one state, for one user, used in one way. */
+    /** Identifies equal requests: one file in one state, for one user, used in one way. */
     private record Key(
             Path directory,
             org.apache.hadoop.fs.Path source,
@@ -31,7 +31,7 @@ final class CacheStore {
             long lengthBytes,
             boolean archive) {}
 
-    /** A copy and how many jobs use it; its lock is held while it is made. */
+    /** A copy and the number of jobs that use it; its lock is held while it is created. */
     private static final class Shared {
         private final Path folder;
         private int users;
@@ -59,13 +59,13 @@ final class CacheStore {
     }
 
     /**
-     * Takes a resource. Files on the local disk that everybody may read, and those that the client
-     * copied for this job, are used where they are; but not programs that cannot be run there, as
-     * on a cluster everything in the cache can.
+     * Takes a resource. Local files that everybody may read, and files that the client copied for
+     * this job, are used in place. Programs that are not executable in place are copied, because a
+     * cluster makes everything in the cache executable.
      *
-     * @param directory where copies go
-     * @param ownedBy files below here belong to the job anyway
-     * @throws IOException if the resource cannot be read, or is not the one that the client saw
+     * @param directory the directory for copies
+     * @param ownedBy files below this directory belong to the job anyway
+     * @throws IOException if the resource cannot be read, or has changed since submission
      */
     LocalCopy take(
             CacheResource resource,

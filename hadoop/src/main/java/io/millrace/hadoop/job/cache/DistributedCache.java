@@ -28,15 +28,15 @@ public final class DistributedCache {
             new WorkingDirectoryLinks(Path.of(System.getProperty("user.dir")));
 
     /**
-     * Makes all that a job asks for local, and links it into the working directory unless its tasks
-     * have directories of their own. Called on the job's own thread, as the job's user.
+     * Makes a job's cached files local, and links them into the working directory unless its tasks
+     * have separate directories. Called on the job's own thread, as the job's user.
      *
-     * @param directory where copies go
-     * @param submitDirectory the job's submission files, which are used where they are
-     * @param mayWait whether the job may wait for others to give a link back; not one that such a
-     *     job waits for, whose tasks need directories of their own instead
+     * @param directory the directory for copies
+     * @param submitDirectory the job's submission files, which are used in place
+     * @param mayWait whether the job may wait for other jobs to release a link. A job that another
+     *     job waits for may not; its tasks use separate directories instead.
      * @return to be closed when the job has ended
-     * @throws IOException if something cannot be had; nothing is held then
+     * @throws IOException if a file cannot be made local; holds nothing then
      */
     public LocalizedFiles localize(
             Configuration conf,
@@ -80,7 +80,7 @@ public final class DistributedCache {
         }
     }
 
-    /** The links that a job wants, by their names. */
+    /** The links that a job requests, by name. */
     private static Map<String, WantedLink> linksOf(
             List<Localized> all, org.apache.hadoop.fs.Path submitDirectory) throws IOException {
         Map<String, WantedLink> wanted = new LinkedHashMap<>();
@@ -97,24 +97,24 @@ public final class DistributedCache {
                         want(new WantedLink(name, entry, source + "/" + name), wanted);
                     }
                 }
-            } // else the client's directory of libjars: wanted on the class path only
+            } // otherwise the client's directory of libjars, which is needed on the class path only
         }
         return wanted;
     }
 
-    /** As on a cluster, the first of several files has the name. */
+    /** As on a cluster, the first of several files gets the name. */
     private static void want(WantedLink link, Map<String, WantedLink> wanted) {
         WantedLink first = wanted.putIfAbsent(link.name(), link);
         if (first != null && !first.target().equals(link.target())) {
             LOG.warn(
-                    "Cached file {} has no link: {} is called {} as well",
+                    "Cached file {} has no link: {} has the same name {}",
                     link.source(),
                     first.source(),
                     link.name());
         }
     }
 
-    /** Where tasks are to look for each resource: as on a cluster at its link, if it has one. */
+    /** The path of each resource for tasks: as on a cluster its link, if it has one. */
     private static List<Localized> linked(List<Localized> all, Map<String, LocalCopy> links)
             throws IOException {
         List<Localized> seen = new ArrayList<>();

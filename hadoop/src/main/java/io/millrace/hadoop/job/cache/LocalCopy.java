@@ -3,8 +3,8 @@ package io.millrace.hadoop.job.cache;
 import java.nio.file.Path;
 
 /**
- * A cached resource on the local disk: a file, or a directory if it is one or was unpacked. Whoever
- * took it must close it; a copy goes away when the last of its takers has.
+ * A cached resource on the local disk: a file, or the directory of an unpacked archive or cached
+ * directory. Each user must close it; the last close deletes a copy.
  *
  * <p>Thread-safe.
  */

@@ -31,8 +31,8 @@ public final class LocalizedFiles implements AutoCloseable {
     private final boolean conflict;
 
     /**
-     * @param conflict whether other jobs have the links, so that tasks need directories of their
-     *     own
+     * @param conflict whether other jobs hold some of the links, so that tasks need separate
+     *     directories
      */
     LocalizedFiles(
             List<Localized> all, List<WantedLink> links, List<LocalCopy> held, boolean conflict) {
@@ -43,14 +43,14 @@ public final class LocalizedFiles implements AutoCloseable {
     }
 
     /**
-     * Whether the links are not in the working directory, as other jobs have some of them for other
-     * files: tasks must have directories of their own, for {@link #linkInto}.
+     * Whether the working directory lacks the links, because other jobs use some of the names for
+     * other files. Tasks then need separate directories, for {@link #linkInto}.
      */
     public boolean conflict() {
         return conflict;
     }
 
-    /** Writes the local paths where tasks look for them, in the order of the job's own lists. */
+    /** Stores the local paths in the keys that tasks read, in the order of the job's own lists. */
     public void describeIn(Configuration conf) {
         set(conf, MRJobConfig.CACHE_LOCALFILES, false);
         set(conf, MRJobConfig.CACHE_LOCALARCHIVES, true);
@@ -67,13 +67,13 @@ public final class LocalizedFiles implements AutoCloseable {
         }
     }
 
-    /** Links everything into a directory that a task has to itself, as on a cluster. */
+    /** Links everything into a task's private directory, as on a cluster. */
     public void linkInto(Path directory) throws IOException, InterruptedException {
         new WorkingDirectoryLinks(directory).makeAll(links, LinkConflict.FAIL);
     }
 
     /**
-     * What of it belongs on the job's class path: what the job says, in its order, then all other
+     * The entries for the job's class path: those that the job names, in its order, then all other
      * jars, which a cluster finds in a task's working directory.
      */
     public List<Path> classPath(Configuration conf) throws IOException {
@@ -120,7 +120,7 @@ public final class LocalizedFiles implements AutoCloseable {
 
     /**
      * Hadoop's client does not copy libjars that are on the file system of its submission files,
-     * but names its empty directory for them as cached files: such a jar is used where it is.
+     * but lists its own empty directory as a cached file: such a jar is used in place.
      */
     private static List<Path> whereItIs(org.apache.hadoop.fs.Path entry) {
         String scheme = entry.toUri().getScheme();
@@ -129,7 +129,8 @@ public final class LocalizedFiles implements AutoCloseable {
             return List.of(path);
         }
         LOG.warn(
-                "{} is on the job's class path but not among its cached files, so its classes are not found",
+                "{} is on the job's class path but not among its cached files, so the"
+                        + " job cannot load its classes",
                 entry);
         return List.of();
     }
@@ -156,7 +157,7 @@ public final class LocalizedFiles implements AutoCloseable {
         closeAll(held);
     }
 
-    /** Closes in reverse order: links before what they point to. */
+    /** Closes in reverse order: links before their targets. */
     static void closeAll(List<LocalCopy> held) {
         for (int i = held.size() - 1; i >= 0; i--) {
             held.get(i).close();

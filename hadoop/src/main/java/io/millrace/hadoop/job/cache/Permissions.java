@@ -12,8 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * What may be done with copies of cached files: as on a cluster, all can be run and none can be
- * written, since jobs share them.
+ * The permissions of copies of cached files: as on a cluster, all are executable and none is
+ * writable, because jobs share them.
  */
 final class Permissions {
 
@@ -22,7 +22,7 @@ final class Permissions {
 
     private Permissions() {}
 
-    /** Whether {@code file} is a script or a program, but not marked as one that can be run. */
+    /** Whether {@code file} is a script or program that is not marked as executable. */
     static boolean lacking(Path file) throws IOException {
         if (!Files.isRegularFile(file) || Files.isExecutable(file) || !Files.isReadable(file)) {
             return false;
@@ -42,9 +42,9 @@ final class Permissions {
     }
 
     /**
-     * Sets the permissions of a copy, and of all in it.
+     * Sets the permissions of a copy and everything in it.
      *
-     * @param forAll whether everybody may read it, or the job's user alone
+     * @param forAll whether everybody may read it, or only the job's user
      */
     static void seal(Path copy, boolean forAll) throws IOException {
         if (copy.getFileSystem().supportedFileAttributeViews().contains("posix")) {

@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class TarReader {
 
-    /** What an entry is. */
+    /** The type of an entry. */
     enum Type {
         FILE,
         DIRECTORY,
         SYMBOLIC_LINK,
         HARD_LINK,
-        /** A device, a pipe, a file with holes, a piece of a larger archive. */
+        /** A device, a pipe, a sparse file, or part of a multi-volume archive. */
         OTHER
     }
 
     /**
-     * @param name as the archive has it, not yet trusted
-     * @param linkName what a link points to; empty for all else
+     * @param name as in the archive, not yet checked
+     * @param linkName the target of a link; empty for other types
      */
     record Entry(Type type, String name, String linkName) {}
 
@@ -53,9 +53,7 @@ final class TarReader {
         this.in = in;
     }
 
-    /**
-     * The next entry, or null at the end. What is left of the content of the one before is skipped.
-     */
+    /** The next entry, or null at the end. Skips the unread content of the previous entry. */
     @Nullable Entry next() throws IOException {
         Map<String, String> extended = new HashMap<>();
         while (true) {
@@ -104,7 +102,7 @@ final class TarReader {
         };
     }
 
-    /** The content of the entry that {@link #next} gave last; not to be closed. */
+    /** The content of the current entry; must not be closed. */
     InputStream content() {
         return new Content();
     }
@@ -153,7 +151,7 @@ final class TarReader {
                 throw new IOException("an extended header has a line without a length", e);
             }
             if (end <= space + 1 || end > lines.length) {
-                throw new IOException("an extended header has a line of a wrong length");
+                throw new IOException("an extended header has a line with a wrong length");
             }
             String line = new String(lines, space + 1, end - space - 2, StandardCharsets.UTF_8);
             int equals = line.indexOf('=');
@@ -181,7 +179,7 @@ final class TarReader {
             zeros &= header[i] == 0;
         }
         if (!zeros && sum != number(CHECKSUM, CHECKSUM_LENGTH)) {
-            throw new IOException("a header has a wrong checksum; this is no tar archive");
+            throw new IOException("a header has a wrong checksum; this is not a tar archive");
         }
         return !zeros;
     }
@@ -201,7 +199,7 @@ final class TarReader {
         return new String(header, start, end - start, StandardCharsets.UTF_8);
     }
 
-    /** Octal digits; or, where the first bit is set, a binary number. */
+    /** Octal digits, or a binary number if the first bit is set. */
     private long number(int start, int length) throws IOException {
         if ((header[start] & 0x80) != 0) {
             long value = header[start] & 0x7f;
@@ -215,7 +213,7 @@ final class TarReader {
             return digits.isEmpty() ? 0 : Long.parseLong(digits, 8);
         } catch (NumberFormatException e) {
             throw new IOException(
-                    "a header has " + digits + " for a number; this is no tar archive", e);
+                    "a header has " + digits + " for a number; this is not a tar archive", e);
         }
     }
 

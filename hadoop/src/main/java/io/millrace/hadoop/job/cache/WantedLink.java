@@ -3,10 +3,10 @@ package io.millrace.hadoop.job.cache;
 import java.nio.file.Path;
 
 /**
- * A link that a job wants in the working directory.
+ * A link that a job requests in the working directory.
  *
  * @param name relative to the working directory
  * @param target the local file or directory
- * @param source what the job calls it, for messages
+ * @param source the job's name for the file, for messages
  */
 record WantedLink(String name, Path target, String source) {}

@@ -29,7 +29,7 @@ final class WorkingDirectoryLinks {
     private final Path directory;
     private final Map<Path, Held> links = new HashMap<>();
 
-    /** A link that was made here: what its users want it to point to, the same content for all. */
+    /** A link created here and its users' targets, which all have the same content. */
     private static final class Held {
         private final List<Path> targets = new ArrayList<>();
 
@@ -47,11 +47,11 @@ final class WorkingDirectoryLinks {
     }
 
     /**
-     * Makes all links of a job, or none of them. Where jobs are to wait for one another, waits
-     * until no other job has one of the names for another file; holding none meanwhile, two jobs
-     * cannot wait for each other.
+     * Creates all links of a job, or none. If jobs may wait for one another, waits until no other
+     * job uses one of the names for another file. A waiting job holds no link, so two jobs cannot
+     * deadlock.
      *
-     * @return those that were made, by their names; closing each removes it after its last user
+     * @return the created links, by name; closing a link removes it after its last user
      */
     synchronized Map<String, LocalCopy> makeAll(
             Collection<WantedLink> wanted, LinkConflict onConflict)
@@ -78,10 +78,9 @@ final class WorkingDirectoryLinks {
     }
 
     /**
-     * The same for a job that cannot wait, where no other job has one of the names for another
-     * file.
+     * Does the same for a job that cannot wait.
      *
-     * @return null if one has
+     * @return null if another job uses one of the names for another file
      */
     synchronized @Nullable Map<String, LocalCopy> tryMakeAll(
             Collection<WantedLink> wanted, LinkConflict onConflict)
@@ -94,7 +93,7 @@ final class WorkingDirectoryLinks {
         boolean told = false;
         for (Path taken = taken(wanted); taken != null; taken = taken(wanted)) {
             if (!told) {
-                LOG.info("A job waits until another one no longer needs its link {}", taken);
+                LOG.info("A job waits for another job to release its link {}", taken);
                 told = true;
             }
             wait();
@@ -114,10 +113,10 @@ final class WorkingDirectoryLinks {
     }
 
     /**
-     * Makes one link. A file of that name that is, or equals, the target serves as well.
+     * Creates one link. An existing file of that name also serves if it is, or equals, the target.
      *
-     * @return whose closing removes the link after its last user; null if another file serves
-     * @throws IOException if the name would lead out of the directory, or another file has it
+     * @return closing it removes the link after its last user; null if an existing file serves
+     * @throws IOException if the name leads out of the directory, or another file has it
      */
     synchronized @Nullable LocalCopy make(WantedLink wanted, LinkConflict onConflict)
             throws IOException {
@@ -175,11 +174,12 @@ final class WorkingDirectoryLinks {
                 }
                 removeEmptyParents(link.getParent());
             } else if (Files.isSymbolicLink(link) && Files.readSymbolicLink(link).equals(target)) {
-                // The file of the job that ends may go with it; others have the same content.
+                // The file may be deleted with the job that ends; the other targets have the same
+                // content.
                 pointTo(link, held.target());
             }
         } catch (IOException e) {
-            LOG.warn("Link {} could not be changed and stays: {}", link, e.toString());
+            LOG.warn("Link {} could not be redirected: {}", link, e.toString());
         }
         notifyAll();
     }
@@ -203,7 +203,7 @@ final class WorkingDirectoryLinks {
         }
     }
 
-    /** A link to nothing is what a process that was killed left. */
+    /** A killed process leaves dangling links. */
     private static boolean removeStale(Path link) throws IOException {
         if (Files.isSymbolicLink(link) && !Files.exists(link)) {
             Files.delete(link);
@@ -230,7 +230,7 @@ final class WorkingDirectoryLinks {
                         : "" + link;
         if (onConflict == LinkConflict.IGNORE) {
             LOG.warn(
-                    "Cached file {} has no link: {} is another file and stays",
+                    "Cached file {} has no link: another file, {}, has the name",
                     wanted.source(),
                     there);
             return;
@@ -243,7 +243,8 @@ final class WorkingDirectoryLinks {
                         + ": another file has that name, "
                         + there
                         + ". Rename one of them, run the job in another directory, or set"
-                        + " millrace.cache.link.conflict to ignore, to use the file that is there, or to wait, the"
-                        + " default, if it is another job's");
+                        + " millrace.cache.link.conflict: ignore uses the existing file,"
+                        + " and wait, the default, waits if the file belongs to another"
+                        + " job.");
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Hadoop's distributed cache in one process: files and archives that a job asks for are made local
- * once, shared between jobs, and linked in the working directory.
+ * Hadoop's distributed cache in one process: makes the files and archives of jobs local once,
+ * shares them between jobs, and links them into the working directory.
  */
 @NullMarked
 package io.millrace.hadoop.job.cache;
