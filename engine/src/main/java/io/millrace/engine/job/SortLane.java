@@ -59,7 +59,7 @@ final class SortLane implements Sorters {
             DaemonThreads.LOG.log(
                     System.Logger.Level.WARNING,
                     threads
-                            + (threads == 1 ? " thread that sorts" : " threads that sort")
+                            + (threads == 1 ? " sort thread" : " sort threads")
                             + " for "
                             + who
                             + " did not stop; the pool replaces them");

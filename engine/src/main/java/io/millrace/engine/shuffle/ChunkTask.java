@@ -82,7 +82,7 @@ final class ChunkTask implements Runnable {
     /**
      * Waits for the end; throws what the work threw.
      *
-     * @throws IOException also if the attempt is no longer wanted
+     * @throws IOException if the work failed, or if the attempt is no longer wanted
      */
     void await() throws IOException, InterruptedException {
         try {
