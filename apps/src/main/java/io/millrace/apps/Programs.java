@@ -16,12 +16,12 @@ import io.millrace.apps.words.BigramCount;
 import io.millrace.apps.words.PlainWordCount;
 import org.apache.hadoop.util.ProgramDriver;
 
-/** The main of the jar: runs the program that the first argument names. */
+/** The jar's main class: runs the program that the first argument names. */
 public final class Programs {
 
     private Programs() {}
 
-    /** Knows all programs of the jar. */
+    /** A driver with all programs of the jar. */
     public static ProgramDriver driver() throws Throwable {
         ProgramDriver programs = new ProgramDriver();
         programs.addClass("aggregation", RevenueBySource.class, "Sums adRevenue by sourceIP.");
@@ -36,8 +36,8 @@ public final class Programs {
         programs.addClass("pagerank-loop", PageRankLoop.class, "The same in one loop.");
         programs.addClass(
                 "plainwordcount", PlainWordCount.class, "Counts words without a combiner.");
-        programs.addClass("regression-loop", LogisticRegression.class, "Tells two classes apart.");
-        programs.addClass("selfjoin", SelfJoin.class, "Joins lists that begin alike.");
+        programs.addClass("regression-loop", LogisticRegression.class, "Separates two classes.");
+        programs.addClass("selfjoin", SelfJoin.class, "Joins lists with the same start.");
         programs.addClass("synthetic", Synthetic.class, "A job whose shape is set by parameters.");
         return programs;
     }

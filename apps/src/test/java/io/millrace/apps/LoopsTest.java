@@ -330,19 +330,31 @@ class LoopsTest {
     private static Stream<Arguments> badLines() {
         return Stream.of(
                 arguments(
-                        new KMeansLoop(), "1 2;3 4;5", "has 1 coordinates, and the centres have 2"),
-                arguments(new KMeansLoop(), "1 2;3 4;5 x", "is not numbers alone"),
+                        new KMeansLoop(), "1 2;3 4;5", "has 1 coordinates, but the centres have 2"),
+                arguments(new KMeansLoop(), "1 2;3 4;5 x", "does not consist of numbers"),
                 arguments(
-                        new LogisticRegression(), "0 1 2;1 2", "has 2 numbers, and the first line"),
+                        new LogisticRegression(), "0 1 2;1 2", "has 2 numbers, but the first line"),
+                arguments(new LogisticRegression(), "0 1;7 2", "begins with 7.0; expected 0 or 1"),
                 arguments(
-                        new LogisticRegression(), "0 1;7 2", "begins with 7.0 where 0 or 1 is due"),
-                arguments(new Scaling(), "0 0 1;1 1", "has 2 numbers; a point and its distances"),
-                arguments(new Scaling(), "0 0 1;2 1 0", "has the number 2.0 where one from 0 to 1"),
+                        new Scaling(), "0 0 1;1 1", "has 2 numbers, but a point and its distances"),
                 arguments(
-                        new Scaling(), "0 0 1", "the input has lines of 1 points, and mds.points"),
-                arguments(new PageRankLoop(), "0\t1\t1;1\t1\t2", "has the number 2.0 where one"),
-                arguments(new PageRankLoop(), "0\t1\t1;0.5\t1\t1", "has the number 0.5 where one"),
-                arguments(new PageRankLoop(), "0\t1\t1;1", "has no page and its rank"));
+                        new Scaling(),
+                        "0 0 1;2 1 0",
+                        "has the number 2.0; expected a number from 0 to 1"),
+                arguments(
+                        new Scaling(), "0 0 1", "the input has lines of 1 points, but mds.points"),
+                arguments(
+                        new PageRankLoop(),
+                        "0\t1\t1;1\t1\t2",
+                        "has the number 2.0; expected a number"),
+                arguments(
+                        new PageRankLoop(),
+                        "0\t1\t1;0.5\t1\t1",
+                        "has the number 0.5; expected a number"),
+                arguments(
+                        new PageRankLoop(),
+                        "0\t1\t1;1",
+                        "does not start with a page and its rank"));
     }
 
     @ParameterizedTest

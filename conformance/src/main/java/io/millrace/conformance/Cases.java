@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The list of Hadoop's test classes, with the methods that cannot pass here and why. */
+/** The list of Hadoop's test classes, with the methods that cannot pass here, and why. */
 final class Cases {
 
     private static final String QUICK = "quick ";
@@ -21,10 +21,10 @@ final class Cases {
     private Cases() {}
 
     /**
-     * One class.
+     * One test class.
      *
      * @param quick whether it belongs to the subset that every build runs
-     * @param exceptions methods that cannot pass, and why
+     * @param exceptions methods that cannot pass, with reasons
      */
     record Case(String className, boolean quick, Map<String, String> exceptions) {}
 

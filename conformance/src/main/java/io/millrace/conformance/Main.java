@@ -17,10 +17,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Runs Hadoop's own tests on Millrace and prints the score. */
+/** Runs Hadoop's own tests on Millrace and prints the results. */
 @Command(
         name = "millrace conformance",
-        description = "Runs Hadoop's own tests, as published with its releases, on Millrace.",
+        description = "Run Hadoop's own tests, as published with its releases, on Millrace.",
         subcommands = ProgramsCommand.class,
         mixinStandardHelpOptions = true)
 final class Main implements Callable<Integer> {
@@ -28,23 +28,26 @@ final class Main implements Callable<Integer> {
     private static final int FAILED = 1;
     private static final int WRONG_USE = 2;
 
-    @Option(names = "--quick", description = "Run the quick ones only, as every build does.")
+    @Option(names = "--quick", description = "Run only the quick tests, as every build does.")
     private boolean quick;
 
     @Option(
             names = "--only",
             paramLabel = "REGEX",
-            description = "Run the classes only whose names contain this.")
+            description = "Run only classes whose names contain this.")
     private Pattern only = Pattern.compile("");
 
-    @Option(names = "--jobs", defaultValue = "2", description = "JVMs at once (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--jobs",
+            defaultValue = "2",
+            description = "Number of concurrent JVMs (${DEFAULT-VALUE}).")
     private int jobs;
 
     @Option(
             names = "--limit",
             defaultValue = "300",
             paramLabel = "SECONDS",
-            description = "How long a class may take (${DEFAULT-VALUE}).")
+            description = "Time limit of a class (${DEFAULT-VALUE}).")
     private int limit;
 
     @Option(
@@ -55,7 +58,7 @@ final class Main implements Callable<Integer> {
 
     private Main() {}
 
-    /** Takes the arguments of the launcher, of which the first is {@code conformance}. */
+    /** The launcher's arguments, the first of which is {@code conformance}. */
     public static void main(String[] arguments) {
         String[] own =
                 Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length);
@@ -87,7 +90,7 @@ final class Main implements Callable<Integer> {
         return score.failures().isEmpty() ? 0 : FAILED;
     }
 
-    /** A suite over the class path that the build left beside this program's jar. */
+    /** A suite with the class path that the build wrote next to this program's jar. */
     static Suite suite(Path base, Map<String, String> settings, Duration limit, int atOnce)
             throws IOException, URISyntaxException {
         Path jar = Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -11,9 +11,9 @@ import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends jobs to Millrace that a test sends to Hadoop's local runner by name, or to YARN while it
- * has a mini cluster up. Hadoop asks the providers in the order of the class path, and this one
- * comes first. Found by its service file, in the JVMs that run tests only.
+ * Redirects jobs to Millrace that a test sends to Hadoop's local runner by name, or to YARN while
+ * it has a mini cluster. Hadoop asks the providers in class path order, and this one comes first.
+ * Found by its service file, only in JVMs that run tests.
  */
 public final class Redirection extends ClientProtocolProvider {
 
@@ -24,12 +24,12 @@ public final class Redirection extends ClientProtocolProvider {
 
     private final MillraceClientProtocolProvider millrace = new MillraceClientProtocolProvider();
 
-    /** A mini cluster is up. */
+    /** Called when a mini cluster has started. */
     public static void clusterStarted() {
         CLUSTERS.incrementAndGet();
     }
 
-    /** A mini cluster is up no longer; may be told of one that never was. */
+    /** Called when a mini cluster has stopped, perhaps without having started. */
     public static void clusterStopped() {
         CLUSTERS.updateAndGet(count -> Math.max(0, count - 1));
     }

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** How many test methods passed, and what is to be said of the others. Thread-safe. */
+/**
+ * The numbers of test methods by result, and messages about those that did not pass. Thread-safe.
+ */
 final class Score {
 
     private final List<String> failures = new ArrayList<>();
@@ -15,7 +17,7 @@ final class Score {
     private int skipped;
     private int excepted;
 
-    /** Counts a class, and says in a line how it went. */
+    /** Counts a class, and returns its result in one line. */
     synchronized String add(Case of, Map<String, Result> results) {
         int failed = 0;
         int good = 0;
@@ -48,12 +50,12 @@ final class Score {
         return passed;
     }
 
-    /** What failed, a method and its reason a line. */
+    /** The failures, one in each line: a method and the reason. */
     synchronized List<String> failures() {
         return List.copyOf(failures);
     }
 
-    /** What the list says cannot pass, and passed. */
+    /** Methods that passed although the list says that they cannot. */
     synchronized List<String> surprises() {
         return List.copyOf(surprises);
     }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
-/** Writes the directory of settings that test JVMs find first on their class path. */
+/** Writes the settings directory that test JVMs have first on their class path. */
 final class SiteFiles {
 
     private SiteFiles() {}

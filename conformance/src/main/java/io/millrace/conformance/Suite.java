@@ -21,7 +21,7 @@ final class Suite {
         this.atOnce = atOnce;
     }
 
-    /** Runs all and tells of each as it ends. */
+    /** Runs all classes and reports each one as it ends. */
     Score run(List<Case> cases, Consumer<String> progress)
             throws IOException, InterruptedException {
         Score score = new Score();
@@ -39,7 +39,7 @@ final class Suite {
                 run.get();
             }
         } catch (ExecutionException e) {
-            throw new IOException("a test JVM could not be run: " + e.getCause(), e.getCause());
+            throw new IOException("cannot run a test JVM: " + e.getCause(), e.getCause());
         } finally {
             pool.shutdownNow();
         }

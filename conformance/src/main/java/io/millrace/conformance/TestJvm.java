@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs test classes in JVMs of their own, each in a directory of its own, since they keep their
- * findings in statics and their files where they stand. Thread-safe.
+ * Runs each test class in a separate JVM and directory, because tests keep results in statics and
+ * files in the working directory. Thread-safe.
  */
 final class TestJvm {
 
@@ -31,7 +31,7 @@ final class TestJvm {
                     "sun.security.util",
                     "sun.security.x509");
 
-    /** By its name: what loads it has to have JUnit, and this program has not. */
+    /** By name: loading the class requires JUnit, which this program does not have. */
     private static final String MAIN = "io.millrace.conformance.TestMain";
 
     private static final int UNSAFE_WARNS_FROM = 24;
@@ -43,8 +43,8 @@ final class TestJvm {
     /**
      * A runner.
      *
-     * @param base where each class gets its directory
-     * @param limit how long a class may take
+     * @param base the directory for the classes' directories
+     * @param limit the time limit of a class
      */
     TestJvm(Path base, String classPath, Duration limit) {
         this.base = base;
@@ -52,12 +52,12 @@ final class TestJvm {
         this.limit = limit;
     }
 
-    /** What a class printed. */
+    /** The output of a class. */
     Path log(String className) {
         return base.resolve(className).resolve("log");
     }
 
-    /** Runs a class and says how each of its methods ended. */
+    /** Runs a class and returns the result of each method. */
     Map<String, Result> run(String className) throws IOException, InterruptedException {
         Path directory = Files.createDirectories(base.resolve(className));
         Files.createDirectories(directory.resolve("target/test-dir"));
@@ -112,7 +112,9 @@ final class TestJvm {
         return command;
     }
 
-    /** The class path of test JVMs: settings, what redirects, then Hadoop's tests and all else. */
+    /**
+     * The class path of test JVMs: settings, the redirection, Hadoop's tests, and everything else.
+     */
     static String classPath(Path settings, Path ownJar, String libraries) {
         return String.join(File.pathSeparator, settings.toString(), ownJar.toString(), libraries);
     }

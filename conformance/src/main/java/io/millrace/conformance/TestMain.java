@@ -15,8 +15,8 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Runs one test class in this JVM and notes in a file what begins and how it ends, at once, so that
- * the file is right also if the JVM is ended by the test. Ends the JVM, whatever threads are left.
+ * Runs one test class in this JVM, and immediately writes each start and result to a file, so that
+ * the file is right even if the test ends the JVM. Ends the JVM, even if threads are left.
  */
 final class TestMain implements TestExecutionListener {
 
@@ -26,7 +26,7 @@ final class TestMain implements TestExecutionListener {
         this.notes = notes;
     }
 
-    /** Takes the class and the file. */
+    /** The arguments are the class and the file. */
     public static void main(String[] arguments) throws IOException {
         LauncherFactory.create()
                 .execute(
@@ -75,7 +75,7 @@ final class TestMain implements TestExecutionListener {
         }
     }
 
-    /** The method, and the number of the invocation if it has several. */
+    /** The method, with the number of the invocation if it has several. */
     private static String name(TestIdentifier test) {
         String last = test.getUniqueIdObject().getLastSegment().getValue();
         String method =

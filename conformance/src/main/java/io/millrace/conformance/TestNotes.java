@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the JVM of a test class noted down, line by line: a word, the method, what was thrown. */
+/** The notes of a test class's JVM, one in each line: a word, the method, the exception. */
 final class TestNotes {
 
     static final String BEGUN = "begun";
@@ -16,12 +16,12 @@ final class TestNotes {
 
     private TestNotes() {}
 
-    /** How a method ended. */
+    /** The result of a method. */
     record Result(String how, String detail) {}
 
     /**
-     * Each method's end; a method that was begun and not ended has failed, and so has a class that
-     * began none.
+     * The result of each method. A method that began and did not end has failed; so has a class in
+     * which no method began.
      */
     static Map<String, Result> read(Path notes, String exit) throws IOException {
         Map<String, Result> results = new LinkedHashMap<>();

@@ -1,4 +1,4 @@
-/** Runs Hadoop's own tests on Millrace, each class in a JVM of its own, and keeps the score. */
+/** Runs Hadoop's own tests on Millrace, each class in a separate JVM, and counts the results. */
 @NullMarked
 package io.millrace.conformance;
 

@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.mapred.JobID;
 
-/** What jobs of the process still have that they did not have at an earlier time. */
+/** Leftovers of jobs: what they hold now and did not hold at an earlier time. */
 final class Leftovers {
 
-    /** For attempts to notice that they were killed. */
+    /** Time for attempts to notice that they were killed. */
     private static final Duration FOR_KILLS = Duration.ofSeconds(30);
 
-    /** For an ended job's last steps. */
+    /** Time for the last steps of an ended job. */
     private static final Duration FOR_MEMORY = Duration.ofSeconds(10);
 
     private static final long POLL_MILLIS = 5;
@@ -31,12 +31,14 @@ final class Leftovers {
         heldBefore = table.memoryHeldBytes();
     }
 
-    /** Compares with how things are now. */
+    /** Compares with the current state. */
     static Leftovers since() {
         return new Leftovers();
     }
 
-    /** Kills jobs that still run, waits for their end, and says what was left; best nothing. */
+    /**
+     * Kills jobs that still run, waits for their end, and returns what was left; ideally nothing.
+     */
     List<String> end() throws InterruptedException {
         List<String> left = new ArrayList<>();
         List<HadoopJob> running =

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** What {@link MillraceTest} does. Keeps all that belongs to a test in the test's store. */
+/** Implements {@link MillraceTest}. Keeps the state of a test in the test's store. */
 final class MillraceExtension implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
 
     private static final Namespace NAMESPACE = Namespace.create(MillraceExtension.class);

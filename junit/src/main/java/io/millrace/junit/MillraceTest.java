@@ -20,8 +20,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  *       and deleted after it
  * </ul>
  *
- * <p>A test that leaves a job running, or record memory held, fails and is told what it left. The
- * process has one engine, so such tests do not run at the same time as each other.
+ * <p>A test that leaves a running job, or record memory, fails with a message about it. The process
+ * has one engine, so such tests do not run at the same time.
  *
  * <p>With JUnit's configuration parameter {@code millrace.junit.framework=local}, which may be a
  * property of the JVM, the same tests run their jobs under Hadoop's local runner.
@@ -35,8 +35,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 public @interface MillraceTest {
 
     /**
-     * What the configuration has beside its defaults, as {@code key=value}. {@code
-     * millrace.memory.max=8MB}, for instance, makes all but the smallest jobs spill.
+     * Settings of the configuration, as {@code key=value}. For instance, {@code
+     * millrace.memory.max=8MB} makes all but the smallest jobs spill.
      */
     String[] value() default {};
 }

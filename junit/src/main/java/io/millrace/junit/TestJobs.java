@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** One test's configuration and directory, and what was there before it. */
+/** One test's configuration and directory, and the state before the test. */
 final class TestJobs {
 
     static final String FRAMEWORK = "millrace.junit.framework";
@@ -22,13 +22,15 @@ final class TestJobs {
     private static final String MILLRACE = "millrace";
     private static final String LOCAL = "local";
 
-    /** One that starts no process for each file that it makes. */
+    /** A file system that starts no process for each file that it creates. */
     private static final String LOCAL_FILES = "io.millrace.files.direct.DirectLocalFileSystem";
 
     /** The same for {@code FileContext}. */
     private static final String LOCAL_CONTEXT = "io.millrace.files.direct.DirectLocalFs";
 
-    /** Not as what Millrace itself makes there, which is deleted where no process holds it. */
+    /**
+     * Not a name that Millrace itself uses: such directories are deleted if no process holds them.
+     */
     private static final String FOLDER = "junit-jobs";
 
     private final String test;
@@ -43,7 +45,7 @@ final class TestJobs {
         this.leftovers = leftovers;
     }
 
-    /** Makes a test's directory and configuration. */
+    /** Creates a test's directory and configuration. */
     static TestJobs begin(ExtensionContext context) throws IOException {
         String framework = framework(context);
         JobConf conf = new JobConf();
@@ -67,7 +69,7 @@ final class TestJobs {
         return framework;
     }
 
-    /** Those of the class, of the classes around it, and then of the method. */
+    /** The settings of the class, of its enclosing classes, and then of the method. */
     private static List<String> settings(ExtensionContext context) {
         List<AnnotatedElement> elements = new ArrayList<>();
         context.getElement().ifPresent(elements::add);
@@ -101,9 +103,9 @@ final class TestJobs {
     }
 
     /**
-     * Ends what the test left running, and deletes its directory.
+     * Ends the jobs that the test left running, and deletes its directory.
      *
-     * @throws AssertionError if it left something
+     * @throws AssertionError if the test left something
      */
     void end() throws IOException, InterruptedException {
         List<String> left = leftovers.end();

@@ -1,6 +1,6 @@
 /**
- * Runs the jobs of JUnit tests on Millrace. Relies on Hadoop's client, on what {@code hadoop} knows
- * of the jobs of the process, and on no more of JUnit than its API for extensions.
+ * Runs the jobs of JUnit tests on Millrace. Depends on Hadoop's client, on the job list of {@code
+ * hadoop}, and on JUnit's extension API only.
  */
 @NullMarked
 package io.millrace.junit;

@@ -1,6 +1,6 @@
 package io.millrace.packages;
 
-/** Packages cannot be had. The message is one line that says which, why, and what to do. */
+/** Packages cannot be fetched. The one-line message says which, why, and what to do. */
 final class FetchException extends Exception {
 
     private static final long serialVersionUID = 1;

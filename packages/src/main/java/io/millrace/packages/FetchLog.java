@@ -3,7 +3,7 @@ package io.millrace.packages;
 import org.eclipse.aether.transfer.AbstractTransferListener;
 import org.eclipse.aether.transfer.TransferEvent;
 
-/** Tells a person which jars are fetched: large ones take their time. */
+/** Prints which jars are fetched, because large ones take time. */
 final class FetchLog extends AbstractTransferListener {
 
     @Override

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Fetches packages of Maven with what they depend on, and prints the class path of their jars. The
- * arguments are the packages, separated by commas, and the directory that keeps what was fetched.
+ * Fetches Maven packages with their dependencies, and prints the class path of their jars. The
+ * arguments are the packages, separated by commas, and the directory for fetched files.
  */
 public final class Main {
 

@@ -14,13 +14,13 @@ import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
 import org.apache.maven.settings.building.DefaultSettingsBuildingRequest;
 import org.apache.maven.settings.building.SettingsBuildingException;
 
-/** What Maven's {@code settings.xml} says, the user's and that of the installation. */
+/** Maven's {@code settings.xml}, of the user and of the installation. */
 final class MavenSettings {
 
     private MavenSettings() {}
 
     /**
-     * Reads the files where Maven looks for them.
+     * Reads the files from Maven's usual places.
      *
      * @param environment for {@code MAVEN_HOME}, and for variables in the files
      */
@@ -39,7 +39,7 @@ final class MavenSettings {
                     .getEffectiveSettings();
         } catch (SettingsBuildingException e) {
             throw new FetchException(
-                    "Maven's settings cannot be read: "
+                    "cannot read Maven's settings: "
                             + String.valueOf(e.getMessage())
                                     .strip()
                                     .replaceAll("\\s*\\R\\s*", "; "),
@@ -60,7 +60,7 @@ final class MavenSettings {
                 .toFile();
     }
 
-    /** The profiles whose repositories count. */
+    /** The active profiles, whose repositories are used. */
     static Stream<Profile> activeProfiles(Settings settings) {
         Set<String> active = new LinkedHashSet<>(settings.getActiveProfiles());
         settings.getProfiles().stream()

@@ -46,7 +46,7 @@ final class Repositories {
         this.remotes = remotes;
     }
 
-    /** Repositories as the settings have them; what is fetched is kept in {@code directory}. */
+    /** The repositories of the settings; fetched files are kept in {@code directory}. */
     static Repositories of(Settings settings, Path directory) {
         Repositories repositories =
                 new Repositories(Stream.concat(central(), configured(settings)).toList());
@@ -118,10 +118,10 @@ final class Repositories {
     }
 
     /**
-     * The jars of the packages and of what they need when they run.
+     * The jars of the packages and of their runtime dependencies.
      *
      * @param packages each {@code group:artifact[:extension[:classifier]]:version}
-     * @throws IllegalArgumentException if one is of another form
+     * @throws IllegalArgumentException if one has another form
      */
     List<Path> fetch(List<String> packages) throws FetchException {
         CollectRequest collect = new CollectRequest();

@@ -1,4 +1,4 @@
-/** Fetching packages of Maven for jobs, as Maven itself would. */
+/** Fetches Maven packages for jobs, as Maven itself would. */
 @NullMarked
 package io.millrace.packages;
 

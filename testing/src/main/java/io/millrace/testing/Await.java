@@ -5,14 +5,14 @@ import java.time.Duration;
 /** Waits for a condition, and fails the test after a time that no healthy run needs. */
 public final class Await {
 
-    /** Far longer than anything here takes, also on a loaded machine. */
+    /** Far longer than any test needs, even on a loaded machine. */
     public static final Duration LIMIT = Duration.ofSeconds(60);
 
     private static final long PAUSE_MILLIS = 2;
 
     private Await() {}
 
-    /** Something that becomes true. */
+    /** A condition that becomes true. */
     @FunctionalInterface
     public interface Condition<E extends Exception> {
         boolean holds() throws E;

@@ -13,15 +13,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.TestInstances;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Temporary files of jobs in the folders that a test has from JUnit. */
+/** Temporary files of jobs in a test's JUnit directories. */
 final class LeftFiles {
 
-    /** How spill directories begin, by the names of jobs. The directory of a process may stay. */
+    /** The start of the names of jobs' spill directories. A process's directory may stay. */
     private static final String SPILLS = "millrace-job";
 
     private LeftFiles() {}
 
-    /** The folders in the fields of a test. */
+    /** The directories in the fields of a test. */
     static List<Path> foldersOf(TestInstances tests) throws IllegalAccessException {
         List<Path> folders = new ArrayList<>();
         for (Object test : tests.getAllInstances()) {
@@ -38,7 +38,7 @@ final class LeftFiles {
         return folders;
     }
 
-    /** Runs, and spill directories of jobs, that are there now. */
+    /** Runs and spill directories of jobs that exist now. */
     static List<String> below(List<Path> folders) throws IOException {
         List<String> found = new ArrayList<>();
         for (Path folder : folders) {
@@ -48,9 +48,9 @@ final class LeftFiles {
             try (Stream<Path> files = Files.walk(folder)) {
                 files.filter(LeftFiles::isOfJob).forEach(file -> found.add("file " + file));
             } catch (NoSuchFileException e) {
-                found.add(e.getFile() + ", which vanishes just now");
-            } catch (UncheckedIOException e) { // the same, further down
-                found.add(e.getMessage() + ", which vanishes just now");
+                found.add(e.getFile() + ", which is just being deleted");
+            } catch (UncheckedIOException e) { // the same, in a subdirectory
+                found.add(e.getMessage() + ", which is just being deleted");
             }
         }
         return found;

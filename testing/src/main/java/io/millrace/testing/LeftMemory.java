@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Record memory that is held though nobody should. The engine is asked by its names, since its own
+ * Record memory that should no longer be held. The engine is called by reflection, since its own
  * tests need this module.
  */
 final class LeftMemory {
@@ -14,7 +14,7 @@ final class LeftMemory {
 
     private LeftMemory() {}
 
-    /** Each holder in words. Empty, too, where the engine is not on the class path. */
+    /** A description of each holder. Also empty if the engine is not on the class path. */
     static List<String> find() throws ReflectiveOperationException {
         Class<?> all;
         try {

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Checks after each test, its own clean-up included, that it left nothing behind: no record memory
- * of a job, or of a budget that was closed; no thread of a job; no run and no directory of a job
- * where it keeps its temporary files. What belongs to the process may stay: files in memory, the
- * input cache, idle threads. The modules' tests have it by auto-detection.
+ * Checks after each test, including its own clean-up, that it left nothing behind: no record memory
+ * of a job or of a closed budget, no thread of a job, and no run or directory of a job in its
+ * temporary directories. Memory of the process may stay: files in memory, the input cache, idle
+ * threads. JUnit's auto-detection adds it to the tests of all modules.
  *
- * <p>What a test left is held against that test only. Used by one thread at a time.
+ * <p>Each leftover fails only the test that left it. Used by one thread at a time.
  */
 public final class NothingHeld implements AfterEachCallback {
 
@@ -31,9 +31,9 @@ public final class NothingHeld implements AfterEachCallback {
     }
 
     /**
-     * A look at tests that are known to leave something.
+     * A check of tests that are known to leave something.
      *
-     * @param patience for what ended jobs still do
+     * @param patience for the last actions of ended jobs
      */
     public NothingHeld(Duration patience) {
         this.patience = patience;
@@ -67,7 +67,7 @@ public final class NothingHeld implements AfterEachCallback {
         return left;
     }
 
-    /** Of one job: those of the pools end when they are idle. */
+    /** Whether it is a thread of one job; threads of pools end when they are idle. */
     private static boolean isOfJob(String thread) {
         return thread.startsWith("millrace-job-")
                 || thread.startsWith("millrace-job_")

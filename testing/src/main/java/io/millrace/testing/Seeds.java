@@ -4,9 +4,9 @@ import java.security.SecureRandom;
 import java.util.Random;
 
 /**
- * The one source of randomness of all tests. Unless told otherwise each run has the same seed, so
- * that what passed once passes again; {@code random} draws a new one, to look further, and prints
- * it at once. A failure's message carries {@link #line}, which repeats it.
+ * The only source of randomness for all tests. By default each run has the same seed, so that a
+ * test that passed once passes again. {@code random} draws a new seed and prints it at once. A
+ * failure's message carries {@link #line}, which repeats the run.
  */
 public final class Seeds {
     private static final String PROPERTY = "millrace.test.seed";
@@ -16,12 +16,12 @@ public final class Seeds {
 
     private Seeds() {}
 
-    /** Random numbers for whatever has this name; the same for the same name and seed. */
+    /** Random numbers for a name; the same for the same name and seed. */
     public static Random random(String name) {
         return new Random(BASE * 31 + name.hashCode());
     }
 
-    /** What to add to the command to get the same random numbers again. */
+    /** The option that repeats the random numbers. */
     public static String line() {
         return line(BASE);
     }

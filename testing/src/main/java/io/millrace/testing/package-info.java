@@ -1,4 +1,4 @@
-/** What the tests of all modules share. */
+/** Code that the tests of all modules share. */
 @NullMarked
 package io.millrace.testing;
 

@@ -16,8 +16,8 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * For each word the documents that contain it, in the order of their names, and how often. A
- * document is a line: its name, a tab, its words.
+ * Lists, for each word, the documents that contain it, ordered by name, with the number of
+ * occurrences. A document is a line: its name, a tab, its words.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in both
 public final class InvertedIndex extends SingleJob {
@@ -26,7 +26,7 @@ public final class InvertedIndex extends SingleJob {
         super("invertedindex");
     }
 
-    /** (word, document), for each time that the word is there. */
+    /** (word, document), for each occurrence of the word. */
     public static final class Words extends Mapper<LongWritable, Text, Text, Text> {
 
         private final Text word = new Text();
@@ -47,7 +47,7 @@ public final class InvertedIndex extends SingleJob {
         }
     }
 
-    /** A document and how often a word was met in it. */
+    /** A document with the number of occurrences of a word. */
     private static final class Posting {
 
         private final Text document;
@@ -78,7 +78,7 @@ public final class InvertedIndex extends SingleJob {
             List<Posting> met = new ArrayList<>();
             Posting last = null;
             for (Text document : documents) {
-                // Often of the same document as the one before, as a document is a record.
+                // Often the same document as before, because a document is one record.
                 if (last == null || !last.document.equals(document)) {
                     last = new Posting(document);
                     met.add(last);

@@ -14,8 +14,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A file that several threads write, each block at the end of the one before. Blocks are filled and
- * written at the same time; only the places are given out in turn.
+ * A file that several threads write, in consecutive blocks. Blocks are filled and written
+ * concurrently; only their positions are assigned in order.
  */
 public final class BlockFile {
 
@@ -31,11 +31,11 @@ public final class BlockFile {
     }
 
     /**
-     * Writes an input with {@code threads} threads; the file appears under its name when it is
-     * whole. Nothing is left of one that is not, also if the process is ended meanwhile.
+     * Writes an input with {@code threads} threads. The file gets its name when it is complete. An
+     * incomplete file is deleted, even if the process ends meanwhile.
      *
      * @throws IOException naming the file, if it cannot be written
-     * @throws InterruptedException if the calling thread is interrupted; nothing is left behind
+     * @throws InterruptedException if the calling thread is interrupted; the file is deleted
      */
     public static void write(GeneratedInput input, Path file, int threads)
             throws IOException, InterruptedException {
@@ -74,7 +74,7 @@ public final class BlockFile {
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException e) {
-            // The process is ending, and the hook runs.
+            // The process is ending, so the hook runs.
         }
     }
 
@@ -96,7 +96,7 @@ public final class BlockFile {
             if (e.getCause() instanceof IOException failure) {
                 throw failure;
             }
-            throw new IllegalStateException("a block could not be made", e.getCause());
+            throw new IllegalStateException("a block could not be generated", e.getCause());
         } finally {
             pool.shutdownNow();
         }

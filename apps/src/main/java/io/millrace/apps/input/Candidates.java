@@ -3,9 +3,9 @@ package io.millrace.apps.input;
 import java.util.SplittableRandom;
 
 /**
- * Five elements in each line, separated by blanks and in alphanumeric order: what belongs together,
- * as the a-priori algorithm finds it. Lists share their first four elements with some others, and
- * some appear more than once.
+ * Five elements in each line, separated by blanks and in alphanumeric order: itemsets as the
+ * a-priori algorithm finds them. Lists share their first four elements with some others, and some
+ * appear more than once.
  */
 final class Candidates implements Rows.RowWriter {
 

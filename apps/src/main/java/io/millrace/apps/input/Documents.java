@@ -4,7 +4,7 @@ import io.millrace.apps.sample.ZipfRanks;
 import java.util.SplittableRandom;
 
 /**
- * A document in each line: its name, a tab, and its words, which repeat as words of real texts do.
+ * A document in each line: its name, a tab, and its words, with word frequencies as in real text.
  */
 final class Documents implements Rows.RowWriter {
 

@@ -1,8 +1,8 @@
 package io.millrace.apps.input;
 
 /**
- * Lines of text, made in blocks. A block depends on nothing but its number and on what the input
- * was made with, so blocks may be filled by many threads, in any order. Immutable.
+ * Lines of text, generated in blocks. A block depends only on its number and on the input's
+ * parameters, so many threads may fill blocks, in any order. Immutable.
  */
 public interface GeneratedInput {
 

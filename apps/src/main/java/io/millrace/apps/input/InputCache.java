@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Keeps generated inputs for the next time, in a directory, by kind, size and seed. */
+/** Keeps generated inputs in a directory for reuse, by kind, size and seed. */
 public final class InputCache {
 
     private final Path folder;
@@ -13,27 +13,27 @@ public final class InputCache {
         this.folder = folder;
     }
 
-    /** The cache of whoever runs this process. */
+    /** The cache of the user who runs this process. */
     public static InputCache ofThisUser() {
         return new InputCache(UserDirectory.CACHE.path().resolve("inputs"));
     }
 
-    /** Where the input of this kind, size and seed is, or would be. */
+    /** The path of the input of this kind, size and seed, whether it exists or not. */
     public Path file(InputKind kind, long bytes, long seed) {
         return folder.resolve(kind.word() + "-" + bytes + "-" + seed + ".txt");
     }
 
-    /** Whether this input is there already: a file appears when it is whole. */
+    /** Whether this input exists; a file gets its name when it is complete. */
     public boolean has(InputKind kind, long bytes, long seed) {
         return Files.isRegularFile(file(kind, bytes, seed));
     }
 
-    /** Where an input that somebody else writes is kept, as a directory. */
+    /** The path of an input directory that another program writes. */
     public Path folder(String name) {
         return folder.resolve(name);
     }
 
-    /** The file with this input, written now if it is not there yet. */
+    /** The file with this input, written now if it does not exist. */
     public Path get(InputKind kind, long bytes, long seed)
             throws IOException, InterruptedException {
         Path file = file(kind, bytes, seed);

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /** The inputs that can be generated. */
 public enum InputKind {
-    TEXT("text", "lines of words that repeat as words of real texts do (Zipf's law)") {
+    TEXT("text", "lines of words, with frequencies as in real text (Zipf's law)") {
         @Override
         public GeneratedInput input(long bytes, long seed) {
             return new ZipfText(bytes, seed);
@@ -54,7 +54,8 @@ public enum InputKind {
             return rows(bytes / TopicDocuments.AVERAGE_BYTES, seed, new TopicDocuments(seed));
         }
     },
-    CANDIDATES("candidates", "five elements in each line, in order; many lines begin alike") {
+    CANDIDATES(
+            "candidates", "five elements in each line, in order; many lines have the same start") {
         @Override
         public GeneratedInput input(long bytes, long seed) {
             long lists = bytes / Candidates.AVERAGE_BYTES;
@@ -70,14 +71,14 @@ public enum InputKind {
         this.form = form;
     }
 
-    /** The kind of this name. */
+    /** The kind with this name. */
     public static Optional<InputKind> named(String word) {
         return Arrays.stream(values()).filter(kind -> kind.word.equals(word)).findFirst();
     }
 
     /**
-     * Lines of this kind. Where lines differ in length, {@code bytes} says how many there are, and
-     * the size of the whole is about that.
+     * Lines of this kind. If lines differ in length, {@code bytes} determines their number, and the
+     * total size is approximate.
      */
     public abstract GeneratedInput input(long bytes, long seed);
 
@@ -86,7 +87,7 @@ public enum InputKind {
         return word;
     }
 
-    /** What a line looks like. */
+    /** The form of a line. */
     public String form() {
         return form;
     }

@@ -5,10 +5,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** ASCII text that grows, and is emptied for the next block. For one thread. */
+/** ASCII text that grows, and is cleared for the next block. Used by one thread. */
 public final class LineBuffer {
 
-    /** Fractions that are exact in binary, so that sums of them are, in whichever order. */
+    /** Fractions that are exact in binary, so that their sums are exact in any order. */
     private static final byte[][] SIXTEENTHS = new byte[16][];
 
     static {
@@ -30,12 +30,12 @@ public final class LineBuffer {
         length = 0;
     }
 
-    /** The text so far; no copy. */
+    /** The text so far, not copied. */
     ByteBuffer content() {
         return ByteBuffer.wrap(bytes, 0, length);
     }
 
-    /** The array behind the text, with room for {@code more} bytes at {@link #length}. */
+    /** The array of the text, with room for {@code more} bytes at {@link #length}. */
     byte[] withRoomFor(int more) {
         if (bytes.length - length < more) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
@@ -43,7 +43,7 @@ public final class LineBuffer {
         return bytes;
     }
 
-    /** Says that the text now ends here: bytes were put into the array itself. */
+    /** Sets the end of the text after bytes were written to the array directly. */
     void endAt(int position) {
         length = position;
     }
@@ -68,7 +68,7 @@ public final class LineBuffer {
         return number(value, 1);
     }
 
-    /** The same, with zeros before it up to a number of digits. */
+    /** The same, padded with zeros to a number of digits. */
     LineBuffer number(long value, int minDigits) {
         byte[] target = withRoomFor(MAX_DIGITS);
         int digits = minDigits;
@@ -84,7 +84,7 @@ public final class LineBuffer {
         return this;
     }
 
-    /** So many sixteenths, as a number with four decimals. */
+    /** The number {@code count / 16} with four decimals. */
     LineBuffer sixteenths(long count) {
         return number(count >> 4).text(SIXTEENTHS[(int) count & 15]);
     }

@@ -3,8 +3,8 @@ package io.millrace.apps.input;
 import java.util.SplittableRandom;
 
 /**
- * A point of three dimensions in each line, from one of ten clouds. Coordinates are whole
- * sixteenths: sums of them are exact, so that means do not depend on the order of the points.
+ * A point of three dimensions in each line, from one of ten clouds. Coordinates are multiples of
+ * 1/16, so that sums are exact and means do not depend on the order of the points.
  */
 final class Points implements Rows.RowWriter {
 
@@ -34,7 +34,7 @@ final class Points implements Rows.RowWriter {
         }
     }
 
-    /** Near to a normal distribution, never farther than three times the spread. */
+    /** Approximately normal, at most three times the spread away. */
     private static int around(SplittableRandom random) {
         return random.nextInt(2 * SPREAD)
                 + random.nextInt(2 * SPREAD)

@@ -3,12 +3,12 @@ package io.millrace.apps.input;
 import java.util.SplittableRandom;
 
 /**
- * An input of a known number of rows, each of them a line that depends on its number and on random
+ * An input of a known number of rows. Each row is a line that depends on its number and on random
  * numbers. Immutable.
  */
 final class Rows implements GeneratedInput {
 
-    /** Writes one row. Immutable, as many threads share it. */
+    /** Writes one row. Immutable, because many threads share it. */
     @FunctionalInterface
     interface RowWriter {
 

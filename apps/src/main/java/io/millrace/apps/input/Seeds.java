@@ -12,8 +12,8 @@ final class Seeds {
     }
 
     /**
-     * A seed for each part. Mixed well: seeds a fixed distance apart can give the same random
-     * numbers, shifted, and then all parts would be one text.
+     * A seed for each part, mixed well: seeds at a fixed distance can give the same random numbers,
+     * shifted, and then all parts would be the same text.
      */
     static long scattered(long seed, long part) {
         long mixed = new SplittableRandom(seed).nextLong() + part;

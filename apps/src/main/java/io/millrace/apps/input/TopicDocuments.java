@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * A document in each line, as a bag of terms: its name, a tab, and {@code term:count} for each term
- * in it, the terms being numbers below {@link #TERMS}. A document is about two of {@link #TOPICS}
+ * A document in each line, as a bag of terms: its name, a tab, and {@code term:count} for each of
+ * its terms, which are numbers below {@link #TERMS}. A document is about two of {@link #TOPICS}
  * topics, which prefer different terms.
  */
 final class TopicDocuments implements Rows.RowWriter {
@@ -20,7 +20,7 @@ final class TopicDocuments implements Rows.RowWriter {
     private static final int NAME_DIGITS = 7;
     private static final int MAIN_TOPIC_PERCENT = 70;
 
-    /** A prime, so that it sends each term to another one. */
+    /** A prime, so that different terms are mapped to different terms. */
     private static final int SCATTER = 7919;
 
     private final int[] firstTerms = new int[TOPICS];

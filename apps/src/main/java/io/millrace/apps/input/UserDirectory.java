@@ -3,13 +3,13 @@ package io.millrace.apps.input;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where programs keep files of the user who runs them, as XDG's rules for directories have it. */
+/** Where programs keep files of their user, according to the XDG base directory specification. */
 public enum UserDirectory {
-    /** What can be made again. */
+    /** Files that can be generated again. */
     CACHE("XDG_CACHE_HOME", ".cache"),
-    /** What the user wrote to set programs up. */
+    /** The user's configuration files. */
     CONFIG("XDG_CONFIG_HOME", ".config"),
-    /** What should be there the next time. */
+    /** Files that should be kept for the next time. */
     STATE("XDG_STATE_HOME", ".local/state");
 
     private final String variable;
@@ -20,9 +20,7 @@ public enum UserDirectory {
         this.usually = usually;
     }
 
-    /**
-     * Millrace's part of the directory. A variable that names no absolute path counts for nothing.
-     */
+    /** Millrace's part of the directory. A variable without an absolute path is ignored. */
     public Path path() {
         @Nullable Path named = absolute(System.getenv(variable));
         return (named == null ? home().resolve(usually) : named).resolve("millrace");

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 /**
  * The table UserVisits of the benchmark by Pavlo et al.: {@code
  * sourceIP|destURL|visitDate|adRevenue|userAgent|countryCode|languageCode|searchWord|duration}.
- * Revenues are whole sixteenths: sums of them are exact, in any order.
+ * Revenues are multiples of 1/16, so that sums are exact in any order.
  */
 final class UserVisits implements Rows.RowWriter {
 

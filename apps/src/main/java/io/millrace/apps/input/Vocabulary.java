@@ -7,13 +7,14 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Distinct words in the order of their rank: first the commonest of English, then made-up ones that
+ * Distinct words ordered by rank: first the most common English words, then generated words that
  * can be pronounced and grow longer with their rank. The same seed gives the same words. Immutable.
  */
 final class Vocabulary {
 
     /**
-     * Bytes from the start of one word to the start of the next, so that a copy has a fixed length.
+     * Bytes from the start of one word to the start of the next, so that copies have a fixed
+     * length.
      */
     static final int SLOT_BYTES = 16;
 
@@ -65,7 +66,7 @@ final class Vocabulary {
 
     /**
      * Copies the word of {@code rank} and a blank to {@code target}, which must have room for a
-     * whole slot, and answers where the next word goes.
+     * whole slot, and returns the position of the next word.
      */
     int copy(int rank, byte[] target, int position) {
         System.arraycopy(slots, rank * SLOT_BYTES, target, position, SLOT_BYTES);

@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 
 /**
  * A page in each line: its number, a tab, its rank, which is 1, a tab, and the pages that it links
- * to. How many those are falls with the square (five on average); how often a page is linked to
- * falls with its rank among all pages.
+ * to. The number of links follows an inverse square law (five on average); links to a page decrease
+ * with the page's rank.
  */
 final class WebGraph implements Rows.RowWriter {
 
@@ -27,7 +27,7 @@ final class WebGraph implements Rows.RowWriter {
         logarithm = StrictMath.log(pages + 1.0);
     }
 
-    /** How many pages make a graph of this size. */
+    /** The number of pages in a graph of this size. */
     static long pagesIn(long bytes) {
         double pages = 1;
         for (double next = bytes; Math.abs(next - pages) >= 1; next = bytes / averageLine(pages)) {
@@ -49,7 +49,7 @@ final class WebGraph implements Rows.RowWriter {
         }
     }
 
-    /** Without a table of all pages: what is uniform on a logarithmic scale follows Zipf's law. */
+    /** Needs no table of all pages: a uniform number on a logarithmic scale follows Zipf's law. */
     private long target(SplittableRandom random) {
         double rank = StrictMath.exp(random.nextDouble() * logarithm);
         return Math.min((long) rank, pages) * SCATTER % pages;

@@ -1,6 +1,6 @@
 package io.millrace.apps.input;
 
-/** The addresses of the pages that visits go to, and that are ranked. */
+/** The addresses of the pages that are visited and ranked. */
 final class WebPages {
 
     private static final int SITES = 10_007;

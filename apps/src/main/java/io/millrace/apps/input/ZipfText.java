@@ -6,12 +6,12 @@ import io.millrace.apps.sample.ZipfRanks;
 import java.util.SplittableRandom;
 
 /**
- * Lines of words whose frequency falls with their rank as Zipf's law says (exponent 1), as in real
- * text; exactly as many bytes as asked for. Immutable.
+ * Lines of words whose frequencies follow Zipf's law (exponent 1), as in real text, with exactly
+ * the requested number of bytes. Immutable.
  */
 final class ZipfText implements GeneratedInput {
 
-    /** Distinct words, unless told otherwise. */
+    /** The default number of distinct words. */
     static final int DEFAULT_WORDS = 150_000;
 
     static final int BLOCK_BYTES = 4 << 20;
@@ -25,10 +25,7 @@ final class ZipfText implements GeneratedInput {
     private final Vocabulary vocabulary;
     private final ZipfRanks ranks;
 
-    /**
-     * Text of {@code words} distinct words; it is long enough for all of them to appear, or it is
-     * not.
-     */
+    /** Text of {@code words} distinct words; if it is short, not all of them appear. */
     ZipfText(long bytes, long seed, int words) {
         this.bytes = bytes;
         this.seed = seed;

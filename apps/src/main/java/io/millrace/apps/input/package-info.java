@@ -1,6 +1,6 @@
 /**
- * Generated inputs, one for each kind of data that the jobs read: the same bytes for the same size
- * and seed, written by any number of threads.
+ * Generated inputs for all kinds of data that the jobs read: the same bytes for the same size and
+ * seed, written by any number of threads.
  */
 @NullMarked
 package io.millrace.apps.input;

@@ -7,9 +7,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * A program that runs a job again and again, each time on what came out the time before: {@code
- * [-iterations N] INPUT OUTPUT}. Iteration 3 writes to {@code OUTPUT/iteration-03}. It ends after N
- * iterations, or when one says that it has converged.
+ * A program that runs a job repeatedly, each time on the previous output: {@code [-iterations N]
+ * INPUT OUTPUT}. Iteration 3 writes to {@code OUTPUT/iteration-03}. It ends after N iterations, or
+ * when one has converged.
  */
 public abstract class ChainedJobs extends JobTool {
 
@@ -21,17 +21,17 @@ public abstract class ChainedJobs extends JobTool {
     }
 
     /**
-     * What the first iteration begins with: a path that is there, or that this method writes below
-     * {@code directory}.
+     * The first iteration's input: an existing path, or a path that this method writes below {@code
+     * directory}.
      */
     protected abstract Path start(Configuration conf, Path input, Path directory)
             throws IOException;
 
-    /** The job that makes {@code next} out of the input and {@code previous}. */
+    /** The job that computes {@code next} from the input and {@code previous}. */
     protected abstract Job iteration(Configuration conf, Path input, Path previous, Path next)
             throws IOException;
 
-    /** Tells how an iteration went, and answers whether another one would change nothing. */
+    /** Prints a summary of an iteration, and returns whether another one would change nothing. */
     protected abstract boolean converged(Job finished, Path previous, Path next) throws IOException;
 
     @Override

@@ -6,12 +6,12 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.Path;
 
-/** What stands behind the name of a program that iterates: {@code [-iterations N] INPUT OUTPUT}. */
+/** The arguments of an iterative program: {@code [-iterations N] INPUT OUTPUT}. */
 record IterationArguments(int iterations, Path input, Path output) {
 
     static final String USAGE = "[-iterations N] INPUT OUTPUT";
 
-    /** The arguments; empty if they make no sense. */
+    /** The arguments; empty if they are invalid. */
     static Optional<IterationArguments> of(String[] arguments, int defaultIterations) {
         boolean named =
                 arguments.length == 4
@@ -27,7 +27,7 @@ record IterationArguments(int iterations, Path input, Path output) {
                         new Path(arguments[arguments.length - 1])));
     }
 
-    /** Refuses an output that is there already. */
+    /** Rejects an existing output directory. */
     void requireNewOutput(Configuration conf) throws IOException {
         if (output.getFileSystem(conf).exists(output)) {
             throw new FileAlreadyExistsException("Output directory " + output + " already exists");

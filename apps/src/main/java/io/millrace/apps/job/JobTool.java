@@ -12,20 +12,20 @@ import org.apache.hadoop.util.Tool;
 /** A program whose jobs read one path and write below another. */
 public abstract class JobTool extends Configured implements Tool {
 
-    /** The exit code for arguments that make no sense. */
+    /** The exit code for invalid arguments. */
     protected static final int WRONG_USE = 2;
 
     private final String name;
 
-    /** A program that is called {@code name} on the command line. */
+    /** A program with this name on the command line. */
     protected JobTool(String name) {
         this.name = name;
     }
 
-    /** Its job, or the first of them, ready to be submitted. */
+    /** Its job, or its first job, ready to be submitted. */
     public abstract Job firstJob(Configuration conf, Path input, Path output) throws IOException;
 
-    /** A job of this program; the caller adds the classes. */
+    /** A job of this program, to which the caller adds the classes. */
     protected final Job newJob(Configuration conf, Path input, Path output) throws IOException {
         Job job = Job.getInstance(conf, name);
         job.setJarByClass(getClass());
@@ -34,7 +34,7 @@ public abstract class JobTool extends Configured implements Tool {
         return job;
     }
 
-    /** Says on standard error how to call the program. */
+    /** Prints the usage of the program to standard error. */
     protected final int usage(String arguments) {
         System.err.println("usage: " + name + " [-D key=value]... " + arguments);
         return WRONG_USE;

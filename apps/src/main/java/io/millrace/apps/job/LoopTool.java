@@ -24,8 +24,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.util.Tool;
 
 /**
- * A program that is one loop: {@code [-iterations N] INPUT OUTPUT}. The end of the loop is written
- * to {@code OUTPUT/part-00000}, a line for each key.
+ * A program that is one loop: {@code [-iterations N] INPUT OUTPUT}. The final data of the loop are
+ * written to {@code OUTPUT/part-00000}, one line for each key.
  */
 public abstract class LoopTool extends Configured implements Tool {
 
@@ -38,22 +38,22 @@ public abstract class LoopTool extends Configured implements Tool {
         this.defaultIterations = defaultIterations;
     }
 
-    /** How the input is read. */
+    /** The input format. */
     protected abstract Class<? extends InputFormat<?, ?>> inputFormat();
 
-    /** What the first iteration is given. */
+    /** The dynamic data of the first iteration. */
     protected abstract DynamicData start(Configuration conf, Path input) throws IOException;
 
-    /** What is done in each iteration. */
+    /** The steps of each iteration. */
     protected abstract List<Step> body();
 
-    /** What the loop runs over, made before it begins; the input itself, unless overridden. */
+    /** The input of the loop, prepared before it begins; by default the input itself. */
     protected Path prepare(Configuration conf, Path input)
             throws IOException, InterruptedException, ClassNotFoundException {
         return input;
     }
 
-    /** Runs the loop, for at most so many iterations. */
+    /** Runs the loop, for at most {@code iterations} iterations. */
     public final LoopState loop(Path given, int iterations)
             throws IOException, InterruptedException, ClassNotFoundException {
         Path input = prepare(getConf(), given);
@@ -65,13 +65,13 @@ public abstract class LoopTool extends Configured implements Tool {
                 IterativeJob.over(job)
                         .startWith(start(job.getConfiguration(), input))
                         .repeat(body().toArray(Step[]::new))
-                        .keepObjects() // which no mapper of these programs changes
+                        .keepObjects() // no mapper of these programs changes them
                         .atMost(iterations);
         counters = loop.counters();
         return loop.run();
     }
 
-    /** What the last loop has counted. */
+    /** The counters of the last loop. */
     public final Counters counters() {
         return counters;
     }

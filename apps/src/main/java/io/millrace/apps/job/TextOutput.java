@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** What a job wrote as text, or reads: one file, or those of a directory in the order of names. */
+/** Text output or input of a job: one file, or the files of a directory, ordered by name. */
 public final class TextOutput {
 
     private final FileSystem files;
@@ -35,7 +35,7 @@ public final class TextOutput {
         }
     }
 
-    /** The first lines, of the first file, in their order; fewer if it has no more. */
+    /** The first lines of the first file; fewer if the file is shorter. */
     public String[] firstLines(int count) throws IOException {
         Path[] parts = parts();
         if (parts.length == 0) {
@@ -50,7 +50,7 @@ public final class TextOutput {
         return new BufferedReader(new InputStreamReader(files.open(part), StandardCharsets.UTF_8));
     }
 
-    /** Leaves out what file input formats leave out too. */
+    /** Skips the same files as file input formats. */
     private Path[] parts() throws IOException {
         return Arrays.stream(files.listStatus(path))
                 .filter(FileStatus::isFile)

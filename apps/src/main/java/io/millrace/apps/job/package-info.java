@@ -1,4 +1,4 @@
-/** How the workloads' mains run their jobs: one, or one for each iteration. */
+/** The mains of workloads: they run one job, or one for each iteration. */
 @NullMarked
 package io.millrace.apps.job;
 

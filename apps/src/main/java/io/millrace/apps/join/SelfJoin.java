@@ -15,8 +15,9 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Joins lists of k elements, each in alphanumeric order, that agree in all but the last one: for
- * each beginning, all the last elements in order. Any two of them make a candidate of k+1 elements.
+ * Joins lists of k elements, each in alphanumeric order, that differ only in the last element: for
+ * each common start, it lists all last elements in order. Any two of them form a candidate of k+1
+ * elements.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in all three
 public final class SelfJoin extends SingleJob {
@@ -44,7 +45,7 @@ public final class SelfJoin extends SingleJob {
         }
     }
 
-    /** Each last element once. */
+    /** Removes duplicate last elements. */
     public static final class Distinct extends Reducer<Text, Text, Text, Text> {
 
         private final Set<Text> seen = new HashSet<>();
@@ -62,7 +63,7 @@ public final class SelfJoin extends SingleJob {
         }
     }
 
-    /** (beginning, the last elements in order). */
+    /** (common start, the last elements in order). */
     public static final class Lasts extends Reducer<Text, Text, Text, Text> {
 
         private final Text list = new Text();

@@ -1,4 +1,4 @@
-/** The self-join that the a-priori algorithm finds its candidates with. */
+/** The self-join by which the a-priori algorithm finds its candidates. */
 @NullMarked
 package io.millrace.apps.join;
 

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** The centres of the clusters, each under its number; as text {@code number TAB coordinates}. */
+/** The centres of the clusters, each with its number; as text {@code number TAB coordinates}. */
 final class Centroids {
 
     private static final long FARTHEST = Double.doubleToLongBits(Double.POSITIVE_INFINITY);
@@ -20,7 +20,7 @@ final class Centroids {
     private final double[][] centres;
     private final int dimensions;
 
-    /** Of all centres in a row, which is quicker to go through than an array for each. */
+    /** All centres in one array, which is faster to read than an array for each. */
     private final double[] coordinates;
 
     Centroids(Map<Integer, double[]> byNumber) {
@@ -36,7 +36,7 @@ final class Centroids {
         }
     }
 
-    /** Reads what an iteration wrote. */
+    /** Reads the output of an iteration. */
     static Centroids read(Configuration conf, Path directory) throws IOException {
         Map<Integer, double[]> byNumber = new TreeMap<>();
         new TextOutput(conf, directory)
@@ -51,7 +51,7 @@ final class Centroids {
         return new Centroids(byNumber);
     }
 
-    /** The first points of the input, as many as there are to be clusters. */
+    /** The first points of the input, one for each cluster. */
     static String[] firstPoints(Configuration conf, Path input) throws IOException {
         int clusters = conf.getInt(KMeans.CLUSTERS, KMeans.DEFAULT_CLUSTERS);
         String[] points = new TextOutput(conf, input).firstLines(clusters);
@@ -60,15 +60,15 @@ final class Centroids {
                     input
                             + " begins with "
                             + points.length
-                            + " points, and there are to be "
+                            + " points, but it needs "
                             + clusters
-                            + " clusters; set "
+                            + " for as many clusters; set "
                             + KMeans.CLUSTERS);
         }
         return points;
     }
 
-    /** Makes the first points of the input the centres to start from. */
+    /** Makes the first points of the input the initial centres. */
     static void start(Configuration conf, Path input, Path directory) throws IOException {
         String[] points = firstPoints(conf, input);
         Path file = new Path(directory, "part-r-00000");
@@ -90,7 +90,7 @@ final class Centroids {
         return coordinates;
     }
 
-    /** Reads as many coordinates as there is room for. */
+    /** Parses as many coordinates as the array can hold. */
     static void parse(StringTokenizer words, double[] coordinates) {
         for (int i = 0; i < coordinates.length; i++) {
             coordinates[i] = Double.parseDouble(words.nextToken());
@@ -107,9 +107,9 @@ final class Centroids {
     }
 
     /**
-     * The number of the cluster whose centre is nearest; the first of equals. Which of two centres
-     * is nearer follows no pattern, so that a branch would be foretold wrongly half of the time:
-     * distances are compared as whole numbers, as whose bits they are in the same order.
+     * The number of the cluster with the nearest centre; the first of equals. Which of two centres
+     * is nearer follows no pattern, so half of the branches would be mispredicted. Instead,
+     * distances are compared as integers: their bits have the same order.
      */
     int nearest(double[] point) {
         int nearest = 0;
@@ -121,14 +121,14 @@ final class Centroids {
                 sum += difference * difference;
             }
             long gain = Double.doubleToLongBits(sum) - shortest;
-            long nearer = gain >> (Long.SIZE - 1); // all bits if it is nearer, else none
+            long nearer = gain >> (Long.SIZE - 1); // all bits if it is nearer, otherwise none
             shortest += gain & nearer;
             nearest += (i - nearest) & (int) nearer;
         }
         return numbers[nearest];
     }
 
-    /** How far the farthest moved centre is from its nearest one in {@code earlier}. */
+    /** The largest distance between a centre and its nearest one in {@code earlier}. */
     double movement(Centroids earlier) {
         double farthest = 0;
         for (double[] centre : centres) {

@@ -15,12 +15,12 @@ import org.apache.hadoop.util.ToolRunner;
 
 /**
  * Clusters points, one in each line with its coordinates separated by blanks. The first points are
- * the first centres. A cluster that no point is nearest to is dropped.
+ * the initial centres. A cluster without points is dropped.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in all three
 public final class KMeans extends ChainedJobs {
 
-    /** How many clusters there are to be. */
+    /** The number of clusters. */
     public static final String CLUSTERS = "kmeans.clusters";
 
     /** The iterations end when no centre moves farther than this. */

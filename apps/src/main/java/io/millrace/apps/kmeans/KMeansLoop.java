@@ -26,8 +26,8 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * {@link KMeans} as one loop: the points nearest to each centre are added up in the map tasks, the
- * sums by all-reduce, and their means are the next centres.
+ * {@link KMeans} as one loop: map tasks add up the points nearest to each centre, all-reduce adds
+ * up these sums, and their means are the next centres.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it
 public final class KMeansLoop extends LoopTool {
@@ -42,7 +42,7 @@ public final class KMeansLoop extends LoopTool {
         return new Centroids(byNumber);
     }
 
-    /** (nearest centre, sum of its points and how many they are). */
+    /** (nearest centre, sum and number of its points). */
     public static final class Nearest
             extends Mapper<LongWritable, Vector, IntWritable, ArrayPrimitiveWritable> {
 
@@ -63,7 +63,7 @@ public final class KMeansLoop extends LoopTool {
                 throw new BadLine(
                         context,
                         position,
-                        "has %d coordinates, and the centres have %d"
+                        "has %d coordinates, but the centres have %d"
                                 .formatted(coordinates.length, centroids.dimensions()));
             }
             double[] sum = sums[centroids.nearest(coordinates)];
@@ -84,7 +84,7 @@ public final class KMeansLoop extends LoopTool {
         }
     }
 
-    /** Means of the sums; the loop ends when none has moved farther than the tolerance. */
+    /** Computes the means; the loop ends when no centre has moved farther than the tolerance. */
     public static final class Means implements Merge {
 
         @Override

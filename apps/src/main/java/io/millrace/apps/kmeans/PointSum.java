@@ -5,13 +5,13 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.apache.hadoop.io.Writable;
 
-/** The sum of some points, and how many they are. */
+/** The sum of some points, with their number. */
 public final class PointSum implements Writable {
 
     private double[] sum = new double[0];
     private long count;
 
-    /** Becomes a single point. */
+    /** Sets this to a single point. */
     public void set(double[] point) {
         if (sum.length != point.length) {
             sum = new double[point.length];
@@ -20,7 +20,7 @@ public final class PointSum implements Writable {
         count = 1;
     }
 
-    /** Becomes the sum of no points. */
+    /** Sets this to the sum of no points. */
     public void clear() {
         sum = new double[0];
         count = 0;
@@ -37,7 +37,7 @@ public final class PointSum implements Writable {
         count += other.count;
     }
 
-    /** The mean of the points, its coordinates separated by blanks. */
+    /** The mean of the points, with coordinates separated by blanks. */
     public String mean() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < sum.length; i++) {

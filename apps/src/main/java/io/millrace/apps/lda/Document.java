@@ -13,7 +13,7 @@ final class Document {
     private int size;
     private int words;
 
-    /** Documents whose terms are below a number. */
+    /** A document with terms below {@code terms}. */
     Document(int terms) {
         this.terms = terms;
     }
@@ -38,7 +38,7 @@ final class Document {
             throw new IOException(
                     "a document has term "
                             + term
-                            + ", and "
+                            + ", but "
                             + TopicInference.TERMS
                             + " is "
                             + terms);
@@ -52,7 +52,7 @@ final class Document {
         words += count;
     }
 
-    /** How many different terms there are. */
+    /** The number of different terms. */
     int size() {
         return size;
     }

@@ -2,7 +2,7 @@ package io.millrace.apps.lda;
 
 import org.jspecify.annotations.Nullable;
 
-/** How often terms are expected to come from topics; terms that were not seen take no memory. */
+/** The expected counts of terms by topic; terms that did not occur take no memory. */
 final class ExpectedCounts {
 
     private final double[] @Nullable [] byTerm;
@@ -13,7 +13,7 @@ final class ExpectedCounts {
         this.topics = topics;
     }
 
-    /** The counts of a term by topic, to be added to. */
+    /** The counts of a term by topic, to which the caller may add. */
     double[] ofTerm(int term) {
         double[] counts = byTerm[term];
         if (counts == null) {

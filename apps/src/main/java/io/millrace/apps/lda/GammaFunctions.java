@@ -1,8 +1,8 @@
 package io.millrace.apps.lda;
 
 /**
- * The logarithm of the gamma function and its derivative, by the recurrence up to where Stirling's
- * series is exact to about 13 digits.
+ * The logarithm of the gamma function and its derivative. The recurrence is used up to where
+ * Stirling's series is accurate to about 13 digits.
  */
 final class GammaFunctions {
 
@@ -11,7 +11,7 @@ final class GammaFunctions {
 
     private GammaFunctions() {}
 
-    /** Of a positive number. */
+    /** The logarithm of the gamma function of a positive number. */
     static double logGamma(double x) {
         double product = 1;
         double large = x;
@@ -30,7 +30,7 @@ final class GammaFunctions {
                 - Math.log(product);
     }
 
-    /** Of a positive number. */
+    /** The derivative of {@link #logGamma} at a positive number. */
     static double digamma(double x) {
         double sum = 0;
         double large = x;

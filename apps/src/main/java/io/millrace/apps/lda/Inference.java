@@ -3,8 +3,8 @@ package io.millrace.apps.lda;
 import java.util.Arrays;
 
 /**
- * The variational inference for one document after another: which topics it is about, given how
- * probable terms are in topics. For one thread.
+ * Variational inference for one document after another: which topics it is about, given the
+ * probabilities of terms in topics. Used by one thread.
  */
 final class Inference {
 
@@ -19,7 +19,7 @@ final class Inference {
     private double[] nextGamma;
     private final double[] weights;
 
-    /** Under a model of {@code probabilities} by term and topic. */
+    /** Inference with a model of {@code probabilities} by term and topic. */
     Inference(double[][] probabilities, double alpha, int maxIterations) {
         this.probabilities = probabilities;
         this.alpha = alpha;
@@ -31,8 +31,8 @@ final class Inference {
     }
 
     /**
-     * Infers a document's topics, and adds to {@code expected} how often each of its terms is
-     * expected to come from each topic.
+     * Infers a document's topics, and adds the expected counts of its terms by topic to {@code
+     * expected}.
      *
      * @return the lower bound of the logarithm of the document's probability
      */
@@ -74,7 +74,7 @@ final class Inference {
 
     /**
      * Sets each topic's weight, the exponential of its expected logarithm under gamma, and returns
-     * what gamma itself adds to the bound.
+     * the part of the bound that depends on gamma only.
      */
     private double weigh() {
         double sum = 0;
@@ -94,7 +94,7 @@ final class Inference {
         return bound;
     }
 
-    /** Never 0, also where no topic knows the term. */
+    /** The sum, but never 0, even if no topic has the term. */
     private double total(double[] inTopics) {
         double total = Double.MIN_NORMAL;
         for (int k = 0; k < topics; k++) {

@@ -14,14 +14,14 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Latent Dirichlet allocation by variational inference, each iteration one step of expectation
- * (map) and maximization (reduce), as Mr. LDA does it; the prior of a document's topics stays as it
- * is. A document is a line: its name, a tab, and {@code term:count} for each of its terms.
+ * Latent Dirichlet allocation by variational inference. Each iteration is one step of expectation
+ * (map) and maximization (reduce), as in Mr. LDA; the prior of a document's topics does not change.
+ * A document is a line: its name, a tab, and {@code term:count} for each of its terms.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in both
 public final class TopicInference extends ChainedJobs {
 
-    /** How many topics there are to be. */
+    /** The number of topics. */
     public static final String TOPICS = "lda.topics";
 
     /** Terms are numbers below this. */
@@ -30,10 +30,10 @@ public final class TopicInference extends ChainedJobs {
     /** The prior: the smaller, the fewer topics a document is about. */
     public static final String ALPHA = "lda.alpha";
 
-    /** At most so many iterations for each document within one iteration of the whole. */
+    /** The maximum number of iterations for each document within one iteration of the whole. */
     public static final String DOCUMENT_ITERATIONS = "lda.document.iterations";
 
-    /** Another seed gives other topics to start from. */
+    /** The seed of the initial topics. */
     public static final String SEED = "lda.seed";
 
     private static final String MODEL = "lda.model";
@@ -43,7 +43,7 @@ public final class TopicInference extends ChainedJobs {
     static final int DEFAULT_DOCUMENT_ITERATIONS = 20;
     static final int DEFAULT_ITERATIONS = 10;
 
-    /** What a job counts. */
+    /** The job's counters. */
     public enum Count {
         DOCUMENTS,
         WORDS,
@@ -63,7 +63,7 @@ public final class TopicInference extends ChainedJobs {
         return conf.getInt(TERMS, DEFAULT_TERMS);
     }
 
-    /** (topic and term, how often it is expected), added up over the split. */
+    /** (topic and term, expected count), added up over the split. */
     public static final class Expectation
             extends Mapper<LongWritable, Text, TopicTerm, DoubleWritable> {
 
@@ -116,7 +116,7 @@ public final class TopicInference extends ChainedJobs {
         }
     }
 
-    /** A topic goes to one reducer. */
+    /** Sends each topic to one reducer. */
     public static final class ByTopic extends Partitioner<TopicTerm, DoubleWritable> {
 
         @Override
@@ -126,8 +126,8 @@ public final class TopicInference extends ChainedJobs {
     }
 
     /**
-     * (topic and term, logarithm of its probability): counts divided by the topic's, which comes
-     * first.
+     * (topic and term, logarithm of its probability): the counts divided by the topic's total,
+     * which comes first.
      */
     public static final class Maximization
             extends Reducer<TopicTerm, DoubleWritable, TopicTerm, DoubleWritable> {

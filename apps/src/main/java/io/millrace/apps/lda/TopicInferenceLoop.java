@@ -23,8 +23,8 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * {@link TopicInference} as one loop: how often terms are expected from each topic is added up by
- * all-reduce, a vector for each topic, and divided by its sum.
+ * {@link TopicInference} as one loop: all-reduce adds up the expected counts of terms, one vector
+ * for each topic, and each vector is divided by its sum.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it
 public final class TopicInferenceLoop extends LoopTool {
@@ -36,7 +36,7 @@ public final class TopicInferenceLoop extends LoopTool {
         super("lda-loop", TopicInference.DEFAULT_ITERATIONS);
     }
 
-    /** (topic, how often each term is expected), and the bound of the split's documents. */
+    /** (topic, expected count of each term), and the bound of the split's documents. */
     public static final class Expectation
             extends Mapper<LongWritable, Text, IntWritable, ArrayPrimitiveWritable> {
 
@@ -90,7 +90,7 @@ public final class TopicInferenceLoop extends LoopTool {
         }
     }
 
-    /** The probability of each term in each topic. */
+    /** Computes the probability of each term in each topic. */
     public static final class Maximization implements Merge {
 
         @Override

@@ -10,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
 /**
- * How probable each term is in each topic; as text {@code topic TAB term TAB logarithm of the
+ * The probability of each term in each topic; as text {@code topic TAB term TAB logarithm of the
  * probability}.
  */
 final class TopicModel {
@@ -33,7 +33,7 @@ final class TopicModel {
         return probabilities;
     }
 
-    /** Weights of terms in topics to start from, which differ by chance. */
+    /** Random initial weights of terms in topics. */
     static double[][] startWeights(int topics, int terms, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] weights = new double[topics][];
@@ -54,7 +54,7 @@ final class TopicModel {
         }
     }
 
-    /** Writes a model to start from. */
+    /** Writes an initial model. */
     static void start(Configuration conf, Path directory, int topics, int terms, long seed)
             throws IOException {
         Path file = new Path(directory, "part-r-00000");

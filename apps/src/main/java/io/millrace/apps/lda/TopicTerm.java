@@ -8,7 +8,7 @@ import org.apache.hadoop.io.WritableComparable;
 import org.apache.hadoop.io.WritableComparator;
 import org.jspecify.annotations.Nullable;
 
-/** A term in a topic; or the whole topic, which comes before its terms. */
+/** A term in a topic; or the whole topic, which is ordered before its terms. */
 public final class TopicTerm implements WritableComparable<TopicTerm> {
 
     private static final int WHOLE = -1;
@@ -65,13 +65,13 @@ public final class TopicTerm implements WritableComparable<TopicTerm> {
         return Objects.hash(topic, term);
     }
 
-    /** As the model's text has it. */
+    /** The same form as in the model's text. */
     @Override
     public String toString() {
         return topic + "\t" + term;
     }
 
-    /** The same order, from the bytes. */
+    /** The same order, computed from the bytes. */
     public static final class Comparator extends WritableComparator {
 
         public Comparator() {

@@ -17,8 +17,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Turns a graph round: a line of the output is a page, and for each page that links to it that
- * page's number and how many links it has.
+ * Reverses a graph: each line of the output is a page, and for each page that links to it that
+ * page's number and number of links.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in both
 final class InLinks {
@@ -40,7 +40,7 @@ final class InLinks {
                 throws IOException, InterruptedException {
             double[] numbers = line.numbers();
             if (numbers.length < 2) {
-                throw new BadLine(context, position, "has no page and its rank");
+                throw new BadLine(context, position, "does not start with a page and its rank");
             }
             int page = BadLine.index(context, position, numbers[0], pages);
             int links = numbers.length - 2;
@@ -54,7 +54,7 @@ final class InLinks {
         }
     }
 
-    /** (page, all that link to it). */
+    /** (page, all pages that link to it). */
     public static final class Join extends Reducer<IntWritable, Text, IntWritable, Text> {
 
         @Override
@@ -83,8 +83,7 @@ final class InLinks {
         output.getFileSystem(conf).deleteOnExit(output);
         FileOutputFormat.setOutputPath(job, output);
         if (!job.waitForCompletion(false)) {
-            throw new IOException(
-                    "the links could not be turned round: " + job.getStatus().getFailureInfo());
+            throw new IOException("cannot reverse the links: " + job.getStatus().getFailureInfo());
         }
         return output;
     }

@@ -14,8 +14,8 @@ import org.apache.hadoop.util.ToolRunner;
 
 /**
  * Passes rank along links. A line is a page: its name, a tab, its rank, a tab, and the pages that
- * it links to, separated by blanks; an iteration writes what the next one reads. Ranks are 1 on
- * average; a page without links gives its rank to itself, so that none is lost.
+ * it links to, separated by blanks; each iteration writes the input of the next. Ranks are 1 on
+ * average; a page without links gives its rank to itself, so that no rank is lost.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in all three
 public final class PageRank extends ChainedJobs {
@@ -57,7 +57,7 @@ public final class PageRank extends ChainedJobs {
         }
     }
 
-    /** (page, all that it is sent); the combiner. */
+    /** (page, sum of its updates); the combiner. */
     public static final class Sum extends Reducer<Text, PageUpdate, Text, PageUpdate> {
 
         private final PageUpdate total = new PageUpdate();

@@ -24,19 +24,19 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * {@link PageRank} as one loop, over the same lines, of pages that are numbers from 0. The links
- * stay where they are; the ranks are one vector that all map tasks are given. In the form {@code
- * out-links} each adds what its pages give to a vector of its own, and these are added up by
- * all-reduce. In the form {@code in-links} a job turns the links round first; then each map task
- * knows its pages' new ranks alone, and they are put together by all-gather.
+ * {@link PageRank} as one loop, over the same lines, for pages that are numbers from 0. The links
+ * stay in place; the ranks are one vector that all map tasks receive. In the form {@code out-links}
+ * each task adds what its pages give to its own vector, and all-reduce adds up these vectors. In
+ * the form {@code in-links} a job first reverses the links; then each map task computes its pages'
+ * new ranks alone, and all-gather puts them together.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in both
 public final class PageRankLoop extends LoopTool {
 
-    /** How many pages there are. */
+    /** The number of pages. */
     public static final String PAGES = "pagerank.pages";
 
-    /** Which of the two forms: {@code out-links} or {@code in-links}. */
+    /** The form of the loop: {@code out-links} or {@code in-links}. */
     public static final String FORM = "pagerank.form";
 
     /** The key of the ranks. */
@@ -62,7 +62,7 @@ public final class PageRankLoop extends LoopTool {
         return conf.getDouble(PageRank.DAMPING, PageRank.DEFAULT_DAMPING);
     }
 
-    /** (ranks, what the split's pages give to all). */
+    /** (ranks, what the split's pages give to all pages). */
     public static final class Give
             extends Mapper<LongWritable, Vector, IntWritable, ArrayPrimitiveWritable> {
 
@@ -79,7 +79,7 @@ public final class PageRankLoop extends LoopTool {
         protected void map(LongWritable position, Vector line, Context context) throws IOException {
             double[] numbers = line.numbers();
             if (numbers.length < 2) {
-                throw new BadLine(context, position, "has no page and its rank");
+                throw new BadLine(context, position, "does not start with a page and its rank");
             }
             int page = BadLine.index(context, position, numbers[0], ranks.length);
             int links = numbers.length - 2;
@@ -98,7 +98,7 @@ public final class PageRankLoop extends LoopTool {
         }
     }
 
-    /** New ranks from what pages were given. */
+    /** Computes new ranks from what pages received. */
     public static final class Damp implements Merge {
 
         @Override
@@ -112,7 +112,7 @@ public final class PageRankLoop extends LoopTool {
         }
     }
 
-    /** (map task, its pages and their new ranks by turns). */
+    /** (map task, its pages alternating with their new ranks). */
     public static final class Take
             extends Mapper<LongWritable, Vector, IntWritable, ArrayPrimitiveWritable> {
 
@@ -149,7 +149,7 @@ public final class PageRankLoop extends LoopTool {
         }
     }
 
-    /** One vector of all ranks; a page that nobody links to has the least there is. */
+    /** Puts all ranks into one vector; a page without links to it has the minimum rank. */
     public static final class Assemble implements Merge {
 
         @Override

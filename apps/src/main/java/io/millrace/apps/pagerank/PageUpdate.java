@@ -6,34 +6,34 @@ import java.io.IOException;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.Writable;
 
-/** What a page is sent: rank from pages that link to it, its own links, or both. */
+/** An update of a page: rank from pages that link to it, its own links, or both. */
 public final class PageUpdate implements Writable {
 
     private final Text links = new Text();
     private boolean hasLinks;
     private double rank;
 
-    /** Becomes rank that comes along a link. */
+    /** Sets this to rank that comes along a link. */
     public void setRank(double received) {
         rank = received;
         hasLinks = false;
     }
 
-    /** Becomes the page's own links, and rank that it gives to itself. */
+    /** Sets this to the page's own links, with rank that it gives to itself. */
     public void setLinks(String own, double kept) {
         links.set(own);
         hasLinks = true;
         rank = kept;
     }
 
-    /** Becomes nothing. */
+    /** Sets this to an empty update. */
     public void clear() {
         rank = 0;
         hasLinks = false;
         links.clear();
     }
 
-    /** Adds what another update brings. */
+    /** Adds another update. */
     public void add(PageUpdate other) {
         rank += other.rank;
         if (other.hasLinks) {

@@ -1,4 +1,4 @@
-/** PageRank: how often someone who follows links at random comes to a page. */
+/** PageRank: the probability that someone who follows random links is on a page. */
 @NullMarked
 package io.millrace.apps.pagerank;
 

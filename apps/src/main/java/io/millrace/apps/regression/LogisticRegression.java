@@ -24,27 +24,27 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Binary logistic regression by gradient descent on all of the data: a line is 1 or 0 and then
- * numbers, and the result is a weight for each of them and one more that stands alone. What is made
- * small is the mean of the negative logarithms of the classes' probabilities, and half the squared
- * weights times {@link #PENALTY}.
+ * Binary logistic regression by gradient descent on all of the data. A line is 1 or 0 followed by
+ * numbers; the result is a weight for each number and a constant term. The minimized function is
+ * the mean of the negative logarithms of the classes' probabilities, plus half the squared weights
+ * times {@link #PENALTY}.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it
 public final class LogisticRegression extends LoopTool {
 
-    /** How far to go against the gradient. */
+    /** The step size against the gradient. */
     public static final String RATE = "regression.rate";
 
-    /** How much large weights cost. */
+    /** The penalty of large weights. */
     public static final String PENALTY = "regression.penalty";
 
-    /** The iterations end when no part of the gradient is larger. */
+    /** The iterations end when no component of the gradient is larger. */
     public static final String TOLERANCE = "regression.tolerance";
 
     /** The key of the weights. */
     public static final int WEIGHTS = 0;
 
-    /** The key of what the weights before the last iteration cost. */
+    /** The key of the loss for the weights before the last iteration. */
     public static final int LOSS = 1;
 
     private static final double DEFAULT_RATE = 1;
@@ -76,12 +76,12 @@ public final class LogisticRegression extends LoopTool {
                 throw new BadLine(
                         context,
                         position,
-                        "has %d numbers, and the first line of the input has %d"
+                        "has %d numbers, but the first line of the input has %d"
                                 .formatted(numbers.length, weights.length));
             }
             if (numbers[0] != 0 && numbers[0] != 1) {
                 throw new BadLine(
-                        context, position, "begins with " + numbers[0] + " where 0 or 1 is due");
+                        context, position, "begins with " + numbers[0] + "; expected 0 or 1");
             }
             int last = weights.length - 1;
             double product = weights[last];
@@ -104,7 +104,7 @@ public final class LogisticRegression extends LoopTool {
         }
     }
 
-    /** A step against the gradient. */
+    /** Takes a step against the gradient. */
     public static final class Descend implements Merge {
 
         @Override
@@ -137,7 +137,7 @@ public final class LogisticRegression extends LoopTool {
         return VectorInputFormat.class;
     }
 
-    /** All weights are 0. */
+    /** Starts with all weights 0. */
     @Override
     protected DynamicData start(Configuration conf, Path input) throws IOException {
         String[] first = new TextOutput(conf, input).firstLines(1);

@@ -2,10 +2,10 @@ package io.millrace.apps.sample;
 
 import java.util.SplittableRandom;
 
-/** Draws how often something happens that happens {@code mean} times on average. Immutable. */
+/** Draws Poisson-distributed numbers with a given mean. Immutable. */
 public final class PoissonCounts {
 
-    /** Beyond this the probability of never is too small for a double. */
+    /** For larger means, the probability of 0 is too small for a double. */
     public static final double MAX_MEAN = 700;
 
     private final double never;
@@ -13,12 +13,12 @@ public final class PoissonCounts {
     public PoissonCounts(double mean) {
         if (!(mean >= 0 && mean <= MAX_MEAN)) {
             throw new IllegalArgumentException(
-                    "the mean is " + mean + "; it has to be from 0 to " + MAX_MEAN);
+                    "the mean is " + mean + "; expected a number from 0 to " + MAX_MEAN);
         }
         never = StrictMath.exp(-mean);
     }
 
-    /** Knuth's way: as many uniform numbers as have a product above the probability of never. */
+    /** Knuth's method: counts uniform numbers while their product exceeds the probability of 0. */
     public int draw(SplittableRandom random) {
         int count = 0;
         for (double product = random.nextDouble();

@@ -7,10 +7,13 @@ package io.millrace.apps.sample;
  */
 public final class ZipfRanks {
 
-    /** Upper half: below this, of 2^31, the entry's own rank; else the rank in the lower half. */
+    /**
+     * Upper half: threshold, of 2^31, below which the entry's own rank is drawn; lower half: the
+     * other rank.
+     */
     private final long[] entries;
 
-    /** Ranks below {@code size}; the larger the exponent, the more often the first ones. */
+    /** Ranks below {@code size}; with a larger exponent, the first ones are more frequent. */
     public ZipfRanks(int size, double exponent) {
         entries = new long[size];
         double total = 0;
@@ -40,7 +43,7 @@ public final class ZipfRanks {
                 poor[poorCount++] = giver;
             }
         }
-        // What is left over owns its whole entry, but for rounding.
+        // The remaining entries are their own rank only, except for rounding.
         while (poorCount > 0) {
             int rank = poor[--poorCount];
             entries[rank] = entry(1, rank);
@@ -56,7 +59,7 @@ public final class ZipfRanks {
         return (threshold << 32) | other;
     }
 
-    /** The rank that 64 random bits stand for. */
+    /** The rank for 64 random bits. */
     public int rank(long bits) {
         int index = (int) (((bits >>> 32) * entries.length) >>> 32);
         long entry = entries[index];

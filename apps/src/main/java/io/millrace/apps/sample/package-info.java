@@ -1,4 +1,4 @@
-/** Random numbers of the distributions that data have. */
+/** Random numbers with the distributions of real data. */
 @NullMarked
 package io.millrace.apps.sample;
 

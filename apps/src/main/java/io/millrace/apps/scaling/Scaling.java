@@ -27,19 +27,20 @@ import org.apache.hadoop.util.ToolRunner;
 /**
  * Multidimensional scaling by SMACOF (de Leeuw, 1977), unweighted. A line is a point: its number,
  * from 0, and its distances to all points. Each iteration has two steps, as in the Map-Collectives
- * paper: BCCalc, the Guttman transform of the last layout, row by row (all-gather), and StressCalc,
- * the squared errors of the new layout's distances (all-reduce). Stress never rises.
+ * paper. BCCalc computes the Guttman transform of the last layout, row by row (all-gather).
+ * StressCalc computes the squared errors of the new layout's distances (all-reduce). Stress never
+ * rises.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in all
 public final class Scaling extends LoopTool {
 
-    /** How many points there are. */
+    /** The number of points. */
     public static final String POINTS = "mds.points";
 
-    /** The iterations end when stress falls by no more than this part of it. */
+    /** The iterations end when stress falls by no more than this fraction. */
     public static final String TOLERANCE = "mds.tolerance";
 
-    /** Another seed gives another layout to start from. */
+    /** The seed of the initial layout. */
     public static final String SEED = "mds.seed";
 
     /** The key of the stress, beside those of the points. */
@@ -53,20 +54,20 @@ public final class Scaling extends LoopTool {
         super("mds-loop", DEFAULT_ITERATIONS);
     }
 
-    /** What both steps are given: where the points lie. */
+    /** The common part of both steps, which receive the layout. */
     abstract static class OverRows
             extends Mapper<LongWritable, Vector, IntWritable, ArrayPrimitiveWritable> {
 
         double[][] layout;
 
-        /** The point that a line tells of. */
+        /** The point of a line. */
         int point(LongWritable position, Vector row, Context context) throws IOException {
             double[] numbers = row.numbers();
             if (numbers.length != 1 + layout.length) {
                 throw new BadLine(
                         context,
                         position,
-                        "has %d numbers; a point and its distances to all %d are %d"
+                        "has %d numbers, but a point and its distances to all %d points are %d"
                                 .formatted(numbers.length, layout.length, 1 + layout.length));
             }
             return BadLine.index(context, position, numbers[0], layout.length);
@@ -93,7 +94,7 @@ public final class Scaling extends LoopTool {
         return Math.sqrt(sum);
     }
 
-    /** (point, where it comes to lie): a row of B(X) X / n. */
+    /** (point, its new position): a row of B(X) X / n. */
     public static final class Transform extends OverRows {
 
         @Override
@@ -138,7 +139,7 @@ public final class Scaling extends LoopTool {
         }
     }
 
-    /** The layout with its stress; the loop ends when that hardly falls any more. */
+    /** Combines the layout with its stress; the loop ends when the stress hardly falls any more. */
     public static final class Judge implements Merge {
 
         @Override
@@ -156,7 +157,7 @@ public final class Scaling extends LoopTool {
         }
     }
 
-    /** The new layout, with the stress of the last one. */
+    /** Combines the new layout with the stress of the last one. */
     public static final class KeepStress implements Merge {
 
         @Override
@@ -164,7 +165,7 @@ public final class Scaling extends LoopTool {
                 throws IOException {
             if (result.size() != current.size() - 1) {
                 throw new IOException(
-                        "the input has lines of %d points, and %s is %d"
+                        "the input has lines of %d points, but %s is %d"
                                 .formatted(result.size(), POINTS, current.size() - 1));
             }
             List<KeyValue> next = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Multidimensional scaling: points in the plane whose distances are near to given ones. */
+/** Multidimensional scaling: points in the plane whose distances approximate given ones. */
 @NullMarked
 package io.millrace.apps.scaling;
 

@@ -2,7 +2,7 @@ package io.millrace.apps.synthetic;
 
 import java.util.Arrays;
 
-/** Works out digits of pi, by the spigot of Rabinowitz and Wagon. For one thread. */
+/** Computes digits of pi by the spigot algorithm of Rabinowitz and Wagon. Used by one thread. */
 final class PiDigits {
 
     private static final int GUARD = 8;
@@ -10,13 +10,13 @@ final class PiDigits {
     private final int[] digits;
     private final int[] remainders;
 
-    /** So many digits each time, of which the first is 3. */
+    /** Computes {@code count} digits each time, the first of which is 3. */
     PiDigits(int count) {
         digits = new int[count];
         remainders = new int[count * 10 / 3 + GUARD];
     }
 
-    /** Works them out anew; the array is used again by the next call. */
+    /** Computes the digits again; the next call reuses the array. */
     int[] compute() {
         Arrays.fill(remainders, 2);
         for (int i = 0; i < digits.length; i++) {
@@ -30,7 +30,7 @@ final class PiDigits {
         return digits;
     }
 
-    /** Multiplies by ten what is left, in the base in which all digits of pi are 2. */
+    /** Multiplies the remainder by ten, in the base in which all digits of pi are 2. */
     private int next() {
         int carry = 0;
         for (int i = remainders.length - 1; i > 0; i--) {

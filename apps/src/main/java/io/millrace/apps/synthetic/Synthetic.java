@@ -16,16 +16,16 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Reads text and makes of each token no, one or many records with a random key and a random value;
- * the reducers count values. What is random depends on the seed and on the split alone.
+ * Reads text and emits zero, one or many records for each token, with random keys and values; the
+ * reducers count values. The random numbers depend on the seed and on the split only.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in both
 public final class Synthetic extends SingleJob {
 
-    /** What the job counts. */
+    /** The job's counters. */
     public enum Count {
         TOKENS,
-        /** The sum of all digits of pi that were worked out: nobody may leave that work out. */
+        /** The sum of all computed digits of pi, so that no compiler can skip the work. */
         SUM_OF_DIGITS
     }
 

@@ -25,7 +25,7 @@ final class SyntheticSettings {
         int next(SplittableRandom random);
     }
 
-    /** How many records a token becomes: {@code synthetic.emit}. */
+    /** The number of records for a token: {@code synthetic.emit}. */
     Draw records() {
         String emit = conf.get("synthetic.emit", "one-to-one");
         return switch (emit) {
@@ -43,8 +43,8 @@ final class SyntheticSettings {
     }
 
     /**
-     * Which key a record gets: {@code synthetic.keys}. The biased keys know that Hadoop sends a
-     * number to the partition that is its remainder.
+     * The key of a record: {@code synthetic.keys}. Biased keys rely on Hadoop's hash partitioner,
+     * which uses the remainder.
      */
     Draw keys(int reducers) {
         String keys = conf.get("synthetic.keys", "uniform");
@@ -79,7 +79,7 @@ final class SyntheticSettings {
         return (int) number("synthetic.payload", 3, 0, 1 << 24);
     }
 
-    /** How many digits of pi are worked out for each token: {@code synthetic.cpu}. */
+    /** The number of digits of pi to compute for each token: {@code synthetic.cpu}. */
     int piDigits() {
         return (int) number("synthetic.cpu", 2, 0, 10_000);
     }
@@ -97,6 +97,6 @@ final class SyntheticSettings {
     }
 
     private static IllegalArgumentException wrong(String key, Object value, String allowed) {
-        return new IllegalArgumentException(key + " is " + value + "; it has to be " + allowed);
+        return new IllegalArgumentException(key + " is " + value + "; expected " + allowed);
     }
 }

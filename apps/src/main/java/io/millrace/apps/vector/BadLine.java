@@ -4,15 +4,15 @@ import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.MapContext;
 
-/** A line of the input that is not what the program reads. */
+/** An input line that the program cannot read. */
 public final class BadLine extends IOException {
 
     private static final long serialVersionUID = 1;
 
     /**
-     * Says where the line is.
+     * An error with the position of the line.
      *
-     * @param problem what it has and what it is to have; follows "the line at byte 7 of FILE"
+     * @param problem the problem; follows "the line at byte 7 of FILE"
      */
     public BadLine(MapContext<?, ?, ?, ?> context, LongWritable position, String problem) {
         super("the line at byte " + position + " of " + context.getInputSplit() + " " + problem);
@@ -21,8 +21,8 @@ public final class BadLine extends IOException {
     /**
      * A number of the line as an index.
      *
-     * @param limit what it is to be below
-     * @throws BadLine if it is no whole number from 0
+     * @param limit the index must be lower
+     * @throws BadLine if the number is not an integer in this range
      */
     public static int index(
             MapContext<?, ?, ?, ?> context, LongWritable position, double number, int limit)
@@ -32,7 +32,7 @@ public final class BadLine extends IOException {
             throw new BadLine(
                     context,
                     position,
-                    "has the number " + number + " where one from 0 to " + (limit - 1) + " is due");
+                    "has the number " + number + "; expected a number from 0 to " + (limit - 1));
         }
         return index;
     }

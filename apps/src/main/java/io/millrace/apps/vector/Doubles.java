@@ -6,7 +6,7 @@ import org.apache.hadoop.io.ArrayPrimitiveWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Writable;
 
-/** Vectors of doubles under numbers, as loops pass them on. */
+/** Vectors of doubles by number, in the form that loops pass on. */
 public final class Doubles {
 
     private Doubles() {}
@@ -15,7 +15,7 @@ public final class Doubles {
         return new KeyValue(new IntWritable(key), new ArrayPrimitiveWritable(numbers));
     }
 
-    /** The vector of a number, which must be there. */
+    /** The vector with this key, which must exist. */
     public static double[] get(DynamicData data, int key) {
         return of(data.get(new IntWritable(key), ArrayPrimitiveWritable.class));
     }
@@ -24,7 +24,7 @@ public final class Doubles {
         return (double[]) ((ArrayPrimitiveWritable) value).get();
     }
 
-    /** The number that a vector is under. */
+    /** The key of a vector. */
     public static int key(KeyValue record) {
         return ((IntWritable) record.key()).get();
     }

@@ -12,7 +12,7 @@ public final class Vector implements Writable {
 
     private double[] numbers = new double[0];
 
-    /** Becomes the numbers of a line, separated by blanks and tabs. */
+    /** Sets this to the numbers of a line, separated by blanks and tabs. */
     void parse(String line) {
         StringTokenizer words = new StringTokenizer(line);
         resize(words.countTokens());
@@ -21,7 +21,7 @@ public final class Vector implements Writable {
         }
     }
 
-    /** The numbers, which the next line replaces. */
+    /** The numbers, which the next line overwrites. */
     public double[] numbers() {
         return numbers;
     }

@@ -50,7 +50,7 @@ public final class VectorInputFormat extends FileInputFormat<LongWritable, Vecto
                 throw new IOException(
                         "the line at position "
                                 + lines.getCurrentKey()
-                                + " is not numbers alone: "
+                                + " does not consist of numbers: "
                                 + e.getMessage(),
                         e);
             }

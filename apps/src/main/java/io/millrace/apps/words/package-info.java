@@ -1,4 +1,4 @@
-/** Jobs that count what follows what in a text. */
+/** Jobs that count words and pairs of words in a text. */
 @NullMarked
 package io.millrace.apps.words;
 

@@ -1,6 +1,6 @@
 package io.millrace.apps.workload;
 
-/** The jars that programs of workloads are in, in the directory of example jobs. */
+/** The jars of workloads' programs, in the directory of example jobs. */
 public enum JobsJar {
     HADOOP_EXAMPLES("hadoop-mapreduce-examples.jar"),
     MILLRACE_APPS("millrace-apps.jar");

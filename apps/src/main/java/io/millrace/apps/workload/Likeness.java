@@ -1,15 +1,15 @@
 package io.millrace.apps.workload;
 
-/** How much alike the outputs of two frameworks have to be. */
+/** How similar the outputs of two frameworks must be. */
 public enum Likeness {
-    /** To the byte. */
+    /** Equal in every byte. */
     EXACT("the same to the byte"),
 
-    /** But for the order of records with equal keys, which Hadoop leaves open. */
-    ANY_ORDER("the same but for the order of records with equal keys, which Hadoop leaves open"),
+    /** Equal except for the order of records with equal keys, which Hadoop leaves open. */
+    ANY_ORDER("the same except for the order of records with equal keys, which Hadoop leaves open"),
 
-    /** But for the rounding of sums whose order is open. */
-    ROUNDED("the same but for the rounding of sums, whose order is open");
+    /** Equal except for the rounding of sums whose order is open. */
+    ROUNDED("the same except for the rounding of sums, whose order is open");
 
     private final String words;
 
@@ -17,7 +17,7 @@ public enum Likeness {
         this.words = words;
     }
 
-    /** As part of a sentence. */
+    /** The form for use in a sentence. */
     @Override
     public String toString() {
         return words;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A program with the input that it reads, ready to be run and measured. */
+/** A program with its input, ready to run and measure. */
 public enum Workload {
     WORD_COUNT(
             "wordcount",
@@ -33,7 +33,7 @@ public enum Workload {
             "INPUT OUTPUT"),
     GREP(
             "grep",
-            "Counts what matches a regular expression, in two jobs. Hadoop's own.",
+            "Counts the matches of a regular expression, in two jobs. Hadoop's own.",
             InputKind.TEXT,
             HADOOP_EXAMPLES,
             ANY_ORDER,
@@ -105,7 +105,7 @@ public enum Workload {
             "-iterations 1 INPUT OUTPUT"),
     SYNTHETIC(
             "synthetic",
-            "Has the shape that its parameters say, as in the Hone paper.",
+            "A job whose shape is set by parameters, as in the Hone paper.",
             InputKind.TEXT,
             MILLRACE_APPS,
             EXACT,
@@ -139,22 +139,22 @@ public enum Workload {
         this.arguments = arguments;
     }
 
-    /** The workload of this name. */
+    /** The workload with this name. */
     public static Optional<Workload> named(String word) {
         return Arrays.stream(values()).filter(workload -> workload.word.equals(word)).findFirst();
     }
 
-    /** The name on the command line, which is also the program's in its jar. */
+    /** The name on the command line and in the program's jar. */
     public String word() {
         return word;
     }
 
-    /** What it does. */
+    /** The description. */
     public String sentence() {
         return sentence;
     }
 
-    /** The input that it reads; none where a job of Hadoop's writes it. */
+    /** The input; empty if one of Hadoop's jobs writes it. */
     public Optional<InputKind> input() {
         return Optional.ofNullable(input);
     }
@@ -163,17 +163,17 @@ public enum Workload {
         return jar;
     }
 
-    /** How much alike its outputs are, whoever runs it. */
+    /** How similar its outputs are, in any framework. */
     public Likeness likeness() {
         return likeness;
     }
 
-    /** Its own keys with their defaults, as they are set with {@code -D}. */
+    /** Its own keys with their defaults, in the form of {@code -D}. */
     public List<String> settings() {
         return settings.isEmpty() ? List.of() : List.of(settings.split(" ", -1));
     }
 
-    /** The arguments that follow the jar. Options are those that all of Hadoop's programs take. */
+    /** The arguments after the jar. Options are those of all Hadoop programs. */
     public List<String> command(List<String> options, String from, String to) {
         List<String> command = new ArrayList<>();
         command.add(word);

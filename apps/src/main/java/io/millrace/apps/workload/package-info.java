@@ -1,4 +1,4 @@
-/** What there is to run: each workload's input, program and arguments. */
+/** The list of workloads: each has an input, a program and arguments. */
 @NullMarked
 package io.millrace.apps.workload;
 

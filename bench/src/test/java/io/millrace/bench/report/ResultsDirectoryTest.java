@@ -69,7 +69,7 @@ class ResultsDirectoryTest {
                         "| pagerank | 1 MB of webgraph | 2.00 | 1.00 | - | 4.00 |\n",
                         "| HADOOP | 4.00 | 8.00 s | 7.00 - 9.00 | 2.0 | 1.5 | 3 MB | 8.00, 9.00, 7.00 |\n",
                         "Millrace took 2.00 times the floor's first pass, and 4.00 times the warm one of 0.50 s.",
-                        "Outputs the same but for the rounding of sums",
+                        "Outputs the same except for the rounding of sums",
                         "Spark was not run: install it",
                         "the floor FAILED: it fell",
                         "`the command`",

@@ -9,8 +9,8 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * A class file that is looked into: the one place where class files are found and parsed. Methods
- * come without the names of their variables, the numbers of their lines and their stack maps.
+ * A class file. This is the only place where class files are found and parsed. Methods come without
+ * the names of variables, line numbers and stack maps.
  */
 public final class ClassFile {
 
@@ -23,22 +23,22 @@ public final class ClassFile {
         this.reader = reader;
     }
 
-    /** The path of a class below the roots of a class path; its name has dots or slashes. */
+    /** The path of a class relative to the roots of a class path; the name has dots or slashes. */
     public static String path(String name) {
         return name.replace('.', '/').concat(SUFFIX);
     }
 
     /**
-     * The file that a loader finds for a class, or null if there is none.
+     * The class file that a loader finds for a class, or null if it finds none.
      *
-     * @throws UnreadableClassException if it is damaged, or newer than what reads it here
+     * @throws UnreadableClassException if the file is damaged, or newer than the parser supports
      */
     public static @Nullable ClassFile find(ClassLoader loader, String name) throws IOException {
         return of(loader.getResourceAsStream(path(name)));
     }
 
     /**
-     * The file that a class was defined from, as it was compiled, or null if there is none.
+     * The file that a class was defined from, as compiled, or null if it cannot be found.
      *
      * @throws UnreadableClassException as for {@link #find}
      */
@@ -48,7 +48,7 @@ public final class ClassFile {
     }
 
     /**
-     * The file that a stream has, which is closed; null for null.
+     * The class file in a stream, which is closed; null for null.
      *
      * @throws UnreadableClassException as for {@link #find}
      */
@@ -59,18 +59,18 @@ public final class ClassFile {
         try (stream) {
             return new ClassFile(new ClassReader(stream.readAllBytes()));
         } catch (RuntimeException e) {
-            throw new UnreadableClassException(e); // the reader has many ways to say it
+            throw new UnreadableClassException(e); // the reader throws many kinds
         }
     }
 
-    /** The class, whole. */
+    /** The whole class. */
     public ClassNode tree() throws UnreadableClassException {
         ClassNode node = new ClassNode();
         accept(node);
         return node;
     }
 
-    /** Shows the class to a visitor. */
+    /** Passes the class to a visitor. */
     public void accept(ClassVisitor visitor) throws UnreadableClassException {
         try {
             reader.accept(visitor, CODE_ONLY);
@@ -84,7 +84,7 @@ public final class ClassFile {
         return reader.getSuperName();
     }
 
-    /** The interfaces that the class names, with slashes. */
+    /** The interfaces that the class itself names, with slashes. */
     public List<String> interfaces() {
         return List.of(reader.getInterfaces());
     }

@@ -2,7 +2,7 @@ package io.millrace.bytecode.file;
 
 import java.io.IOException;
 
-/** That a class file is damaged, or newer than what reads it here. */
+/** A class file is damaged, or newer than the parser supports. */
 public final class UnreadableClassException extends IOException {
 
     private static final long serialVersionUID = 1;

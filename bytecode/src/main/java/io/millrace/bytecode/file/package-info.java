@@ -1,4 +1,4 @@
-/** Class files, found and parsed. Relies on nothing here. */
+/** Finds and parses class files. Depends on no other package of Millrace. */
 @NullMarked
 package io.millrace.bytecode.file;
 

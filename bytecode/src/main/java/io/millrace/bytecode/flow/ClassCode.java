@@ -6,13 +6,13 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** A method, and the class whose code it is. */
+/** A method with its class. */
 record ClassCode(Class<?> type, MethodNode method) {
 
     /**
-     * The code of a class, as it was compiled.
+     * The code of a class, as compiled.
      *
-     * @throws ClassNotFoundException if there is none to be found
+     * @throws ClassNotFoundException if it cannot be found
      */
     static ClassNode read(Class<?> type) throws IOException, ClassNotFoundException {
         ClassFile file = ClassFile.of(type);
@@ -23,7 +23,7 @@ record ClassCode(Class<?> type, MethodNode method) {
     }
 
     /**
-     * The method that a class has or inherits from another class; it may be abstract.
+     * The method that a class declares or inherits from another class; it may be abstract.
      *
      * @throws NoSuchMethodException if there is none
      */

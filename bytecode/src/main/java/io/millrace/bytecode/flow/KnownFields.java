@@ -17,8 +17,8 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Fields in which there is never an object but of one class: all code that can set them sets them
- * to new objects of that class. Reflection could do otherwise, and is not thought of.
+ * Finds the class of all objects in a field: all code that can set the field sets it to new objects
+ * of that class. Reflection is ignored.
  */
 final class KnownFields {
 
@@ -44,7 +44,7 @@ final class KnownFields {
         return found;
     }
 
-    /** The classes whose code can set a field, if that is not anybody's. */
+    /** The classes whose code can set a field, if not all classes can. */
     private static List<Class<?>> setters(Field field) {
         Class<?> type = field.getDeclaringClass();
         if (Modifier.isFinal(field.getModifiers())) {
@@ -69,9 +69,7 @@ final class KnownFields {
                 && ((FieldInsnNode) instruction).name.equals(field.getName());
     }
 
-    /**
-     * The class of all objects that a method sets a field to, or null if one of them may differ.
-     */
+    /** The class of all objects that a method sets a field to, or null if they may differ. */
     private static @Nullable Class<?> setTo(MethodNode method, String owner, Field field)
             throws AnalyzerException {
         KnownObjects objects = new KnownObjects(field.getDeclaringClass().getClassLoader());

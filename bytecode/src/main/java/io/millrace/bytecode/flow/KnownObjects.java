@@ -9,18 +9,18 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.objectweb.asm.tree.analysis.BasicValue;
 
-/** Follows objects through a method from where they are made, so that their class is known. */
+/** Tracks objects through a method from their creation, so that their class is known. */
 class KnownObjects extends BasicInterpreter {
 
     private final @Nullable ClassLoader loader;
 
-    /** Of a method whose code names classes of that loader. */
+    /** Tracks objects of a method whose code names classes of that loader. */
     KnownObjects(@Nullable ClassLoader loader) {
         super(Opcodes.ASM9);
         this.loader = loader;
     }
 
-    /** An object of exactly one class, which may be null instead. */
+    /** An object of exactly one class, or null. */
     static final class Known extends BasicValue {
 
         final Class<?> type;
@@ -42,7 +42,7 @@ class KnownObjects extends BasicInterpreter {
     }
 
     /**
-     * The class of that name in code.
+     * The class with that name in code.
      *
      * @throws AnalyzerException if it cannot be found
      */

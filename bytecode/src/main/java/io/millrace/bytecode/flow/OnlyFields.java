@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.io.Writable;
 
 /**
- * Says of a class whether all that its {@code readFields} does with the input is to read fields,
- * and all that its {@code write} does with the output is to write fields. Hadoop gives streams
- * there, and code may rely on that: it may cast one, or ask how much of it is left or was written.
- * Such a class gets its stream. Others do not notice when they get something quicker.
+ * Says whether all that a class's {@code readFields} does with its input is to read fields, and
+ * whether all that its {@code write} does with its output is to write fields. Hadoop passes streams
+ * there, and code may rely on that: it may cast them, or ask how many bytes are left or were
+ * written. Such a class gets a stream. Other classes do not notice when they get something faster.
  */
 public final class OnlyFields {
 
@@ -23,12 +23,12 @@ public final class OnlyFields {
 
     private OnlyFields() {}
 
-    /** Whether objects of exactly this class read nothing but fields. */
+    /** Whether objects of exactly this class only read fields. */
     public static boolean reads(Class<?> type) {
         return Writable.class.isAssignableFrom(type) && READS.get(type);
     }
 
-    /** Whether objects of exactly this class write nothing but fields. */
+    /** Whether objects of exactly this class only write fields. */
     public static boolean writes(Class<?> type) {
         return Writable.class.isAssignableFrom(type) && WRITES.get(type);
     }

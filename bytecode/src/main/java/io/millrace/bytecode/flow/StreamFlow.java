@@ -17,17 +17,17 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicValue;
 
 /**
- * Follows a stream through a method, and through those that it is handed on to where it is known
- * which these are: static ones, those of a superclass, and those of objects whose class is known.
- * Ends with an error where more is done with the stream than to read or write fields.
+ * Follows a stream through a method, and through the methods that it is passed to if these are
+ * known: static ones, those of a superclass, and those of objects whose class is known. Fails with
+ * an error if the stream is used for more than reading or writing fields.
  */
 final class StreamFlow extends KnownObjects {
 
-    /** Whose static methods read or write fields of the stream that they are given, and no more. */
+    /** Classes whose static methods only read or write fields of the stream they are given. */
     private static final Set<String> TRUSTED =
             Set.of(Type.getInternalName(WritableUtils.class), Type.getInternalName(Text.class));
 
-    /** Code that hands its stream on more often is not worth following. */
+    /** Code that passes its stream to more methods is not followed. */
     private static final int MOST_METHODS = 64;
 
     private final StreamKind kind;
@@ -40,10 +40,10 @@ final class StreamFlow extends KnownObjects {
     /**
      * A method.
      *
-     * @param self the exact class of the object whose method it is, if that is known
-     * @param streams which of its variables are the stream at its beginning
+     * @param self the exact class of the object whose method it is, if known
+     * @param streams the variables that hold the stream at the start
      * @param followed methods that need not be followed again: if one of them does more with a
-     *     stream, so does the whole
+     *     stream, the whole result is negative
      */
     private StreamFlow(
             StreamKind kind,
@@ -61,8 +61,8 @@ final class StreamFlow extends KnownObjects {
     }
 
     /**
-     * Whether objects of exactly that class, in a method that is given nothing but a stream, read
-     * or write its fields and do no more with it.
+     * Whether objects of exactly that class, in a method with only a stream as parameter, do no
+     * more with it than read or write its fields.
      */
     static boolean isOfFields(Class<?> type, String method, StreamKind kind) {
         try {
@@ -74,7 +74,7 @@ final class StreamFlow extends KnownObjects {
                 | RuntimeException
                 | LinkageError
                 | AnalyzerException e) {
-            // Of code that cannot be found or followed, nothing is known.
+            // Nothing is known about code that cannot be found or followed.
             return false;
         }
     }
@@ -122,7 +122,7 @@ final class StreamFlow extends KnownObjects {
         return super.unaryOperation(instruction, value);
     }
 
-    /** The class of the objects in a field, if it is known. */
+    /** The class of the objects in a field, if known. */
     private @Nullable Class<?> held(FieldInsnNode field) throws AnalyzerException {
         if (!field.desc.startsWith("L")) {
             return null;
@@ -177,7 +177,7 @@ final class StreamFlow extends KnownObjects {
         }
     }
 
-    /** Which variables of the method that is called with these values are the stream. */
+    /** The variables of the called method that hold the stream, for these arguments. */
     private Set<Integer> variables(List<? extends BasicValue> values) {
         Set<Integer> variables = new HashSet<>();
         int variable = 0;
@@ -190,7 +190,7 @@ final class StreamFlow extends KnownObjects {
         return variables;
     }
 
-    /** The method that a call ends in, if that is certain. */
+    /** The target method of a call, if it is certain. */
     private ClassCode callee(MethodInsnNode call, @Nullable Class<?> receiver)
             throws AnalyzerException {
         try {

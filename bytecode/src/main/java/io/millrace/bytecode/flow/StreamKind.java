@@ -5,18 +5,18 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** An interface to streams, and which of its methods read or write a field. */
+/** A stream interface, with the pattern of its methods that read or write a field. */
 record StreamKind(Class<?> type, Pattern fields) {
 
-    /** Whether a call of a method of the stream is of such a method. */
+    /** Whether this calls a method of the stream that reads or writes a field. */
     boolean isField(MethodInsnNode call) {
-        // Compilers call methods of Object, such as getClass, by the interface as well.
+        // Compilers also call methods of Object, such as getClass, through the interface.
         return call.getOpcode() == Opcodes.INVOKEINTERFACE
                 && call.owner.equals(Type.getInternalName(type))
                 && fields.matcher(call.name).matches();
     }
 
-    /** Of a method that is given such a stream and returns nothing. */
+    /** The descriptor of a method that takes such a stream and returns nothing. */
     String descriptor() {
         return Type.getMethodDescriptor(Type.VOID_TYPE, Type.getType(type));
     }

@@ -1,4 +1,4 @@
-/** Proves from class files what code does with a stream that it is given. */
+/** Proves from class files what code does with a stream parameter. */
 @NullMarked
 package io.millrace.bytecode.flow;
 

@@ -19,17 +19,17 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * What a class uses of another class of its package.
+ * A use of another class of the same package.
  *
- * @param owner the other, by internal name
- * @param name of a field or method; empty for the class itself
- * @param descriptor of the same
+ * @param owner the internal name of the other class
+ * @param name the name of a field or method; empty for the class itself
+ * @param descriptor the descriptor of the field or method
  */
 record PackageUse(String owner, String name, String descriptor) {
 
     private static final int ELSEWHERE = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED;
 
-    /** All that a class uses of others of its package. */
+    /** All uses of other classes of the package in a class. */
     static Set<PackageUse> in(ClassNode type) {
         String own = type.name.substring(0, type.name.lastIndexOf('/') + 1);
         Set<PackageUse> all = all(type);
@@ -40,14 +40,17 @@ record PackageUse(String owner, String name, String descriptor) {
         return all;
     }
 
-    /** The internal names of the classes whose objects it takes or gives. */
+    /** The internal names of the parameter, result and field types. */
     Set<String> exchanged() {
         Set<String> all = new HashSet<>();
         addNames(descriptor, all);
         return all;
     }
 
-    /** The internal names of all classes that a class uses, or takes or gives objects of. */
+    /**
+     * The internal names of all classes in a class's uses, with their parameter, result and field
+     * types.
+     */
     static Set<String> namesIn(ClassNode type) {
         Set<String> all = new HashSet<>();
         for (PackageUse use : all(type)) {
@@ -78,7 +81,7 @@ record PackageUse(String owner, String name, String descriptor) {
         }
     }
 
-    /** All that a class uses of any other. */
+    /** All uses of other classes in a class. */
     static Set<PackageUse> all(ClassNode type) {
         Set<PackageUse> all = new HashSet<>();
         addClass(type.superName, all);
@@ -124,7 +127,7 @@ record PackageUse(String owner, String name, String descriptor) {
     }
 
     /**
-     * Whether only classes of its package may use that.
+     * Whether only classes of its package may use the member.
      *
      * @param other the class that is used
      * @param by the class that uses it
@@ -136,14 +139,14 @@ record PackageUse(String owner, String name, String descriptor) {
                 || hides(other, by);
     }
 
-    /** Whether a class has that field or method, and not for everybody. */
+    /** Whether a class declares that field or method, and restricts access to it. */
     boolean hides(ClassNode other, ClassNode by) {
         int access = accessIn(other);
         boolean inherits = other.name.equals(by.superName);
         return access >= 0 && (access & (inherits ? ELSEWHERE : Opcodes.ACC_PUBLIC)) == 0;
     }
 
-    /** A method that is visible in its package only is overridden in its package only. */
+    /** A method that is visible only in its package is overridden only in its package. */
     private static boolean overridesHidden(ClassNode other, ClassNode by) {
         for (MethodNode hidden : other.methods) {
             boolean candidate =
@@ -160,7 +163,7 @@ record PackageUse(String owner, String name, String descriptor) {
         return false;
     }
 
-    /** The access flags of the field or method; -1 if it is not that class's. */
+    /** The access flags of the field or method; -1 if that class does not declare it. */
     private int accessIn(ClassNode other) {
         for (MethodNode method : other.methods) {
             if (method.name.equals(name) && method.desc.equals(descriptor)) {

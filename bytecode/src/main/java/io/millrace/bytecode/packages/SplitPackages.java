@@ -20,23 +20,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the packages that a job brings one part of while another comes from the client, where the
- * parts use each other as only classes of one package may. The JVM takes classes of two loaders for
- * classes of two packages, so that all of such a package has to come from one loader, the job's:
- * the client's does not see the rest. The same goes for packages of the client's that the job
- * brings, too, and whose classes use such a package. Used once for a job.
+ * Finds packages of which one part comes from the job and another from the client, if the parts
+ * access each other's package-private members. For the JVM, classes of two loaders are in two
+ * packages. So all classes of such a package must come from one loader, the job's, because the
+ * client's loader does not see the job's part. The same holds for packages of the client that the
+ * job also contains, if their classes use such a package. Used once for a job.
  */
 public final class SplitPackages {
 
     private static final Logger LOG = LoggerFactory.getLogger(SplitPackages.class);
 
-    /** The classes that are neither the job's nor the application's that submits it. */
+    /** The classes that belong neither to the job nor to the application that submits it. */
     public interface Framework {
 
-        /** Whether the class of that name is one. */
+        /** Whether the class with that name is one of them. */
         boolean contains(String name);
 
-        /** Whether the loader that they come from finds a class of that name, whosever it is. */
+        /** Whether their loader finds a class with that name, regardless of its owner. */
         boolean finds(String name);
     }
 
@@ -63,9 +63,9 @@ public final class SplitPackages {
     /**
      * The names of these packages.
      *
-     * @param brought names of the classes in the job's jars, by their packages
-     * @param clients which of them come from the client, if nobody minds
-     * @param framework whose classes are never copied
+     * @param brought names of the classes in the job's jars, by package
+     * @param clients the classes of these that usually come from the client
+     * @param framework the classes that are never copied
      * @param own finds the files of the job's own classes
      * @param parent the client's loader
      */
@@ -89,14 +89,19 @@ public final class SplitPackages {
         Exchange exchange = all.close(split);
         if (exchange != null) {
             LOG.info(
-                    "The job's jars have a part of packages of which the client's class path has another, {}; as {} exchanges objects of theirs with the client's {}, these stay as they are: what uses members of the other part that only its package may use will fail",
+                    "The job's jars and the client's class path have different parts of the"
+                            + " packages {}. They stay split, because {} exchanges their objects with"
+                            + " the client's {}: code that uses package-private members of the other"
+                            + " part will fail",
                     split,
                     exchange.by(),
                     exchange.with());
             return Set.of();
         }
         LOG.info(
-                "The job's jars have a part of packages of which the client's class path has another, and the parts use each other as only classes of one package can: tasks have copies of all classes of {}",
+                "The job's jars and the client's class path have different parts of some packages,"
+                        + " and the parts use each other's package-private members: tasks get copies"
+                        + " of all classes of {}",
                 split);
         return split;
     }
@@ -125,7 +130,7 @@ public final class SplitPackages {
         return false;
     }
 
-    /** Whether a class of the job's uses what only the package of one of the client's may. */
+    /** Whether a class of the job uses package-private members of a class of the client. */
     private boolean usesClients(ClassNode type, Set<String> ours) throws IOException {
         for (PackageUse use : PackageUse.in(type)) {
             String name = use.owner().replace('/', '.');
@@ -139,7 +144,7 @@ public final class SplitPackages {
         return false;
     }
 
-    /** Whether what is used is a class's of the same package that the used one extends. */
+    /** Whether the used member is inherited from a package-private class of the same package. */
     private boolean inheritsHidden(PackageUse use, ClassNode other, ClassNode by)
             throws IOException {
         String name = packageOf(by.name.replace('/', '.'));
@@ -155,11 +160,12 @@ public final class SplitPackages {
     }
 
     /**
-     * Adds the packages that have to come from the same loader as these: the users of theirs that
-     * the job brings, too, and those of a loader below the client's, such as RunJar's, with whose
-     * classes the job exchanges their objects.
+     * Adds the packages that must come from the same loader as these: their users that the job also
+     * contains, and users of a loader below the client's, such as RunJar's, whose classes exchange
+     * objects with the job.
      *
-     * @return where the job does so with classes that have to stay the client's; null if nowhere
+     * @return an exchange of objects with classes that must stay the client's; null if there is
+     *     none
      */
     private @Nullable Exchange close(Set<String> split) throws IOException {
         addUsers(split);
@@ -172,10 +178,14 @@ public final class SplitPackages {
         return exchange;
     }
 
-    /** A class of the job's that hands objects to one of the client's, or is handed some. */
+    /**
+     * A class of the job that passes objects to a class of the client, or receives some from it.
+     */
     private record Exchange(String by, String with) {}
 
-    /** Adds packages, which the job brings too, of classes of the client's that use these. */
+    /**
+     * Adds packages that the job also contains, if their classes in the client use these packages.
+     */
     private void addUsers(Set<String> split) throws IOException {
         boolean more = true;
         while (more) {
@@ -212,8 +222,8 @@ public final class SplitPackages {
     }
 
     /**
-     * Where the job's code exchanges objects of these packages with code that stays the client's,
-     * which must go on to mean the same classes; null if nowhere.
+     * An exchange of objects of these packages between the job's code and code that stays the
+     * client's, which must continue to refer to the same classes; null if there is none.
      */
     private @Nullable Exchange exchange(Set<String> split) throws IOException {
         for (Set<String> types : brought.values()) {
@@ -246,7 +256,7 @@ public final class SplitPackages {
         return null;
     }
 
-    /** Whether a class of the client's is a subtype of one of these packages. */
+    /** Whether a class of the client is a subtype of a class in one of these packages. */
     private boolean derives(String type, Set<String> split) throws IOException {
         ClassNode node = framework.contains(type) ? null : read(parent, type);
         if (node == null || node.superName == null) {
@@ -293,13 +303,13 @@ public final class SplitPackages {
         try {
             ClassFile found = ClassFile.of(stream);
             return found == null ? null : found.tree();
-        } catch (UnreadableClassException e) { // no class file that is known; nor can it be defined
+        } catch (UnreadableClassException e) { // the JVM could not define the class either
             LOG.debug("{} could not be read", file, e);
             return null;
         }
     }
 
-    /** The classes of a class path by their packages. */
+    /** The classes of a class path, by package. */
     public static Map<String, Set<String>> byPackage(Set<String> types) {
         Map<String, Set<String>> all = new HashMap<>();
         for (String type : types) {

@@ -1,4 +1,4 @@
-/** Which packages a job's classes share with the client's, and must not. */
+/** Finds packages that the job's classes and the client's must not share. */
 @NullMarked
 package io.millrace.bytecode.packages;
 

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Bytes looked at eight at a time. */
+/** Bytes examined eight at a time. */
 final class ByteWords {
 
     /** The lowest bit of each byte. */
@@ -18,7 +18,7 @@ final class ByteWords {
 
     private ByteWords() {}
 
-    /** Eight bytes, the first of them lowest; zeros after the last one of all. */
+    /** Eight bytes, the first in the lowest position; zeros beyond the end. */
     static long at(byte[] bytes, int at) {
         int last = bytes.length - Long.BYTES;
         if (at <= last) {
@@ -34,7 +34,7 @@ final class ByteWords {
         return word;
     }
 
-    /** Whether all bytes are characters of ASCII. */
+    /** Whether all bytes are ASCII characters. */
     static boolean areAscii(byte[] bytes) {
         long all = 0;
         for (int at = 0; at < bytes.length; at += Long.BYTES) {

@@ -7,8 +7,9 @@ import org.apache.hadoop.io.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A string with a byte for each of its characters: itself where that is Latin-1, a question mark
- * where it is not. Of a text in ASCII no string is made until somebody asks for a part of it.
+ * A string with one byte for each of its characters: the character itself if it is Latin-1,
+ * otherwise a question mark. For an ASCII text, no string is created until a part of it is
+ * requested.
  */
 final class CharacterBytes {
 
@@ -28,7 +29,7 @@ final class CharacterBytes {
         return new CharacterBytes(utf8 ? encoded : string.getBytes(ISO_8859_1), utf8, string);
     }
 
-    /** Of what the text is now. */
+    /** The text's current content. */
     static CharacterBytes of(Text text) {
         if (text.getClass() == Text.class) {
             byte[] copy = text.copyBytes();
@@ -43,12 +44,12 @@ final class CharacterBytes {
         return bytes;
     }
 
-    /** Whether each character has its byte; two that are a pair have one in common. */
+    /** Whether each character has its own byte; the two of a surrogate pair share one. */
     boolean isComplete() {
         return string == null || bytes.length == string.length();
     }
 
-    /** Whether the bytes are also what the string is encoded to. */
+    /** Whether the bytes are also the UTF-8 encoding of the string. */
     boolean isUtf8() {
         return utf8;
     }

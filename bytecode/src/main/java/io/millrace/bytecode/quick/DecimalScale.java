@@ -3,32 +3,37 @@ package io.millrace.bytecode.quick;
 import java.math.BigInteger;
 
 /**
- * The double nearest to {@code digits * 10^exponent}, by one or two multiplications with a power of
- * five of 128 bits (D. Lemire, Number Parsing at a Gigabyte per Second, 2021; after M. Eisel).
+ * Computes the double nearest to {@code digits * 10^exponent}, by one or two multiplications with a
+ * 128-bit power of five (D. Lemire, Number Parsing at a Gigabyte per Second, 2021; after M. Eisel).
  */
 final class DecimalScale {
 
-    /** What {@link #nearest} says where it cannot tell, or the number is no normal double. */
+    /**
+     * The result of {@link #nearest} if it cannot determine the number, or if the number is not a
+     * normal double.
+     */
     static final long UNKNOWN = -1;
 
-    /** Beyond 10^100 either way data have hardly a number, and the table would be longer. */
+    /** Numbers beyond 10^100 either way are rare in data, and the table would be longer. */
     private static final int LARGEST = 100;
 
     private static final int MANTISSA_BITS = 52;
     private static final int EXPONENT_BIAS = 1023;
     private static final int MOST_EXPONENT = 0x7FF;
 
-    /** Bits of a product beyond those of the mantissa: one to round by, and one for its length. */
+    /** Bits of a product beyond those of the mantissa: one for rounding, and one for its length. */
     private static final int SPARE_BITS = Long.SIZE - MANTISSA_BITS - 3;
 
     private static final long SPARE = (1L << SPARE_BITS) - 1;
 
-    /** Powers whose product with a number of 64 bits can lie just between two doubles. */
+    /**
+     * Least exponent for which a product with a 64-bit number can lie exactly between two doubles.
+     */
     private static final int LEAST_TIE = -4;
 
     private static final int MOST_TIE = 23;
 
-    /** Five to the power of 28 has more than 64 bits: no number is a multiple of it. */
+    /** Five to the power of 28 has more than 64 bits, so no 64-bit number is a multiple of it. */
     private static final int LEAST_EXACT = -27;
 
     private static final long[] UPPER = new long[2 * LARGEST + 1];
@@ -44,7 +49,7 @@ final class DecimalScale {
 
     private DecimalScale() {}
 
-    /** The first 128 bits of a power of five; rounded up where a quotient by it can be exact. */
+    /** The first 128 bits of a power of five; rounded up if a quotient by it can be exact. */
     private static BigInteger powerOfFive(int exponent) {
         BigInteger power = BigInteger.valueOf(5).pow(Math.abs(exponent));
         if (exponent >= 0) {
@@ -58,7 +63,7 @@ final class DecimalScale {
     /**
      * The bits of the double nearest to a positive number, ties to even, or {@link #UNKNOWN}.
      *
-     * @param digits not zero, without a sign: all 64 bits count
+     * @param digits not zero, unsigned: all 64 bits count
      */
     static long nearest(long digits, int exponent) {
         if (exponent < -LARGEST || exponent > LARGEST) {
@@ -106,12 +111,12 @@ final class DecimalScale {
         return ((long) binary << MANTISSA_BITS) | (mantissa & ((1L << MANTISSA_BITS) - 1));
     }
 
-    /** Of a power of ten times a number of 64 bits: {@code 63 + floor(log2(10^exponent))}. */
+    /** {@code 63 + floor(log2(10^exponent))}: for a power of ten times a 64-bit number. */
     private static int binaryExponent(int exponent) {
         return ((217_706 * exponent) >> 16) + Long.SIZE - 1;
     }
 
-    /** The upper half of a product without signs; {@code unsignedMultiplyHigh} is of JDK 18. */
+    /** The upper half of an unsigned product; {@code unsignedMultiplyHigh} requires JDK 18. */
     private static long upperProduct(long left, long right) {
         return Math.multiplyHigh(left, right)
                 + ((left >> (Long.SIZE - 1)) & right)

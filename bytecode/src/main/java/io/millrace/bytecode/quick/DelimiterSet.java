@@ -5,26 +5,29 @@ import static io.millrace.bytecode.quick.ByteWords.LOW_BITS;
 
 import org.jspecify.annotations.Nullable;
 
-/** ASCII characters that end tokens, found in bytes of one character each, eight at a time. */
+/** ASCII delimiters, found eight bytes at a time in bytes of one character each. */
 final class DelimiterSet {
 
-    /** What {@link java.util.StringTokenizer} takes if nothing else is said. */
+    /** The default delimiters of {@link java.util.StringTokenizer}. */
     static final String USUAL = " \t\n\r\f";
 
-    /** No delimiter at all. */
+    /** An empty set. */
     static final DelimiterSet NONE = new DelimiterSet("");
 
     private static final DelimiterSet USUAL_SET = new DelimiterSet(USUAL);
 
-    /** A bit for each character below 64, and for each of those from there on. */
+    /** A bit for each character below 64; the next field has the others. */
     private final long lower;
 
     private final long upper;
 
-    /** Added to the seven low bits of a byte, they set its high bit from the least delimiter on. */
+    /**
+     * Added to the seven low bits of a byte, it sets the high bit for the least delimiter and
+     * above.
+     */
     private final long fromLeast;
 
-    /** The same for bytes beyond the greatest delimiter. */
+    /** The same for bytes above the greatest delimiter. */
     private final long beyondGreatest;
 
     private DelimiterSet(String delimiters) {
@@ -44,8 +47,8 @@ final class DelimiterSet {
     }
 
     /**
-     * The set of these delimiters; null if they are not all ASCII, or one is the question mark,
-     * which in the bytes stands for other characters too.
+     * The set of these delimiters; null if not all are ASCII, or if one is the question mark, which
+     * also stands for other characters in the bytes.
      */
     static @Nullable DelimiterSet of(@Nullable String delimiters) {
         if (USUAL.equals(delimiters)) {
@@ -58,7 +61,7 @@ final class DelimiterSet {
     }
 
     /**
-     * Where in {@code bytes}, at {@code from} or after it, the first one is that is no delimiter.
+     * Position in {@code bytes}, from {@code from} on, of the first byte that is not a delimiter.
      */
     int skip(byte[] bytes, int from) {
         int at = from;
@@ -68,9 +71,7 @@ final class DelimiterSet {
         return at;
     }
 
-    /**
-     * Where in {@code bytes}, at {@code from} or after it, the first delimiter is; else the end.
-     */
+    /** Position in {@code bytes}, from {@code from} on, of the first delimiter, or the end. */
     int find(byte[] bytes, int from) {
         for (int at = from; at < bytes.length; at += Long.BYTES) {
             for (long hits = candidates(ByteWords.at(bytes, at)); hits != 0; hits &= hits - 1) {
@@ -90,7 +91,7 @@ final class DelimiterSet {
         return (((ascii < Long.SIZE ? lower : upper) >>> ascii) & 1) != 0;
     }
 
-    /** The high bit of each byte from the least delimiter to the greatest. */
+    /** The high bit of each byte between the least and the greatest delimiter. */
     private long candidates(long word) {
         long low = word & ~HIGH_BITS;
         return (low + fromLeast) & ~(low + beyondGreatest) & ~word & HIGH_BITS;

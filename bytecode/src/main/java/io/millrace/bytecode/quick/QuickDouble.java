@@ -5,21 +5,21 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Double#parseDouble} does in a job's classes, which are rewritten to come here: the
- * same, at once for decimals as data have them, {@code -12.345}, and as programs write them, {@code
- * 1.2345678901234567E-5}. Where the digits fit 53 bits and the power of ten is exact too, their
+ * Replaces {@link Double#parseDouble} in a job's rewritten classes, with the same results. It is
+ * fast for decimals as in data, {@code -12.345}, and as printed by programs, {@code
+ * 1.2345678901234567E-5}. If the digits fit 53 bits and the power of ten is also exact, their
  * quotient or product is rounded once and so correctly (W. Clinger, How to Read Floating Point
- * Numbers Accurately, 1990); other numbers of up to 19 digits are {@link DecimalScale}'s. All else
- * is left to the JDK.
+ * Numbers Accurately, 1990). {@link DecimalScale} converts other numbers of up to 19 digits, and
+ * the JDK everything else.
  *
- * <p>Public because the job's classes call it; nobody else does.
+ * <p>Public because the job's classes call it; other code must not.
  */
 public final class QuickDouble {
 
-    /** A number of so many digits fits 64 bits. */
+    /** A number of this many digits fits 64 bits. */
     private static final int MOST_DIGITS = 19;
 
-    /** More digits of an exponent are no number, or a strange one. */
+    /** A longer exponent is invalid, or very unusual. */
     private static final int MOST_EXPONENT_DIGITS = 3;
 
     private static final long MAX_EXACT = 1L << 53;
@@ -29,7 +29,7 @@ public final class QuickDouble {
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22
     };
 
-    /** No exponent that a number could have here. */
+    /** An exponent that no number here can have. */
     private static final int NO_EXPONENT = Integer.MIN_VALUE;
 
     private QuickDouble() {}
@@ -50,8 +50,8 @@ public final class QuickDouble {
     }
 
     /**
-     * The number that characters from {@code start} up to {@code limit} are, with a byte for each;
-     * NaN if only the JDK can tell.
+     * The number in the characters from {@code start} up to {@code limit}, one byte each; NaN if
+     * only the JDK can parse it.
      */
     static double parsed(byte[] text, int start, int limit) {
         int first = limit > start && text[start] == '-' ? start + 1 : start;
@@ -80,7 +80,7 @@ public final class QuickDouble {
         return first == start ? value : -value;
     }
 
-    /** What a text says from where its digits end. */
+    /** The exponent that a text has after its digits. */
     private static int exponent(byte[] text, int start, int limit) {
         if (start == limit) {
             return 0;
@@ -107,7 +107,9 @@ public final class QuickDouble {
         return negative ? -exponent : exponent;
     }
 
-    /** The double nearest to {@code digits * 10^exponent}, or NaN if only the JDK can tell. */
+    /**
+     * The double nearest to {@code digits * 10^exponent}, or NaN if only the JDK can determine it.
+     */
     private static double scaled(long digits, int exponent) {
         if (digits >= 0 && digits <= MAX_EXACT && Math.abs(exponent) < POWERS.length) {
             return exponent < 0 ? digits / POWERS[-exponent] : digits * POWERS[exponent];

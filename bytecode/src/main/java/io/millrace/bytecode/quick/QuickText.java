@@ -10,20 +10,20 @@ import org.apache.hadoop.io.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What conversions between {@link Text} and strings do in a job's classes, which are rewritten to
- * come here: the same as Text's own, which make a buffer and ask an encoder or decoder each time;
- * the JVM knows strings' own conversions. For exactly Text; its subclasses do what they do. Also
- * the array that a text has then is the one that Text would make, with room behind what it is:
- * {@link Text#getBytes} shows it.
+ * Replaces conversions between {@link Text} and strings in a job's rewritten classes, with the same
+ * results. Text's own conversions create a buffer and call an encoder or decoder each time; the JVM
+ * optimizes the conversions of strings. Only for exactly Text; subclasses keep their behaviour. The
+ * text's array also has the same size as Text would give it, with free space at the end, because
+ * {@link Text#getBytes} exposes it.
  *
- * <p>Public because the job's classes call it; nobody else does.
+ * <p>Public because the job's classes call it; other code must not.
  */
 public final class QuickText {
 
-    /** How long an array the encoder makes that Text asks, for each character at first. */
+    /** Initial array size, for each character, of the encoder that Text uses. */
     private static final float BYTES_PER_CHARACTER = UTF_8.newEncoder().averageBytesPerChar();
 
-    /** Shorter strings have an array without room, which need not be reckoned for each. */
+    /** Shorter strings get an array without free space, so its size need not be computed. */
     private static final int LEAST_WITH_ROOM =
             IntStream.iterate(1, characters -> characters + 1)
                     .filter(characters -> (int) (characters * BYTES_PER_CHARACTER) != characters)
@@ -33,8 +33,8 @@ public final class QuickText {
     private QuickText() {}
 
     /**
-     * Text's fields. Writing them is the only way to set a text without a second copy and yet to
-     * leave the array alone that it had, which {@link Text#getBytes} may have given to somebody.
+     * Text's fields. Writing them is the only way to set a text without a second copy and without
+     * changing its old array, which {@link Text#getBytes} may have given away.
      */
     private static final class Fields {
 
@@ -54,7 +54,9 @@ public final class QuickText {
         }
     }
 
-    /** Whether Hadoop's Text is made as is known here; if not, nobody may call the others. */
+    /**
+     * Whether Hadoop's Text has the expected fields; if not, the other methods must not be called.
+     */
     public static boolean usable() {
         try {
             return Fields.BYTES.isAccessModeSupported(VarHandle.AccessMode.SET);
@@ -78,7 +80,10 @@ public final class QuickText {
                 string.length());
     }
 
-    /** The same, for exactly Text, with a string whose characters are these bytes. */
+    /**
+     * Like {@link #set(Text, String)}, for exactly Text, with a string whose characters are these
+     * bytes.
+     */
     static void set(Text text, byte[] bytes, int start, int end) {
         int length = end - start;
         int room = room(length, length);
@@ -98,7 +103,7 @@ public final class QuickText {
         Fields.TEXT_LENGTH.set(text, characters);
     }
 
-    /** The length of the encoder's array; while that is too short, it makes it twice as long. */
+    /** The length of the encoder's array, which doubles while it is too short. */
     private static int room(int characters, int bytes) {
         int room =
                 characters < LEAST_WITH_ROOM

@@ -6,14 +6,14 @@ import org.apache.hadoop.io.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link StringTokenizer} is in a job's classes, which are rewritten to make this instead:
- * the same tokens and errors, while the JDK's looks at a string a character at a time. For
- * delimiters of ASCII that are not tokens themselves; all else is left to one of the JDK's.
+ * Replaces {@link StringTokenizer} in a job's rewritten classes, with the same tokens and errors;
+ * the JDK's examines a string one character at a time. It handles ASCII delimiters that are not
+ * returned as tokens; for everything else it delegates to one of the JDK's.
  *
- * <p>Strings that the job would make only to hand them on are not made: of a {@link Text} whose
- * tokens are asked for, and of tokens that go to a text or are numbers.
+ * <p>It avoids strings that the job would create only to pass them on: the string of a {@link Text}
+ * that is tokenized, and the strings of tokens that become a text or a number.
  *
- * <p>Public because the job's classes call it; nobody else does.
+ * <p>Public because the job's classes call it; other code must not.
  */
 public final class QuickTokenizer extends StringTokenizer {
 
@@ -24,13 +24,13 @@ public final class QuickTokenizer extends StringTokenizer {
     private DelimiterSet delimiters;
 
     /**
-     * Who does all from now on, where this one does not know how; it begins at {@link #position}.
+     * The JDK tokenizer that takes over in cases not handled here; it starts at {@link #position}.
      */
     private @Nullable StringTokenizer plain;
 
     private int position;
 
-    /** Where the next token begins, once somebody has asked whether there is one. */
+    /** Start of the next token, once {@code hasMoreTokens} was called. */
     private int next = UNKNOWN;
 
     /** {@link StringTokenizer#StringTokenizer(String)}. */
@@ -59,11 +59,11 @@ public final class QuickTokenizer extends StringTokenizer {
     }
 
     /**
-     * @param string null for no string, which is the superclass's error
+     * @param string null for no string: the superclass throws
      */
     private QuickTokenizer(
             @Nullable CharacterBytes string, @Nullable String delimiters, boolean returned) {
-        // Nothing for the superclass to look at: no tokens, and no delimiters.
+        // An empty string for the superclass: no tokens, and no delimiters.
         super(string == null ? null : "", "");
         characters = Objects.requireNonNull(string);
         bytes = characters.bytes();
@@ -124,7 +124,7 @@ public final class QuickTokenizer extends StringTokenizer {
     }
 
     /**
-     * Goes to the end of the next token, and says where it starts.
+     * Moves to the end of the next token, and returns its start.
      *
      * @throws java.util.NoSuchElementException if there is none
      */
@@ -133,12 +133,12 @@ public final class QuickTokenizer extends StringTokenizer {
         next = UNKNOWN;
         position = delimiters.find(bytes, start);
         if (start == position) {
-            super.nextToken(); // has none either, and says so
+            super.nextToken(); // has none either, and throws
         }
         return start;
     }
 
-    /** Also what the old delimiters would have skipped is not skipped yet. */
+    /** Unlike the JDK's, the old delimiters have not yet skipped anything. */
     @Override
     public String nextToken(@Nullable String newDelimiters) {
         if (plain == null) {
@@ -167,7 +167,7 @@ public final class QuickTokenizer extends StringTokenizer {
         return count;
     }
 
-    /** As of the class that the job's code names. */
+    /** As for the class that the job's code names. */
     @Override
     public String toString() {
         return StringTokenizer.class.getName() + "@" + Integer.toHexString(hashCode());

@@ -1,6 +1,6 @@
 /**
- * What some calls in a job's classes become when these are defined: the same results, sooner. Used
- * by rewritten classes, and by who rewrites them.
+ * Faster replacements of some calls in a job's classes, with the same results. Used by rewritten
+ * classes, and by the code that rewrites them.
  */
 @NullMarked
 package io.millrace.bytecode.quick;

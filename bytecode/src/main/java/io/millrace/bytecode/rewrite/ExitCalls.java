@@ -10,8 +10,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Turns calls that would end the process into calls of the runtime's. Java no longer has anything
- * else that stops {@code System.exit}.
+ * Replaces calls that would end the process by calls of the runtime. Java has no other means left
+ * to stop {@code System.exit}.
  */
 public final class ExitCalls extends TurnedCalls {
 
@@ -28,7 +28,7 @@ public final class ExitCalls extends TurnedCalls {
     private final String exits;
 
     /**
-     * Turns those of one method.
+     * Replaces the calls in one method.
      *
      * @param exits the class whose static methods of the same names are called instead
      */
@@ -37,7 +37,7 @@ public final class ExitCalls extends TurnedCalls {
         this.exits = exits;
     }
 
-    /** Whether a method may be one of them. */
+    /** Whether a call of this method may be replaced. */
     public static boolean concern(String owner, String name) {
         return CALLS.getOrDefault(owner, Set.of()).contains(name);
     }

@@ -9,9 +9,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.AnalyzerAdapter;
 
 /**
- * Puts calls of ours in the place of those of a method, but leaves these to be called where an
- * object is null: the JVM's message then names what the method calls, and which of its variables is
- * null, as if nothing had been changed.
+ * Replaces calls in a method, but keeps the original call for the case that an object is null: the
+ * JVM's message then names the called method and the null variable, as in the original code.
  */
 abstract class GuardedCalls extends AnalyzerAdapter {
 
@@ -21,27 +20,27 @@ abstract class GuardedCalls extends AnalyzerAdapter {
 
     private final boolean framed;
 
-    /** For a method of a class; what is put out goes to {@code next}. */
+    /** For a method of a class; the rewritten code goes to {@code next}. */
     GuardedCalls(MethodVisitor next, JobMethod method) {
         super(API, method.owner(), method.access(), method.name(), method.descriptor(), next);
         framed = method.version() >= Opcodes.V1_6;
     }
 
-    /** Whether the code here is ever run, and what is on its stack is known. */
+    /** Whether this code is reachable, so that the types on its stack are known. */
     final boolean isReached() {
         return stack != null;
     }
 
-    /** Puts out a call as it is. */
+    /** Writes a call unchanged. */
     final void call(int opcode, String owner, String name, String descriptor) {
         super.visitMethodInsn(opcode, owner, name, descriptor, false);
     }
 
     /**
-     * Puts out a look at objects on the stack. If one is null, {@code original} runs, which throws.
-     * Class files before Java 6, which tell no types, go without.
+     * Writes a null check of objects on the stack. If one is null, {@code original} runs, which
+     * throws. Class files before Java 6, which have no type information, get no check.
      *
-     * @param depths how far below the top each object is, 0 or 1
+     * @param depths depth of each object below the top, 0 or 1
      */
     final void throwIfNull(Runnable original, int... depths) {
         if (!framed) {
@@ -79,7 +78,10 @@ abstract class GuardedCalls extends AnalyzerAdapter {
                 Opcodes.F_NEW, localTypes.length, localTypes, stackTypes.length, stackTypes);
     }
 
-    /** Of variables, or of the stack, as a frame tells them: long and double once. */
+    /**
+     * The types of variables or of the stack, in the form of a frame: one entry for long and
+     * double.
+     */
     private static Object[] types(@Nullable List<Object> slots) {
         List<Object> types = new ArrayList<>();
         for (int i = 0; slots != null && i < slots.size(); i++) {

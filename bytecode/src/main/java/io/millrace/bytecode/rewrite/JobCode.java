@@ -16,7 +16,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.JSRInlinerAdapter;
 
-/** The code of a job's classes as it is run: as it was compiled, but for a few calls. */
+/** The code of a job's classes as it runs: as compiled, except for a few calls. */
 public final class JobCode {
 
     /** The constant pool's tag, from the specification of class files. */
@@ -36,9 +36,9 @@ public final class JobCode {
     private final String exits;
 
     /**
-     * How to run a job's code.
+     * The code of a job.
      *
-     * @param rewrites which calls are replaced
+     * @param rewrites the calls to replace
      * @param exits has a static method for each call that would end the process
      */
     public JobCode(Set<Rewrite> rewrites, Class<?> exits) {
@@ -47,7 +47,7 @@ public final class JobCode {
     }
 
     /**
-     * Those of a job that are known to this JVM's Hadoop.
+     * The code of a job, with the rewrites that this JVM's Hadoop supports.
      *
      * @param exits as for the constructor
      */
@@ -60,23 +60,25 @@ public final class JobCode {
         return new JobCode(known, exits);
     }
 
-    /** Whether conversions are turned, for people. */
+    /** Whether conversions are rewritten, for display. */
     public static Choice<String> conversions(boolean ours, Rewrites rewrites) {
         String obstacle =
                 !ours
-                        ? "the job's classes are on the client's own class path, and stay as they are"
+                        ? "classes on the client's own class path are not rewritten"
                         : !rewrites.obstacle().isEmpty()
                                 ? rewrites.obstacle()
-                                : QuickText.usable() ? "" : "this JVM does not open what they need";
+                                : QuickText.usable()
+                                        ? ""
+                                        : "this JVM does not open the fields of Text";
         return obstacle.isEmpty()
                 ? new Choice<>(
                         "job.conversions",
                         "quick",
-                        "calls that convert Text, strings and numbers are turned in the job's own jar")
+                        "conversion calls in the job's jar are rewritten to faster ones")
                 : new Choice<>("job.conversions", "as compiled", obstacle);
     }
 
-    /** The class as it is to be defined; the same array if nothing is to be changed. */
+    /** The class file to define; the same array if nothing changes. */
     public byte[] of(byte[] type) {
         ClassReader reader = new ClassReader(type);
         boolean exits = rewrites.contains(Rewrite.EXIT) && mentions(reader, ExitCalls::concern);
@@ -107,7 +109,7 @@ public final class JobCode {
         return !Collections.disjoint(rewrites, wanted);
     }
 
-    /** Whether the constant pool has a method that may have to be turned. */
+    /** Whether the constant pool has a method that may have to be replaced. */
     private static boolean mentions(ClassReader reader, BiPredicate<String, String> concern) {
         char[] buffer = new char[reader.getMaxStringLength()];
         for (int i = 1; i < reader.getItemCount(); i++) {

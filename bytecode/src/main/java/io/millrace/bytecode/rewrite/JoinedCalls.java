@@ -12,8 +12,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /**
- * The calls that {@link QuickTokenizers} makes of two: where one of their objects is null, both are
- * called.
+ * The targets for pairs of calls that {@link QuickTokenizers} joins; if one of their objects is
+ * null, both original calls run.
  */
 final class JoinedCalls extends GuardedCalls {
 

@@ -13,8 +13,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Turns conversions of Hadoop's {@link Text}, of strings and of numbers into those of {@code
- * io.millrace.hadoop.quick}, which give the same results.
+ * Replaces conversions of Hadoop's {@link Text}, of strings and of numbers by those of {@code
+ * io.millrace.bytecode.quick}, which give the same results.
  */
 final class QuickCalls extends TurnedCalls {
 
@@ -38,8 +38,8 @@ final class QuickCalls extends TurnedCalls {
     private final boolean constructors;
 
     /**
-     * For a method of a class. From a constructor of a subclass, Text's constructor calls {@code
-     * set}, which the subclass may have changed.
+     * For a method of a class. In the constructor of a subclass, Text's constructor calls {@code
+     * set}, which the subclass may have overridden.
      */
     QuickCalls(MethodVisitor next, JobMethod method, Set<Rewrite> rewrites) {
         super(next, method);
@@ -48,7 +48,7 @@ final class QuickCalls extends TurnedCalls {
                 rewrites.contains(Rewrite.TEXT_NEW) && !TEXT.equals(method.superclass());
     }
 
-    /** Whether a method may be one of them. */
+    /** Whether a call of this method may be replaced. */
     static boolean concern(String owner, String name) {
         return (owner.equals(TEXT) && (name.equals(CONSTRUCTOR) || OF_TEXT.containsKey(name)))
                 || (owner.equals(DOUBLE) && OF_DOUBLE.containsKey(name));
@@ -68,7 +68,7 @@ final class QuickCalls extends TurnedCalls {
         return owner.equals(TEXT) && name.equals(CONSTRUCTOR) && descriptor.equals(OF_STRING);
     }
 
-    /** Whether a new object is there twice below its constructor's argument, as usual. */
+    /** Whether a new object is on the stack twice below its constructor's argument, as usual. */
     private boolean isNewTwice() {
         int below = isReached() ? stack.size() - 2 : 0;
         return below > 0
@@ -76,7 +76,7 @@ final class QuickCalls extends TurnedCalls {
                 && stack.get(below) == stack.get(below - 1);
     }
 
-    /** Of a text, a text and a string, makes one text. */
+    /** Replaces a text, the same text and a string on the stack by one text. */
     private void makeAndSet() {
         visitInsn(Opcodes.DUP_X2);
         visitInsn(Opcodes.POP);

@@ -19,13 +19,13 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Turns each {@code new StringTokenizer} into a {@link QuickTokenizer}, which is one and so needs
- * no other word about types. Not for subclasses: what their constructors call of it looks the same.
- * References to its constructors are left alone.
+ * Replaces each {@code new StringTokenizer} by a {@link QuickTokenizer}. That is a subclass, so no
+ * other types change. Subclasses are left alone, because calls of their super constructor look the
+ * same, and so are references to constructors.
  *
- * <p>Two calls become one where the string that the first one gives is only made for the second,
- * which comes right after it: of a text that a tokenizer is made of, and of a token that a text is
- * set to or that is a number.
+ * <p>Two calls become one if the first returns a string only for the second, which follows
+ * immediately: the string of a text for a tokenizer, and a token that a text is set to or that is
+ * parsed as a number.
  */
 final class QuickTokenizers extends MethodNode {
 
@@ -44,7 +44,7 @@ final class QuickTokenizers extends MethodNode {
     /**
      * Collects a method's code.
      *
-     * @param turned takes all of it, turned, at its end
+     * @param turned receives the rewritten code at the end
      */
     QuickTokenizers(
             MethodVisitor turned,
@@ -63,7 +63,7 @@ final class QuickTokenizers extends MethodNode {
         this.rewrites = rewrites;
     }
 
-    /** Whether a method may be one of them. */
+    /** Whether a call of this method may be replaced. */
     static boolean concern(String owner, String name) {
         return owner.equals(TOKENIZER)
                 && (name.equals(GuardedCalls.CONSTRUCTOR) || name.equals(NEXT));
@@ -97,7 +97,7 @@ final class QuickTokenizers extends MethodNode {
         }
     }
 
-    /** The tokenizer is made of the text itself, if its string was made just before. */
+    /** Passes the text itself to the tokenizer, if its string was created just before. */
     private void takeText(MethodInsnNode constructor) {
         AbstractInsnNode before = constructor.getPrevious();
         boolean delimiters = constructor.desc.equals(TAKES_STRINGS);

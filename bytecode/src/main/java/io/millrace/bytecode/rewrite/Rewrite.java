@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Everything that Millrace runs instead of what a job's code, or Hadoop's for that job, says: the
- * one list of it. Each changes no result, has a key that turns it off, {@code
- * millrace.rewrite.NAME}, and a test that shows it equal to what it replaces.
+ * The complete list of code, of a job or of Hadoop, that Millrace replaces. No replacement changes
+ * a result. Each has a key that disables it, {@code millrace.rewrite.NAME}, and a test that
+ * compares it with the original.
  */
 public enum Rewrite {
     TEXT_SET("text.set", "calls of Text.set(String)", "HostileJobCodeTest"),
@@ -20,28 +20,28 @@ public enum Rewrite {
     TOKENIZER("tokenizer", "new StringTokenizer", "HostileJobCodeTest"),
     TOKENIZER_TEXT(
             "tokenizer.text",
-            "new StringTokenizer(text.toString()), which makes no string; needs tokenizer",
+            "new StringTokenizer(text.toString()), without creating a string; needs tokenizer",
             "HostileJobCodeTest"),
     TOKENIZER_SET(
             "tokenizer.set",
-            "text.set(tokenizer.nextToken()), which makes no string",
+            "text.set(tokenizer.nextToken()), without creating a string",
             "HostileJobCodeTest"),
     TOKENIZER_DOUBLE(
             "tokenizer.double",
-            "Double.parseDouble(tokenizer.nextToken()), which makes no string",
+            "Double.parseDouble(tokenizer.nextToken()), without creating a string",
             "HostileJobCodeTest"),
     EXIT(
             "exit",
-            "calls that would end the process, and references to them: they end the attempt",
+            "calls that would end the process, and references to them, by calls that end the attempt",
             "ExitCallsTest",
             false),
     KNOWN_READ(
             "known.read",
-            "readFields of Hadoop's commonest Writables, read where the record's bytes are",
+            "readFields of Hadoop's most common Writables by code that reads the record in place",
             "KnownReadersTest"),
     KNOWN_WRITE(
             "known.write",
-            "write of Hadoop's commonest Writables, written where the record's bytes go",
+            "write of Hadoop's most common Writables by code that writes the record in place",
             "KnownWritersTest"),
     FIELDS_READ(
             "fields.read",
@@ -53,12 +53,12 @@ public enum Rewrite {
             "RecordFieldsOutputTest"),
     STREAM_READ(
             "stream.read",
-            "the DataInputBuffer of all other Writables: one that takes no lock",
+            "the DataInputBuffer of all other Writables by one without locks",
             "RecordInputTest"),
-    KEY_ORDER("key.order", "Hadoop's comparators of its commonest keys", "KeyOrdersTest"),
+    KEY_ORDER("key.order", "Hadoop's comparators of its most common keys", "KeyOrdersTest"),
     COMBINER_KNOWN(
             "combiner.known",
-            "the code of combiners that make one number of a key's numbers: it is made where they lie",
+            "combiners that compute one number from a key's numbers, by the collector's own table",
             "KnownFoldsTest"),
     REDUCE_CONTEXT(
             "reduce.context",
@@ -68,21 +68,21 @@ public enum Rewrite {
     LINE_WRITE("line.write", "Hadoop's writers of lines of text", "LineWriterTest"),
     SEQUENCE_READ(
             "sequence.read",
-            "Hadoop's readers of SequenceFiles that are not compressed",
+            "Hadoop's readers of uncompressed SequenceFiles",
             "SequenceReadersTest"),
     SEQUENCE_WRITE(
             "sequence.write",
-            "Hadoop's writers of SequenceFiles that are not compressed",
+            "Hadoop's writers of uncompressed SequenceFiles",
             "SequenceWriterTest");
 
-    /** Turns off all that are for speed alone. */
+    /** Enables all fast paths. */
     public static final Key<Boolean> FAST_PATHS =
             Key.flag(
                     "millrace.fast.paths",
                     true,
-                    "Whether known classes are replaced by faster ones of the same result.");
+                    "Whether known classes are replaced by faster ones with the same results.");
 
-    /** What the name of the key of each begins with. */
+    /** The prefix of all keys. */
     static final String PREFIX = "millrace.rewrite.";
 
     private final String replaced;
@@ -109,22 +109,22 @@ public enum Rewrite {
                                 + (fastPath ? "; needs millrace.fast.paths." : "."));
     }
 
-    /** The key of each. */
+    /** The keys of all rewrites. */
     public static List<Key<?>> keys() {
         return Arrays.stream(values()).<Key<?>>map(Rewrite::key).toList();
     }
 
-    /** What is replaced, for people. */
+    /** The replaced code, for display. */
     public String replaced() {
         return replaced;
     }
 
-    /** The simple name of the test that compares it with what it replaces. */
+    /** The simple name of the test that compares it with the original. */
     public String test() {
         return test;
     }
 
-    /** Whether it is for speed alone, so that {@code millrace.fast.paths} turns it off too. */
+    /** Whether its only purpose is speed, so that {@code millrace.fast.paths} also controls it. */
     public boolean isFastPath() {
         return fastPath;
     }
@@ -133,7 +133,7 @@ public enum Rewrite {
         return key;
     }
 
-    /** Its key without what all keys of rewrites begin with. */
+    /** Its key without the prefix. */
     String shortName() {
         return key.name().substring(PREFIX.length());
     }

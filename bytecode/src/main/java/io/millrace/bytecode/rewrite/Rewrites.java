@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which rewrites a job's settings leave on. Made once for a job and passed on; this is where {@code
- * millrace.fast.paths} is read. Immutable.
+ * The rewrites that a job's settings leave enabled. Created once for a job and passed on; reads
+ * {@code millrace.fast.paths}. Immutable.
  */
 public final class Rewrites {
 
     private final boolean fastPaths;
 
-    /** Those whose own key turns them off. */
+    /** Rewrites that are disabled by their own keys. */
     private final Set<Rewrite> without;
 
     private final Set<Rewrite> on;
@@ -29,14 +29,14 @@ public final class Rewrites {
         this.on = Collections.unmodifiableSet(left);
     }
 
-    /** Those of a job with these settings. */
+    /** The rewrites of a job with these settings. */
     public static Rewrites in(Settings settings) {
         Set<Rewrite> without = EnumSet.allOf(Rewrite.class);
         without.removeIf(each -> each.key().in(settings));
         return new Rewrites(Rewrite.FAST_PATHS.in(settings), without);
     }
 
-    /** Those that are on. */
+    /** The enabled rewrites. */
     public Set<Rewrite> on() {
         return on;
     }
@@ -45,18 +45,18 @@ public final class Rewrites {
         return on.contains(rewrite);
     }
 
-    /** Which key turns a rewrite off, for people; empty if it is on. */
+    /** The key that disables a rewrite, for display; empty if it is enabled. */
     public String obstacle(Rewrite rewrite) {
         String all = rewrite.isFastPath() ? obstacle() : "";
         return all.isEmpty() && without.contains(rewrite) ? rewrite.key() + " is false" : all;
     }
 
-    /** Which key turns off all that is for speed alone, for people; empty if none does. */
+    /** The key that disables all fast paths, for display; empty if they are enabled. */
     public String obstacle() {
         return fastPaths ? "" : Rewrite.FAST_PATHS + " is false";
     }
 
-    /** Which of them are off, for people. */
+    /** The disabled rewrites, for display. */
     public Choice<String> choice() {
         String name = "rewrites";
         if (!fastPaths) {

@@ -8,26 +8,28 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Turns calls of certain methods, and references to them, into those of static ones. What a class
- * says of its superclass, {@code super.set(...)}, is left alone; and so are references that can be
- * serialized: they name their method, and the class that reads one back looks for that name. Calls
- * made by reflection are not seen.
+ * Replaces calls of certain methods, and references to them, by calls of static methods. It leaves
+ * calls of a superclass, {@code super.set(...)}, alone. It also leaves serializable references
+ * alone: they name their method, and the class that reads one back looks for that name. It does not
+ * see calls by reflection.
  */
 abstract class TurnedCalls extends GuardedCalls {
 
     private static final String LAMBDAS = Type.getInternalName(LambdaMetafactory.class);
 
-    /** Which argument of {@link LambdaMetafactory#altMetafactory} has the flags. */
+    /** The index of the flags in the arguments of {@link LambdaMetafactory#altMetafactory}. */
     private static final int FLAGS = 3;
 
     TurnedCalls(MethodVisitor next, JobMethod method) {
         super(next, method);
     }
 
-    /** The static method to call instead, which takes the receiver first; null for none. */
+    /**
+     * The static method to call instead, with the receiver as its first parameter; null for none.
+     */
     abstract @Nullable Handle instead(String owner, String name, String descriptor);
 
-    /** The same for a reference: a null receiver's error tells nothing of the code there. */
+    /** The same for a reference, where the error of a null receiver does not describe the code. */
     @Nullable Handle insteadOf(Handle reference) {
         return reference.getTag() == Opcodes.H_INVOKESTATIC
                 ? instead(reference.getOwner(), reference.getName(), reference.getDesc())
@@ -66,7 +68,7 @@ abstract class TurnedCalls extends GuardedCalls {
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, turned);
     }
 
-    /** Whether it makes a lambda that cannot be serialized. */
+    /** Whether it creates a lambda that cannot be serialized. */
     private static boolean makesLambda(Handle bootstrap, Object[] arguments) {
         return bootstrap.getOwner().equals(LAMBDAS)
                 && (arguments.length <= FLAGS
@@ -74,7 +76,7 @@ abstract class TurnedCalls extends GuardedCalls {
                                 && (flags & LambdaMetafactory.FLAG_SERIALIZABLE) == 0));
     }
 
-    /** A static method with this method's arguments, after the receiver's type if there is one. */
+    /** A static method with the receiver's type, if any, followed by this method's parameters. */
     static Handle handle(String owner, String name, @Nullable String receiver, String descriptor) {
         String taking =
                 receiver == null ? descriptor : "(L" + receiver + ";" + descriptor.substring(1);

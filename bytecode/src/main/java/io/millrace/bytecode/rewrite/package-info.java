@@ -1,6 +1,6 @@
 /**
- * The list of all that Millrace runs instead of what a job's code says, and the rewriting of
- * classes. Relies on what rewritten code calls.
+ * The list of all code that Millrace replaces, and the rewriting of a job's classes. Depends on the
+ * classes that rewritten code calls.
  */
 @NullMarked
 package io.millrace.bytecode.rewrite;

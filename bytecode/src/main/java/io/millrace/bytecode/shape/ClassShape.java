@@ -16,27 +16,24 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What a class does, as text: its superclass, fields and methods with their instructions, without
- * what makes no difference: names of its own, line numbers, the types of what is only handed
- * through, the bridges that generics need. Two classes of one shape behave in one way, but for
- * their {@link Fold}, which the text leaves out.
+ * A class's behaviour as text: its superclass, and its fields and methods with their instructions.
+ * The text leaves out what makes no difference: its own names, line numbers, types of values that
+ * are only passed through, and bridge methods for generics. Two classes with the same shape behave
+ * alike, except for their {@link Fold}, which the text also leaves out.
  */
 public final class ClassShape extends ClassVisitor {
 
     private static final int ASM = Opcodes.ASM9;
     private static final String SELF = "self";
 
-    /** What {@code reduce} does to two numbers. */
+    /** The operation of {@code reduce} on two numbers. */
     public enum Operator {
         ADD,
         MIN,
         MAX
     }
 
-    /**
-     * The one operation on two numbers in {@code reduce}, and the number that the method begins
-     * with.
-     */
+    /** The only operation on two numbers in {@code reduce}, with the initial number. */
     public record Fold(Operator operator, Number start) {}
 
     private final List<Operator> operators = new ArrayList<>();
@@ -60,7 +57,7 @@ public final class ClassShape extends ClassVisitor {
             file.accept(shape);
             return shape;
         } catch (IOException e) {
-            // Code that cannot be read, or is too new for the reader, is not known to be anything.
+            // Code that cannot be read, or is too new for the reader, has no known shape.
             return null;
         }
     }
@@ -70,7 +67,7 @@ public final class ClassShape extends ClassVisitor {
         return String.join("\n", lines);
     }
 
-    /** What was left out of the text; null if there is not exactly one of each. */
+    /** The fold; null if there is not exactly one operator and one start. */
     public @Nullable Fold fold() {
         return operators.size() == 1 && starts.size() == 1
                 ? new Fold(operators.get(0), starts.get(0))
@@ -104,9 +101,7 @@ public final class ClassShape extends ClassVisitor {
         return (access & Opcodes.ACC_BRIDGE) != 0 ? null : new Code(method, descriptor);
     }
 
-    /**
-     * The instructions of one method, one after the other; jumps name the instruction they go to.
-     */
+    /** The instructions of one method in order; jumps name their target instruction. */
     private final class Code extends MethodVisitor {
 
         private final List<Object> instructions = new ArrayList<>();
@@ -116,7 +111,7 @@ public final class ClassShape extends ClassVisitor {
         Code(String method, String descriptor) {
             super(ASM);
             reduces = method.equals("reduce");
-            // What a reducer is given as its key it is handed by Hadoop, whatever its type.
+            // Hadoop passes the key to a reducer, so its type does not matter.
             instructions.add(
                     reduces
                             ? "reduce of key" + descriptor.substring(descriptor.indexOf(';') + 1)
@@ -141,7 +136,7 @@ public final class ClassShape extends ClassVisitor {
             }
         }
 
-        /** The number that an instruction without operand puts on the stack, if it does. */
+        /** The number that an instruction without operand pushes, or null. */
         private static @Nullable Number constant(int opcode) {
             if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {
                 return opcode - Opcodes.ICONST_0;
@@ -157,7 +152,7 @@ public final class ClassShape extends ClassVisitor {
                     : null;
         }
 
-        /** The first instruction of {@code reduce} may be any number of its type. */
+        /** The first instruction of {@code reduce} may push any number of its type. */
         private void addConstant(Number constant) {
             if (reduces && instructions.size() == 1) {
                 starts.add(constant);

@@ -1,4 +1,4 @@
-/** What a class does, as text that can be compared. */
+/** Describes a class's behaviour as text that can be compared. */
 @NullMarked
 package io.millrace.bytecode.shape;
 

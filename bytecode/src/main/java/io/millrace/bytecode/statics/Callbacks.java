@@ -10,9 +10,9 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The methods that others call where a job's code does not say so: a map calls {@code hashCode} of
- * its keys, a sorted one {@code compareTo}, a string that is joined {@code toString}, a loop {@code
- * iterator}. Which objects are in a collection is not known, so those of all classes count.
+ * The methods that libraries call without a call in the job's code: a map calls {@code hashCode} of
+ * its keys, a sorted map {@code compareTo}, string concatenation {@code toString}, a loop {@code
+ * iterator}. The objects in a collection are unknown, so methods of all classes count.
  */
 final class Callbacks {
 
@@ -29,10 +29,10 @@ final class Callbacks {
 
     private Callbacks() {}
 
-    /** A method, and what it is given of the object and of others. */
+    /** A method, with its own object's and other objects' parameters. */
     record Called(Reach.Method method, int arguments) {}
 
-    /** Those of the job's own classes. */
+    /** Such methods of the job's own classes. */
     static List<Called> methods(Reach reach) throws UnreadableException {
         List<Called> all = new ArrayList<>();
         Set<Reach.Method> seen = new HashSet<>();
@@ -50,7 +50,7 @@ final class Callbacks {
         return all;
     }
 
-    /** Those that were made of methods. */
+    /** Such objects that were created from methods. */
     static List<Reach.Lambda> lambdas(Reach reach) {
         return reach.lambdas(COMPARATOR, "compare");
     }

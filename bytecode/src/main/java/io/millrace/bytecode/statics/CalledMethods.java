@@ -17,9 +17,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * What becomes of objects in calls: those of the job's own methods are followed, to all of its
- * classes and lambdas that they may be of. Those of the JDK, of Hadoop and of libraries go by their
- * names, where nothing that the job has makes the name a lie. Used by one scan.
+ * The effect of calls on objects. Calls of the job's own methods are followed to all classes and
+ * lambdas that may be their targets. Calls of the JDK, of Hadoop and of libraries are judged by
+ * their names, unless the job has a class for which the name may be misleading. Used by one scan.
  */
 final class CalledMethods implements Uses.Calls {
 
@@ -28,7 +28,7 @@ final class CalledMethods implements Uses.Calls {
     private static final String WRITABLE = HADOOP + "io/Writable";
     private static final int NO_CODE = Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT;
 
-    /** Interfaces whose objects do what the job's own code says, whatever the method's name. */
+    /** Interfaces whose objects run the job's own code, whatever the method's name. */
     private static final Pattern FUNCTION =
             Pattern.compile(
                     "java/util/function/.*|java/util/Comparator|java/util/concurrent/Callable|java/lang/Runnable");
@@ -51,7 +51,7 @@ final class CalledMethods implements Uses.Calls {
         this.constants = constants;
     }
 
-    /** What that method does; looked at once. */
+    /** The uses in that method; analysed once. */
     Uses in(Reach.Method method) throws UnreadableException {
         Uses found = uses.get(method);
         if (found == null) {
@@ -111,7 +111,7 @@ final class CalledMethods implements Uses.Calls {
         return target == null ? List.of() : List.of(target);
     }
 
-    /** The class of the object in a static, if the value is just that and its class is known. */
+    /** The class of the object in a static, if the value is exactly that and its class is known. */
     private @Nullable String made(Set<AbstractInsnNode> sources) throws UnreadableException {
         return sources.size() == 1
                         && sources.iterator().next() instanceof FieldInsnNode read
@@ -121,9 +121,9 @@ final class CalledMethods implements Uses.Calls {
     }
 
     /**
-     * Whether a method that is not the job's own only looks.
+     * Whether a method outside the job only reads.
      *
-     * @param exactly whether an object is of no subclass of {@code owner}
+     * @param exactly whether the object's class is exactly {@code owner}
      */
     private boolean others(
             String owner, String name, int argument, Set<AbstractInsnNode> sources, boolean exactly)
@@ -145,7 +145,7 @@ final class CalledMethods implements Uses.Calls {
         return ConstantTypes.contains(owner) || (looks && onlyTells());
     }
 
-    /** Whether an object stays as it is that Hadoop is given to compare it or to serialize it. */
+    /** Whether an object stays unchanged that Hadoop compares or serializes. */
     private boolean onlyWrites(Set<AbstractInsnNode> sources) throws UnreadableException {
         String exactly = made(sources);
         if (exactly != null && files.find(exactly) == null) {
@@ -156,12 +156,15 @@ final class CalledMethods implements Uses.Calls {
                 && onlyTells();
     }
 
-    /** One that is moved on is nobody's but the loop's. */
+    /** A new iterator: only the loop has it. */
     private static boolean makesIterator(AbstractInsnNode at) {
         return at instanceof MethodInsnNode call && call.name.equals("iterator");
     }
 
-    /** What of a job's own class is not the job's: the class that it extends, or an interface. */
+    /**
+     * The type outside the job that a job's class has the method from: its superclass or an
+     * interface.
+     */
     private String others(String owner) throws UnreadableException {
         String name = owner;
         String implemented = OBJECT;
@@ -187,7 +190,7 @@ final class CalledMethods implements Uses.Calls {
     public boolean onlyTells() throws UnreadableException {
         Boolean answer = tells;
         if (answer == null) {
-            tells = true; // while it is asked, as below
+            tells = true; // assumed during the analysis, as below
             answer = callbacksLook();
             tells = answer;
             if (!answer) {
@@ -208,7 +211,7 @@ final class CalledMethods implements Uses.Calls {
         return allOnlyLook(List.of(), Callbacks.lambdas(reach), -1);
     }
 
-    /** The same of an object that was made of a method: what it holds, or what that is given. */
+    /** The same for an object created from a method: for the values it holds, or its parameters. */
     private boolean onlyLooks(Reach.Lambda lambda, int argument) throws UnreadableException {
         int first = argument < 0 ? 0 : lambda.held() + argument;
         int last = argument < 0 ? lambda.held() : first + 1;
@@ -238,18 +241,18 @@ final class CalledMethods implements Uses.Calls {
         Parameter parameter = new Parameter(method, argument);
         Boolean answer = known.get(parameter);
         if (answer == null) {
-            known.put(parameter, true); // while it is asked: calls in a circle add nothing
+            known.put(parameter, true); // assumed during the analysis: recursive calls add nothing
             AbstractInsnNode origin = in(method).parameter(local(method.node(), argument));
             answer = origin == null || in(method).onlyLooks(origin, argument < 0, this);
             if (!answer) {
-                known.values().removeIf(looks -> looks); // they may have relied on this one
+                known.values().removeIf(looks -> looks); // these results may depend on this one
             }
             known.put(parameter, answer);
         }
         return answer;
     }
 
-    /** The local variable that an argument comes in. */
+    /** The local variable of an argument. */
     static int local(MethodNode method, int argument) {
         int local = (method.access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
         if (argument < 0) {
@@ -262,7 +265,7 @@ final class CalledMethods implements Uses.Calls {
         return local;
     }
 
-    /** The static that a method does nothing but return, or null. Compilers make such methods. */
+    /** The static that a method only returns, or null. Compilers generate such methods. */
     @Nullable FieldInsnNode got(MethodInsnNode call) throws UnreadableException {
         if (call.getOpcode() != Opcodes.INVOKESTATIC) {
             return null;
@@ -282,7 +285,7 @@ final class CalledMethods implements Uses.Calls {
                 : null;
     }
 
-    /** The next instruction that is one, and no label. */
+    /** The next real instruction, not a label. */
     private static @Nullable AbstractInsnNode code(@Nullable AbstractInsnNode at) {
         AbstractInsnNode next = at;
         while (next != null && next.getOpcode() < 0) {

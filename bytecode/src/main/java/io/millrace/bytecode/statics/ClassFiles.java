@@ -16,12 +16,14 @@ import org.objectweb.asm.tree.MethodNode;
 /** The class files of a job's own classes, by internal name. Used by one scan. */
 final class ClassFiles {
 
-    /** Enough for any application's shared classes; beyond, reading on costs more than it tells. */
+    /**
+     * Enough for any application's shared classes; reading more would cost more than it is worth.
+     */
     static final int MOST = 3000;
 
     /**
-     * Libraries that are written for many threads and that applications everywhere share between
-     * them, those of Hadoop's own class path first; what statics they have is theirs to guard.
+     * Libraries that are made for many threads and that applications commonly share between
+     * threads, first those on Hadoop's own class path; they guard their statics themselves.
      */
     private static final List<String> LIBRARIES =
             List.of(
@@ -83,8 +85,8 @@ final class ClassFiles {
     /**
      * The classes that {@code loader} finds.
      *
-     * @param framework which of them, by name with dots, are nobody's own
-     * @param shared which of the others are those of all tasks
+     * @param framework the framework classes among them, by names with dots
+     * @param shared the other classes that all tasks share
      */
     ClassFiles(ClassLoader loader, Predicate<String> framework, Predicate<String> shared) {
         this.loader = loader;
@@ -93,9 +95,9 @@ final class ClassFiles {
     }
 
     /**
-     * The class of that name, or null if it is not the job's own, or there is none.
+     * The class with that name, or null if it does not exist or is not the job's own.
      *
-     * @throws UnreadableException if nothing can be said about the class
+     * @throws UnreadableException if the class cannot be analysed
      */
     @Nullable ClassNode find(String name) throws UnreadableException {
         if (read.containsKey(name)) {
@@ -109,7 +111,7 @@ final class ClassFiles {
         return node;
     }
 
-    /** Whether all tasks have the statics of that class in common. */
+    /** Whether all tasks share the statics of that class. */
     boolean shared(ClassNode type) {
         return shared.test(type.name.replace('/', '.'));
     }
@@ -135,7 +137,10 @@ final class ClassFiles {
         }
     }
 
-    /** Where a field is declared: that class or one it inherits from. Null if not the job's own. */
+    /**
+     * The class that declares a field: that class or one it inherits from. Null if not the job's
+     * own.
+     */
     @Nullable ClassNode declaring(String owner, String field) throws UnreadableException {
         for (ClassNode at = find(owner); at != null; at = superclass(at)) {
             if (field(at, field) != null) {
@@ -151,7 +156,9 @@ final class ClassFiles {
         return null;
     }
 
-    /** The class that a method call of {@code owner} ends in. Null if not the job's own. */
+    /**
+     * The class with the method that a call of {@code owner} reaches. Null if not the job's own.
+     */
     @Nullable ClassNode declaring(String owner, String method, String descriptor)
             throws UnreadableException {
         for (ClassNode at = find(owner); at != null; at = superclass(at)) {
@@ -170,7 +177,7 @@ final class ClassFiles {
         return null;
     }
 
-    /** All of the job's own that were found so far. */
+    /** All of the job's own classes found so far. */
     Collection<ClassNode> all() {
         return read.values().stream().filter(Objects::nonNull).toList();
     }
@@ -197,7 +204,7 @@ final class ClassFiles {
         return null;
     }
 
-    /** That a scan cannot say anything, and why. */
+    /** The reason why a scan has no result. */
     static final class UnreadableException extends Exception {
 
         private static final long serialVersionUID = 1;

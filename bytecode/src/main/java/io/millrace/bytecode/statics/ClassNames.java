@@ -3,13 +3,13 @@ package io.millrace.bytecode.statics;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Names of classes in texts. */
+/** Finds names of classes in texts. */
 public final class ClassNames {
 
     private static final Pattern NAME =
             Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*(\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)+");
 
-    /** A class in no package. */
+    /** A class in the unnamed package. */
     private static final Pattern WORD = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_$]*");
 
     private static final Pattern SEPARATOR = Pattern.compile("[\\s,;:=|<>\"]+");
@@ -21,10 +21,10 @@ public final class ClassNames {
     }
 
     /**
-     * Whatever in a text may be the name of a class.
+     * All substrings of a text that may be class names.
      *
-     * @param expected whether the text is one where names of classes are expected, also of those in
-     *     no package
+     * @param expected whether the text is expected to contain class names, including those in the
+     *     unnamed package
      */
     public static Stream<String> in(String text, boolean expected) {
         return SEPARATOR

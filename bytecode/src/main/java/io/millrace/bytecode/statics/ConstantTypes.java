@@ -4,8 +4,8 @@ import java.util.Set;
 import org.objectweb.asm.Type;
 
 /**
- * Types whose objects tasks may share: they cannot be changed, or they are made to be shared by
- * threads and keep nothing that a task would mistake for its own.
+ * Types whose objects tasks may share: they are immutable, or designed for sharing between threads
+ * without keeping anything that a task would mistake for its own.
  */
 final class ConstantTypes {
 
@@ -60,11 +60,11 @@ final class ConstantTypes {
         "java/time/", "java/lang/invoke/", "java/lang/reflect/", "java/util/concurrent/locks/",
     };
 
-    /** Tasks share these as they are: state of their own is nobody's but theirs. */
+    /** Tasks share these unchanged: their state does not belong to tasks. */
     private static final Set<String> STATELESS =
             Set.of("java/lang/Runtime", "java/lang/System$Logger");
 
-    /** Those of them that keep what one attempt does for the next one of the same copy. */
+    /** Types whose objects keep state of one attempt for the next in the same copy. */
     private static final Set<String> KEEPING =
             Set.of(
                     "java/lang/ThreadLocal",
@@ -76,7 +76,7 @@ final class ConstantTypes {
 
     private ConstantTypes() {}
 
-    /** Whether an object of such a type is another one to an attempt that comes later. */
+    /** Whether an object of such a type differs for a later attempt. */
     static boolean keeps(Type type) {
         return type.getSort() == Type.OBJECT && KEEPING.contains(type.getInternalName());
     }
@@ -89,7 +89,7 @@ final class ConstantTypes {
         };
     }
 
-    /** By internal name, as {@code java/lang/String}. */
+    /** Takes internal names, such as {@code java/lang/String}. */
     static boolean contains(String name) {
         if (NAMES.contains(name) || STATELESS.contains(name)) {
             return true;

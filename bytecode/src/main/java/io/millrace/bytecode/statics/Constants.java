@@ -17,7 +17,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
-/** Tells which statics hold what cannot be changed, whoever gets hold of it. Used by one scan. */
+/** Recognizes statics whose values cannot change. Used by one scan. */
 final class Constants {
 
     private static final Set<String> UNCHANGING_FACTORIES =
@@ -33,7 +33,7 @@ final class Constants {
         this.reach = reach;
     }
 
-    /** Whether the object in that static, set where its class is initialized, cannot change. */
+    /** Whether the object in that static, set in the class initializer, cannot change. */
     boolean holds(ClassNode owner, FieldNode field) throws UnreadableException {
         Type declared = Type.getType(field.desc);
         if (ConstantTypes.contains(declared)) {
@@ -51,7 +51,7 @@ final class Constants {
                 || unchanging(declared.getInternalName(), false, new HashSet<>());
     }
 
-    /** Whether no class of the job's own makes a type that cannot change one that can. */
+    /** Whether no class of the job makes an immutable type mutable. */
     private boolean noneChange(String name) throws UnreadableException {
         for (ClassNode type : reach.types()) {
             if (supertypes.isA(type.name, name) && !unchanging(type.name, true, new HashSet<>())) {
@@ -61,7 +61,7 @@ final class Constants {
         return true;
     }
 
-    /** Whether a value is made of methods only, which hold nothing. */
+    /** Whether a value was created only from methods, without captured values. */
     private boolean function(ClassNode owner, @Nullable AbstractInsnNode source)
             throws UnreadableException {
         if (source instanceof InvokeDynamicInsnNode made) {
@@ -87,7 +87,7 @@ final class Constants {
         return true;
     }
 
-    /** The exact class of the object in a static, if that is clear; by internal name. */
+    /** The exact class of the object in a static, by internal name, if it is certain. */
     @Nullable String made(FieldInsnNode read) throws UnreadableException {
         ClassNode owner = files.declaring(read.owner, read.name);
         FieldNode field = owner == null ? null : ClassFiles.field(owner, read.name);
@@ -99,7 +99,7 @@ final class Constants {
                 : null;
     }
 
-    /** The one instruction that the static's only value comes from, if that is clear. */
+    /** The instruction that the static's only value comes from, if it is certain. */
     private @Nullable AbstractInsnNode source(ClassNode owner, FieldNode field)
             throws UnreadableException {
         MethodNode initializer = ClassFiles.method(owner, Reach.INITIALIZER, "()V");
@@ -121,7 +121,7 @@ final class Constants {
         return only == null ? null : onlySource(owner, only, 0);
     }
 
-    /** Where a value comes from that an initializer's instruction takes, if that is clear. */
+    /** The source of a value that an initializer's instruction takes, if it is certain. */
     private static @Nullable AbstractInsnNode onlySource(
             ClassNode owner, AbstractInsnNode at, int below) throws UnreadableException {
         MethodNode initializer = ClassFiles.method(owner, Reach.INITIALIZER, "()V");
@@ -134,10 +134,9 @@ final class Constants {
     }
 
     /**
-     * Whether objects of a class of the job's own cannot change: all fields final, and of such
-     * types themselves.
+     * Whether objects of a job's class cannot change: all fields are final and of immutable types.
      *
-     * @param exactly whether it is this class and no subclass of it
+     * @param exactly whether the object's class is exactly this class
      */
     private boolean unchanging(String name, boolean exactly, Set<String> asked)
             throws UnreadableException {
@@ -161,7 +160,7 @@ final class Constants {
         return true;
     }
 
-    /** Whether the constants of an enum that have bodies of their own cannot change either. */
+    /** Whether enum constants with class bodies are also immutable. */
     private boolean bodiesUnchanging(ClassNode constants, Set<String> asked)
             throws UnreadableException {
         for (InnerClassNode nested : constants.innerClasses) {
@@ -175,9 +174,7 @@ final class Constants {
         return true;
     }
 
-    /**
-     * Whether nothing is known to be in the superclass but what the job's own classes put there.
-     */
+    /** Whether the superclass has no state except what the job's own classes put there. */
     private boolean rooted(ClassNode type) throws UnreadableException {
         return type.superName == null
                 || type.superName.equals("java/lang/Object")
@@ -204,7 +201,7 @@ final class Constants {
         return true;
     }
 
-    /** Whether a field is final, or might as well be. */
+    /** Whether a field is final or effectively final. */
     private boolean setOnce(ClassNode type, FieldNode field) throws UnreadableException {
         if ((field.access & Opcodes.ACC_FINAL) != 0) {
             return true;
@@ -212,7 +209,7 @@ final class Constants {
         if ((field.access & Opcodes.ACC_PRIVATE) == 0 || sets(type, type, field)) {
             return false;
         }
-        for (InnerClassNode nested : type.innerClasses) { // they see what is private
+        for (InnerClassNode nested : type.innerClasses) { // nested classes see private fields
             ClassNode other = files.find(nested.name);
             if (other != null && other != type && sets(other, type, field)) {
                 return false;
@@ -223,7 +220,8 @@ final class Constants {
     }
 
     /**
-     * Whether methods of {@code by}, constructors of the field's own class aside, set the field.
+     * Whether methods of {@code by}, except for constructors of the field's own class, set the
+     * field.
      */
     private static boolean sets(ClassNode by, ClassNode owner, FieldNode field) {
         for (MethodNode method : by.methods) {

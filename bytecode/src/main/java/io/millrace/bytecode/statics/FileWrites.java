@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** Tells which calls make, change or delete a file of the local disk, and where its path is. */
+/** Recognizes calls that create, change or delete a local file, and the position of its path. */
 final class FileWrites {
 
     private static final Set<String> OPENED =
@@ -30,7 +30,7 @@ final class FileWrites {
     private static final Pattern FILE_METHODS =
             Pattern.compile("createNewFile|delete|deleteOnExit|mkdirs?|renameTo");
 
-    /** Of the JDK's and libraries' helpers; the path is the first argument. */
+    /** Methods of the JDK and of libraries with the path as first argument. */
     private static final Pattern FIRST =
             Pattern.compile(
                     "java/nio/file/Files\\.(write|writeString|newBufferedWriter|newOutputStream|create(File|Directory|Directories|Link|SymbolicLink)|delete|deleteIfExists|move)"
@@ -38,7 +38,7 @@ final class FileWrites {
                             + "|org/apache/commons/io/FileUtils\\.(write.*|touch|forceMkdir|delete.*|forceDelete|openOutputStream|move.*|cleanDirectory)"
                             + "|com/google/common/io/Files\\.(write|append|touch|newWriter|move|asCharSink|asByteSink)");
 
-    /** The same, where it is the second. */
+    /** The same with the path as second argument. */
     private static final Pattern SECOND =
             Pattern.compile(
                     "java/nio/file/Files\\.(copy|move)|org/apache/commons/io/FileUtils\\.(copy|move).*"
@@ -51,7 +51,7 @@ final class FileWrites {
 
     private FileWrites() {}
 
-    /** Whether a call may be one. */
+    /** Whether a call may change a file. */
     static boolean concern(MethodInsnNode call) {
         String method = call.owner + "." + call.name;
         return OPENED.contains(call.owner)
@@ -61,9 +61,9 @@ final class FileWrites {
     }
 
     /**
-     * Where on the stack paths of files lie that a call changes, counted from the top.
+     * The stack positions, counted from the top, of the paths of files that a call changes.
      *
-     * @param in what is known of the method that calls
+     * @param in analysis of the calling method
      */
     static List<Integer> in(MethodInsnNode call, Uses in) {
         Type[] arguments = Type.getArgumentTypes(call.desc);
@@ -107,7 +107,7 @@ final class FileWrites {
                 && (call.name.equals("open") || call.name.equals("newByteChannel"));
     }
 
-    /** Whether it is an option that opens a channel to write. */
+    /** Whether it is an option that opens a channel for writing. */
     private static boolean writes(AbstractInsnNode at) {
         return at instanceof FieldInsnNode option
                 && option.getOpcode() == Opcodes.GETSTATIC

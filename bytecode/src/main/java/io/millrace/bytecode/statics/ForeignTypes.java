@@ -15,10 +15,10 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * The types of the JDK and of libraries that a job's code makes objects of, or gets from methods
- * that nothing is known of, and that even a look may change: a {@link java.util.LinkedHashMap} in
- * the order of access, a {@link java.util.WeakHashMap}, a library's own map. Where there is none of
- * these among a type's subtypes, a look at an object of that type is one. Used by one scan.
+ * The types of the JDK and of libraries that a job's code creates objects of, or gets from unknown
+ * methods, and that even reading may change: a {@link java.util.LinkedHashMap} in access order, a
+ * {@link java.util.WeakHashMap}, a library's own map. If none of a type's subtypes is one of these,
+ * reading an object of that type does not change it. Used by one scan.
  */
 final class ForeignTypes {
 
@@ -29,7 +29,7 @@ final class ForeignTypes {
     private final Set<String> moving = new LinkedHashSet<>();
     private final Map<String, Boolean> known = new HashMap<>();
 
-    /** Reads all that was read so far, also what tasks do not come to: a driver sets statics. */
+    /** Scans all classes read so far, even those that tasks do not reach: a driver sets statics. */
     ForeignTypes(ClassFiles files, Supertypes supertypes) throws UnreadableException {
         this.files = files;
         this.supertypes = supertypes;
@@ -45,12 +45,12 @@ final class ForeignTypes {
         }
     }
 
-    /** Whether an object of exactly that class may be changed by a look at it. */
+    /** Whether reading may change an object of exactly that class. */
     boolean move(String type) {
         return moving.contains(type);
     }
 
-    /** Whether an object that is known as one of {@code type} may be changed by a look at it. */
+    /** Whether reading may change an object whose declared type is {@code type}. */
     boolean moveBehind(String type) {
         return known.computeIfAbsent(
                 type, owner -> moving.stream().anyMatch(each -> supertypes.isA(each, owner)));
@@ -85,9 +85,10 @@ final class ForeignTypes {
     }
 
     /**
-     * Notes a type.
+     * Adds a type.
      *
-     * @param by what tells whether its objects are harmless: their own class, or who makes them
+     * @param by the class that decides whether its objects are harmless: their own class, or their
+     *     creator
      */
     private void add(String type, String by) throws UnreadableException {
         if (!type.equals("java/lang/Object")

@@ -17,10 +17,9 @@ import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
- * Follows values through a method: through variables, casts, fields, elements of arrays and the
- * results of calls on an object, back to the instruction that they came from, or to the method's
- * parameter. What is got from an object belongs to it, unless it is of a type that cannot be
- * changed.
+ * Follows values through a method (through variables, casts, fields, array elements and results of
+ * calls on an object) back to the instruction that created them, or to the method's parameter. A
+ * value obtained from an object belongs to that object, unless its type is immutable.
  */
 final class Origins extends SourceInterpreter {
 
@@ -30,7 +29,7 @@ final class Origins extends SourceInterpreter {
         super(Opcodes.ASM9);
     }
 
-    /** What stands for the parameter (or {@code this}) in that local variable. */
+    /** The instruction that stands for the parameter (or {@code this}) in that local variable. */
     @Nullable AbstractInsnNode parameter(int local) {
         return parameters.get(local);
     }
@@ -67,7 +66,7 @@ final class Origins extends SourceInterpreter {
                 : result;
     }
 
-    /** Whether it puts an array on the stack whose elements cannot be changed. */
+    /** Whether it pushes an array whose elements cannot change. */
     private static boolean constants(AbstractInsnNode at) {
         if (!(at instanceof FieldInsnNode field)) {
             return false;
@@ -96,7 +95,7 @@ final class Origins extends SourceInterpreter {
         return belongs ? both(values.get(0), result) : result;
     }
 
-    /** Whether a call makes an array that has nothing in common with that which it is called of. */
+    /** Whether a call creates an array that shares nothing with the array it is called on. */
     private static boolean copies(MethodInsnNode call) {
         return call.name.equals("clone")
                 && call.owner.startsWith("[")

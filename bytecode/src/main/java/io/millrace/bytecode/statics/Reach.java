@@ -24,9 +24,10 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * The methods of a job's own classes that its tasks can come to. Of a class that tasks have objects
- * of, all instance methods count; static ones count where they are called. So a driver's {@code
- * main}, in the same class file as a constant that its mapper reads, does not. Used by one scan.
+ * The methods of a job's own classes that its tasks can reach. All instance methods count for a
+ * class that tasks have objects of; static methods count if they are called. So a driver's {@code
+ * main} does not count, even if its class also has a constant that the mapper reads. Used by one
+ * scan.
  */
 final class Reach {
 
@@ -35,7 +36,7 @@ final class Reach {
     private static final int NO_CODE_OF_OBJECTS = Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT;
     private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
 
-    /** What formats do on the client's side, before there are tasks. */
+    /** Methods of formats that run in the client, before the tasks. */
     private static final Set<String> CLIENTS = Set.of("getSplits", "checkOutputSpecs");
 
     private final ClassFiles files;
@@ -49,7 +50,7 @@ final class Reach {
 
     private record Call(String owner, String name, String descriptor) {}
 
-    /** A method and its class. Nodes have no equality but their identity, which is meant. */
+    /** A method and its class. Nodes are compared by identity, as intended. */
     record Method(ClassNode type, MethodNode node) {
 
         boolean initializer() {
@@ -63,10 +64,10 @@ final class Reach {
     }
 
     /**
-     * An object that is made of a method.
+     * An object created from a method.
      *
-     * @param type the interface that it implements, by a method of that name
-     * @param body the method; {@code held} of its first parameters are those of the object
+     * @param type the interface that it implements, with a method of that name
+     * @param body the method; the object supplies its first {@code held} parameters
      */
     record Lambda(String type, String name, Handle body, int held) {}
 
@@ -75,7 +76,10 @@ final class Reach {
         this.supertypes = supertypes;
     }
 
-    /** Adds a class that tasks have objects of, by internal name, and all that follows from it. */
+    /**
+     * Adds a class that tasks have objects of, by internal name, and everything that follows from
+     * it.
+     */
     void add(String name) throws UnreadableException {
         live(name);
         for (Method next = waiting.poll(); next != null; next = waiting.poll()) {
@@ -83,7 +87,7 @@ final class Reach {
         }
     }
 
-    /** The methods that a call can end in if the object is of the job's own classes. */
+    /** The possible targets of a call on an object of the job's own classes. */
     List<Method> targets(String owner, String name, String descriptor) throws UnreadableException {
         Call call = new Call(owner, name, descriptor);
         List<Method> found = targets.get(call);
@@ -101,7 +105,7 @@ final class Reach {
         return found;
     }
 
-    /** The method that a call of an object of exactly that class ends in; null if none of ours. */
+    /** The target of a call on an object of exactly that class; null if not the job's own. */
     @Nullable Method target(ClassNode type, String name, String descriptor)
             throws UnreadableException {
         Method declared = declared(type.name, name, descriptor);
@@ -111,7 +115,8 @@ final class Reach {
     }
 
     /**
-     * The method that a call names: that of {@code owner}, or what it inherits. Null if not ours.
+     * The method that a call names, declared or inherited by {@code owner}. Null if not the job's
+     * own.
      */
     @Nullable Method declared(String owner, String name, String descriptor)
             throws UnreadableException {
@@ -120,7 +125,7 @@ final class Reach {
         return type == null || node == null ? null : new Method(type, node);
     }
 
-    /** The objects made of methods that a call can be of. */
+    /** The objects created from methods that may be the targets of a call. */
     List<Lambda> lambdas(String owner, String name) {
         return lambdas.stream()
                 .filter(each -> each.name.equals(name) && supertypes.isA(each.type, owner))
@@ -139,7 +144,7 @@ final class Reach {
         return all;
     }
 
-    /** All methods that were come to. */
+    /** All methods reached. */
     Set<Method> methods() {
         return methods;
     }
@@ -240,7 +245,9 @@ final class Reach {
         }
     }
 
-    /** Class literals and names of classes in strings: objects are made of them by reflection. */
+    /**
+     * Adds class literals and class names in strings: objects are created from them by reflection.
+     */
     private void named(Object constant) throws UnreadableException {
         if (constant instanceof Type type && type.getSort() == Type.OBJECT) {
             live(type.getInternalName());

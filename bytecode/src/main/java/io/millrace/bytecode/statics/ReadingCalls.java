@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Tells the calls of the JDK's and Hadoop's methods that only look at an object, by their names.
- * What is not known here is taken for a change.
+ * Recognizes, by name, calls of JDK and Hadoop methods that only read an object. An unknown call
+ * counts as a change.
  */
 final class ReadingCalls {
 
@@ -16,7 +16,7 @@ final class ReadingCalls {
                             + "|values|entrySet|copyBytes|clone|ordinal|name"
                             + "|intValue|longValue|doubleValue|booleanValue|floatValue");
 
-    /** Packages whose types a method does to what its name says, but for those below. */
+    /** Packages whose methods do what their names say, except for the types below. */
     private static final Pattern KNOWN =
             Pattern.compile(
                     "(java/(lang|math|io|net|util|time)|javax|org/apache/hadoop|org/apache/avro|org/joda/time"
@@ -24,7 +24,7 @@ final class ReadingCalls {
                             + "|org/apache/commons/(lang3?|logging)|org/slf4j|org/apache/log4j|org/apache/logging"
                             + "|scala(?!/collection/mutable))/.*");
 
-    /** Types that even a look changes: they move on, or work in buffers or caches of their own. */
+    /** Types that even reading changes: they advance, or use internal buffers or caches. */
     private static final Pattern MOVING =
             Pattern.compile(
                     "java/util/(Random|SplittableRandom|Scanner|StringTokenizer|WeakHashMap|.*Calendar|Formatter|Date|ServiceLoader|zip/.*)"
@@ -32,7 +32,7 @@ final class ReadingCalls {
                             + "|java/net/(?!UR[IL]$).*"
                             + "|.*(Comparator|Stream|Reader|Buffer|Iterator|Enumeration)");
 
-    /** Methods that take an object without keeping it or changing it, whichever known type's. */
+    /** Methods of any known type that neither keep nor change their argument. */
     private static final Set<String> TAKES =
             Set.of(
                     "equals",
@@ -67,7 +67,9 @@ final class ReadingCalls {
                     "error",
                     "fatal");
 
-    /** Hadoop's types that take over the content of what they are set to, not the object. */
+    /**
+     * Methods of Hadoop's types that copy the argument's content instead of keeping the argument.
+     */
     private static final Set<String> COPIES =
             Set.of(
                     "org/apache/hadoop/io/Text.set",
@@ -86,12 +88,12 @@ final class ReadingCalls {
 
     private ReadingCalls() {}
 
-    /** Whether objects of that class change only by methods whose names say so. */
+    /** Whether objects of that class change only through methods whose names say so. */
     static boolean harmless(String type) {
         return KNOWN.matcher(type).matches() && !MOVING.matcher(type).matches();
     }
 
-    /** Whether a method of an object, which is of no subclass that differs, only looks at it. */
+    /** Whether a method only reads its object, if no subclass differs. */
     static boolean looks(String owner, String name) {
         if (name.equals("write")) {
             return (owner.startsWith("org/apache/hadoop/io/") && owner.endsWith("Writable"))
@@ -100,7 +102,7 @@ final class ReadingCalls {
         return harmless(owner) && LOOKS.matcher(name).matches();
     }
 
-    /** Whether a method only looks at what it is given as that argument, from 0. */
+    /** Whether a method only reads that argument, counted from 0. */
     static boolean takes(String owner, String name, int argument) {
         if (name.equals("getOrDefault")) {
             return argument == 0 && KNOWN.matcher(owner).matches();

@@ -6,9 +6,9 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * Looks for a file that tasks write under a relative name, which on a cluster is each task's own
- * and in one process is the same for all. Files that they only read, cached ones for instance, are
- * none of these.
+ * Looks for a file that tasks write under a relative name. On a cluster, each task has its own; in
+ * one process, all tasks share it. Files that tasks only read, for instance cached ones, do not
+ * count.
  */
 final class RelativeFiles {
 
@@ -22,7 +22,7 @@ final class RelativeFiles {
         this.paths = new RelativePaths(files, values);
     }
 
-    /** What was found, for people; null if there is none. */
+    /** The result, for display; null if there is none. */
     @Nullable String find() throws UnreadableException {
         for (Reach.Method method : reach.methods()) {
             for (AbstractInsnNode at : method.node().instructions) {

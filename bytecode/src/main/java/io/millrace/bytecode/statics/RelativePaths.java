@@ -19,17 +19,17 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Tells which paths begin with a constant that is relative, so that they are below the working
- * directory, and have nothing in them that another task's path has not. Used by one scan.
+ * Recognizes paths that start with a relative constant, so that they are in the working directory,
+ * and that contain nothing specific to one task. Used by one scan.
  */
 final class RelativePaths {
 
-    /** Calls whose results no two attempts have in common. */
+    /** Calls whose results differ between any two attempts. */
     private static final Pattern OWN =
             Pattern.compile(
                     "getTask(Attempt)?I[Dd]|getTaskNumber|randomUUID|nanoTime|createTemp.*|getPid|pid|identityHashCode");
 
-    /** What a path, or a text, begins with as the object does that it is called of. */
+    /** Calls whose result starts like the object that they are called on. */
     private static final Pattern KEEPS =
             Pattern.compile(
                     "toString|toPath|toFile|getPath|getAbsolute(File|Path)|getCanonical(File|Path)|toAbsolutePath|normalize"
@@ -38,10 +38,10 @@ final class RelativePaths {
     private static final Set<String> BUILDERS =
             Set.of("java/lang/StringBuilder", "java/lang/StringBuffer");
 
-    /** How far a value is followed; no path that people write goes that far. */
+    /** Limit for following a value; no ordinary path needs as many steps. */
     private static final int MOST = 60;
 
-    /** In recipes of joined strings, what stands for a value. */
+    /** The placeholder of a value in recipes of string concatenation. */
     private static final char VALUE = '\u0001';
 
     private final ClassFiles files;
@@ -52,7 +52,7 @@ final class RelativePaths {
         this.values = values;
     }
 
-    /** How the first such path of these begins; null if there is none. */
+    /** The start of the first such path; null if there is none. */
     @Nullable String first(List<Value> paths) throws UnreadableException {
         for (Value path : paths) {
             String start = start(path, new HashSet<>());
@@ -108,7 +108,7 @@ final class RelativePaths {
                 : null;
     }
 
-    /** Of a file, a path or a string builder. */
+    /** The start of a new file, path or string builder. */
     private @Nullable String startOfNew(List<Value> constructors, Set<Value> asked)
             throws UnreadableException {
         for (Value constructor : constructors) {
@@ -160,7 +160,7 @@ final class RelativePaths {
         return start(values.given(value), asked);
     }
 
-    /** What was put into a string builder first, of all that its text is known to come from. */
+    /** The first text put into a string builder, of all its known parts. */
     private @Nullable String startOfBuilt(Value value, Set<Value> asked)
             throws UnreadableException {
         List<Value> all = values.object(value);
@@ -175,7 +175,7 @@ final class RelativePaths {
         return start(all, asked);
     }
 
-    /** Whether a part of it is a task's own, whichever of all that the part may be it is. */
+    /** Whether a part of it is specific to a task, for all possible values of the part. */
     private boolean own(Value value, Set<Value> asked) throws UnreadableException {
         if (asked.size() > MOST || !asked.add(value)) {
             return false;

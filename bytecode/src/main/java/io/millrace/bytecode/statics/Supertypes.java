@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What classes extend and implement, whosever they are, by internal names. Used by one scan. */
+/** The supertypes of all classes, by internal name. Used by one scan. */
 final class Supertypes {
 
     private static final String OBJECT = "java/lang/Object";
@@ -21,7 +21,7 @@ final class Supertypes {
         this.loader = loader;
     }
 
-    /** Whether objects of {@code type} are objects of {@code wanted}, too. */
+    /** Whether objects of {@code type} are also objects of {@code wanted}. */
     boolean isA(String type, String wanted) {
         return wanted.equals(OBJECT) || of(type).contains(wanted);
     }
@@ -38,7 +38,7 @@ final class Supertypes {
         return all;
     }
 
-    /** None of a class that is not to be found: nobody has objects of it. */
+    /** Empty for a class that cannot be found: there are no objects of it. */
     private List<String> declared(String type) {
         try {
             return type.startsWith("java/") ? ofThisJvm(type) : ofFile(type);
@@ -47,7 +47,7 @@ final class Supertypes {
         }
     }
 
-    /** Class files of a JDK may be newer than what reads them here. */
+    /** Uses reflection, because class files of a JDK may be newer than the parser supports. */
     private static List<String> ofThisJvm(String type) throws ClassNotFoundException {
         Class<?> found =
                 Class.forName(type.replace('/', '.'), false, ClassLoader.getPlatformClassLoader());

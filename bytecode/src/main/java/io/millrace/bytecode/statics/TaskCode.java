@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The code of a job's own classes that its tasks can come to, read from the class files; none of it
- * is run. Answers say what was found, for people, or null if there is nothing. A class that cannot
- * be read is the answer to what is asked of statics. Not thread-safe.
+ * The code of a job's own classes that its tasks reach, read from class files; none of it is run.
+ * Results are descriptions for display, or null if nothing was found. If a class cannot be read,
+ * the description says so for questions about statics. Not thread-safe.
  */
 public final class TaskCode {
 
@@ -33,11 +33,11 @@ public final class TaskCode {
     }
 
     /**
-     * What tasks can come to.
+     * The code that tasks reach.
      *
      * @param classes names of the classes that tasks have objects of
-     * @param framework which names are nobody's own, and not looked into
-     * @param shared which of the others the client has, too: only so many are read
+     * @param framework the names of framework classes, which are not read
+     * @param shared the other classes that the client also has: only a limited number is read
      */
     public static TaskCode of(
             Collection<String> classes,
@@ -58,14 +58,14 @@ public final class TaskCode {
         }
     }
 
-    /** A static that tasks change of the classes with such names, which they may not share. */
+    /** A static that tasks change, in the classes with such names, which tasks may not share. */
     public @Nullable String changedStatic(Predicate<String> among) {
         return found(among, false);
     }
 
     /**
-     * The same, or one that is made for being shared and in which a task leaves something to one
-     * that comes later: a variable of a thread, a latch.
+     * The same, or a static made for sharing in which a task leaves something to a later one: a
+     * thread-local variable, a latch.
      */
     public @Nullable String leftStatic(Predicate<String> among) {
         return found(among, true);
@@ -79,13 +79,13 @@ public final class TaskCode {
             return new MutableStatics(files, supertypes, reach, among, left).find();
         } catch (UnreadableException e) {
             return e.getMessage();
-        } catch (RuntimeException | StackOverflowError e) { // odd code ends no job
+        } catch (RuntimeException | StackOverflowError e) { // unusual code must not fail a job
             LOG.debug("The code of a job's tasks could not be analysed", e);
             return "the code of its tasks could not be analysed (" + e + ")";
         }
     }
 
-    /** A file that tasks write under a relative name. None if the code cannot be read. */
+    /** A file that tasks write under a relative name; null if the code cannot be read. */
     public @Nullable String writtenFile() {
         try {
             return unreadable == null ? new RelativeFiles(files, reach).find() : null;

@@ -15,26 +15,26 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
-/** What one method does with the objects that it handles. Used by one scan. */
+/** The uses of objects in one method. Used by one scan. */
 final class Uses {
 
-    /** Says what becomes of an object in a call. */
+    /** Says what a call does to an object. */
     interface Calls {
 
         /**
-         * Whether the call only looks at it.
+         * Whether the call only reads the object.
          *
-         * @param argument which argument it is, from 0; -1 for the object whose method is called
-         * @param sources all instructions that the value comes from
+         * @param argument the argument's index, from 0; -1 for the object whose method is called
+         * @param sources all instructions that the value may come from
          */
         boolean onlyLooks(MethodInsnNode call, int argument, Set<AbstractInsnNode> sources)
                 throws UnreadableException;
 
-        /** Whether it stays as it is where a string is made of it, or a hash. */
+        /** Whether objects stay unchanged when strings or hashes are computed from them. */
         boolean onlyTells() throws UnreadableException;
     }
 
-    /** Makers of methods that turn objects to text, compare them, or tell their class. */
+    /** Bootstrap methods that convert objects to text, compare them, or determine their class. */
     private static final Set<String> TELLING =
             Set.of(
                     "java/lang/invoke/StringConcatFactory",
@@ -68,15 +68,15 @@ final class Uses {
         return Arrays.stream(code).anyMatch(wanted);
     }
 
-    /** Where the value of the parameter in that local variable comes from. */
+    /** The instruction that stands for the parameter in that local variable. */
     @Nullable AbstractInsnNode parameter(int local) {
         return origins.parameter(local);
     }
 
     /**
-     * Whether the method only looks at what comes from {@code origin}.
+     * Whether the method only reads the value that comes from {@code origin}.
      *
-     * @param returns whether it may return it, since callers look what becomes of it
+     * @param returns whether the method may return it, because callers are checked as well
      */
     boolean onlyLooks(AbstractInsnNode origin, boolean returns, Calls calls)
             throws UnreadableException {
@@ -91,9 +91,9 @@ final class Uses {
     }
 
     /**
-     * Where a value on the stack comes from just before an instruction.
+     * The instructions that a value on the stack may come from, just before an instruction.
      *
-     * @param below how many values lie above it
+     * @param below number of values above it
      */
     Set<AbstractInsnNode> sources(AbstractInsnNode at, int below) {
         for (int i = 0; i < code.length; i++) {

@@ -19,25 +19,27 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Follows values backwards through all that tasks can come to: from parameters to callers, from
- * fields to whoever sets them, from results to what is returned. Used by one scan.
+ * Follows values backwards through all code that tasks reach: from parameters to callers, from
+ * fields to their assignments, from results to returned values. Used by one scan.
  */
 final class Values {
 
     private final Reach reach;
     private final Map<Reach.Method, Uses> uses = new HashMap<>();
 
-    /** All calls by name and descriptor, once somebody asked. */
+    /** All calls by name and descriptor; filled on demand. */
     private final Map<String, List<Value>> calls = new HashMap<>();
 
-    /** What an instruction of a method makes, or, of a label, what comes as a parameter. */
+    /**
+     * The value created by an instruction of a method, or, for a label, the value of a parameter.
+     */
     record Value(Reach.Method method, AbstractInsnNode at) {}
 
     Values(Reach reach) {
         this.reach = reach;
     }
 
-    /** What a method does; looked at once. */
+    /** The uses in a method; analysed once. */
     Uses in(Reach.Method method) throws UnreadableException {
         Uses known = uses.get(method);
         if (known == null) {
@@ -47,7 +49,7 @@ final class Values {
         return known;
     }
 
-    /** What may lie on the stack just before an instruction, under so many other values. */
+    /** The possible values on the stack just before an instruction, below so many others. */
     List<Value> before(Reach.Method method, AbstractInsnNode at, int below)
             throws UnreadableException {
         Set<AbstractInsnNode> sources = in(method).sources(at, below);
@@ -55,7 +57,7 @@ final class Values {
         for (AbstractInsnNode each : sources) {
             Set<AbstractInsnNode> got = new HashSet<>(gotFrom(method, each));
             got.remove(each);
-            last.removeAll(got); // what a result was got from is no alternative to it
+            last.removeAll(got); // the source of a result is not an alternative to it
         }
         return values(method, last.isEmpty() ? sources : last);
     }
@@ -72,7 +74,7 @@ final class Values {
         return all.stream().map(each -> new Value(method, each)).toList();
     }
 
-    /** The object that a call is of, and all that it was got from. */
+    /** The object that a call is made on, and everything that it was obtained from. */
     List<Value> object(Value call) throws UnreadableException {
         return values(call.method, gotFrom(call.method, call.at));
     }
@@ -89,7 +91,7 @@ final class Values {
                 : ((InvokeDynamicInsnNode) call).desc;
     }
 
-    /** What a value is put together of: one list for each part, of all that the part may be. */
+    /** The parts that a value is composed of: one list for each part, with its possible values. */
     List<List<Value>> parts(Value value) throws UnreadableException {
         List<Value> calls =
                 value.at instanceof TypeInsnNode made && made.getOpcode() == Opcodes.NEW
@@ -112,7 +114,7 @@ final class Values {
         return at instanceof MethodInsnNode || at instanceof InvokeDynamicInsnNode;
     }
 
-    /** What a parameter, a field or a result of the job's own code is given. */
+    /** The possible values of a parameter, a field, or a result of the job's own code. */
     List<Value> given(Value value) throws UnreadableException {
         if (value.at instanceof LabelNode) {
             return passed(value);
@@ -126,7 +128,7 @@ final class Values {
         return List.of();
     }
 
-    /** The call of the constructor of a new object. */
+    /** The constructor call of a new object. */
     List<Value> made(Value object) throws UnreadableException {
         List<Value> all = new ArrayList<>();
         for (AbstractInsnNode at : object.method.node().instructions) {
@@ -168,7 +170,7 @@ final class Values {
         return all;
     }
 
-    /** Which argument a parameter is; -1 for the object. */
+    /** The argument's index for a parameter; -1 for the object. */
     private int argument(Value parameter) throws UnreadableException {
         MethodNode method = parameter.method.node();
         int argument = Type.getArgumentTypes(method.desc).length - 1;
@@ -208,7 +210,7 @@ final class Values {
         return all;
     }
 
-    /** The methods of the job's own that a call can end in. */
+    /** The job's own methods that may be the targets of a call. */
     private List<Reach.Method> targets(MethodInsnNode call) throws UnreadableException {
         if (call.getOpcode() == Opcodes.INVOKEVIRTUAL
                 || call.getOpcode() == Opcodes.INVOKEINTERFACE) {

@@ -1,6 +1,6 @@
 /**
- * Finds out, from their class files, whether a job's classes keep state in statics that tasks
- * running side by side would share.
+ * Finds out, from their class files, whether a job's classes keep state in statics that concurrent
+ * tasks would share.
  */
 @NullMarked
 package io.millrace.bytecode.statics;

@@ -4,20 +4,20 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Two ways to the same lines.
+ * Two ways to compute the same lines.
  *
- * @param name what is compared, for people
- * @param expected the way that is right
+ * @param name the subject of the comparison, for people
+ * @param expected the correct way
  * @param millrace Millrace's way
  */
 record Comparison(String name, Way expected, Way millrace) {
 
-    /** Runs something and gives lines of its result, in an order that does not vary. */
+    /** Runs something and returns lines of its result, in a stable order. */
     interface Way {
         List<String> lines() throws IOException, InterruptedException;
     }
 
-    /** What differs, in a line; empty if nothing does. */
+    /** The difference, in one line; empty if there is none. */
     String difference() throws IOException, InterruptedException {
         List<String> right = expected.lines();
         List<String> own = millrace.lines();

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.fs.FileUtil;
 
-/** Pipelines for Apache Crunch, each a few jobs that partly run side by side. */
+/** Pipelines for Apache Crunch, each with a few jobs that partly run concurrently. */
 final class Crunch implements Program {
 
     private static final List<String> PIPELINES =

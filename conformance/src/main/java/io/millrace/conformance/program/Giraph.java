@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Apache Giraph's own benchmarks: map-only jobs whose tasks wait for each other, talk by sockets,
- * and run a ZooKeeper of their own. Hadoop's local runner takes one worker, Millrace also two.
+ * Apache Giraph's own benchmarks: map-only jobs whose tasks wait for each other, communicate by
+ * sockets, and run their own ZooKeeper. Hadoop's local runner supports one worker, Millrace also
+ * two.
  */
 final class Giraph implements Program {
 
@@ -22,11 +23,13 @@ final class Giraph implements Program {
             Pattern.compile(
                     "\\s+(Aggregate .*|Current workers|Last checkpointed .*|Sent messages|Superstep)=\\d+");
 
-    /** What depends on how many workers there are: messages are framed for each of them. */
+    /** Counters that depend on the number of workers: messages are framed for each worker. */
     private static final Pattern OF_WORKERS =
             Pattern.compile("(Aggregate sent message bytes|Current workers)=\\d+");
 
-    /** Left out: what a Hadoop client has in other versions, and what only tools of Giraph use. */
+    /**
+     * Excluded: jars that a Hadoop client has in other versions, and jars for Giraph's tools only.
+     */
     private static final Pattern UNWANTED =
             Pattern.compile("(slf4j|commons-cli|jline|junit|netty-3|jython).*");
 
@@ -76,7 +79,7 @@ final class Giraph implements Program {
                 .toList();
     }
 
-    /** A job jar with Giraph and, in its directory {@code lib}, what it depends on. */
+    /** A job jar with Giraph and, in its directory {@code lib}, its dependencies. */
     private static Path jar(Workplace place) throws IOException, InterruptedException {
         Path lib = place.folder().resolve("lib");
         place.run(
@@ -110,7 +113,7 @@ final class Giraph implements Program {
         return UNWANTED.matcher(String.valueOf(jar.getFileName())).matches();
     }
 
-    /** The counters of a benchmark, a line for each, sorted. */
+    /** The counters of a benchmark, one in each line, sorted. */
     private static List<String> results(
             Workplace place,
             Path jar,
@@ -121,13 +124,13 @@ final class Giraph implements Program {
             throws IOException, InterruptedException {
         List<String> job = new ArrayList<>(List.of(jar.toString(), PACKAGE + benchmark));
         job.add("-Dmapred.job.tracker=" + framework);
-        // With more than one, one task more: the master.
+        // With more than one worker, one more task runs the master.
         job.add("-Dgiraph.SplitMasterWorker=" + (workers > 1));
         job.add("-Dmillrace.map.threads=" + (workers + 1));
-        if (workers > 1) { // They wait for each other, and must not take turns.
+        if (workers > 1) { // Workers wait for each other, so they must run at the same time.
             job.add("-Dmillrace.task.isolation=slot");
         }
-        // Verbose: the counters are printed.
+        // Verbose, to print the counters.
         job.addAll(List.of("-v", "-w", String.valueOf(workers)));
         job.addAll(arguments);
         Path log = place.job(benchmark + "-" + framework + "-" + workers, framework, job);

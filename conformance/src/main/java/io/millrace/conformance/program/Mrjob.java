@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileUtil;
 
 /**
- * Jobs of mrjob, a Python library that writes Hadoop Streaming jobs: its {@code hadoop} runner with
- * Millrace's launcher in the place of Hadoop's, against its own runner in one Python process.
+ * Jobs of mrjob, a Python library for Hadoop Streaming jobs: compares its {@code hadoop} runner,
+ * with Millrace's launcher instead of Hadoop's, with its own runner in one Python process.
  */
 final class Mrjob implements Program {
 

@@ -3,12 +3,12 @@ package io.millrace.conformance.program;
 import java.io.IOException;
 import java.util.List;
 
-/** A program, or a family of programs, that was written without Millrace in mind. */
+/** A program, or a family of programs, written for Hadoop. */
 interface Program {
 
-    /** Its name in commands. */
+    /** The name in commands. */
     String name();
 
-    /** Fetches and builds what it needs, and says what is to be run and compared. */
+    /** Fetches and builds what the program needs, and returns the comparisons to run. */
     List<Comparison> prepare(Workplace place) throws IOException, InterruptedException;
 }

@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "programs",
         description = {
-            "Run programs of others on Millrace and compare their results with those of Hadoop's local runner",
-            "or, of mrjob's, of Python alone. They are fetched from Maven's and Python's repositories;",
+            "Run third-party programs on Millrace and compare their results with those of Hadoop's",
+            "local runner or, for mrjob, of Python alone. They are fetched from Maven's and Python's repositories;",
             "mrjob needs python3 with its module venv."
         },
         mixinStandardHelpOptions = true)
@@ -25,7 +25,7 @@ public final class ProgramsCommand implements Callable<Integer> {
     @Option(
             names = "--only",
             paramLabel = "REGEX",
-            description = "Run those only whose name contains this: crunch, giraph, mrjob.")
+            description = "Run only programs whose name contains this: crunch, giraph, mrjob.")
     private Pattern only = Pattern.compile("");
 
     @Override
@@ -38,7 +38,7 @@ public final class ProgramsCommand implements Callable<Integer> {
                 continue;
             }
             Path folder = home.resolve("conformance/target/programs").resolve(program.name());
-            System.out.println(program.name() + ": fetches and builds; works in " + folder);
+            System.out.println(program.name() + ": fetching and building in " + folder);
             for (Comparison each : program.prepare(new Workplace(home, folder))) {
                 String difference = differenceOf(each);
                 boolean same = difference.isEmpty();
@@ -56,7 +56,7 @@ public final class ProgramsCommand implements Callable<Integer> {
         return failed == 0 ? 0 : FAILED;
     }
 
-    /** A program that cannot be run differs, too, and the next ones are run all the same. */
+    /** A program that cannot be run counts as different, and the next ones still run. */
     private static String differenceOf(Comparison of) throws InterruptedException {
         try {
             return of.difference();

@@ -14,14 +14,14 @@ import java.util.stream.Stream;
  * The directory in which a program is fetched, built and run.
  *
  * @param home the directory of Millrace's sources, with its launcher
- * @param folder the program's own
+ * @param folder the program's own directory
  */
 record Workplace(Path home, Path folder) {
 
     private static final int LINES_OF_LOG = 20;
     private static final long MINUTES = 10;
 
-    /** The page that every program reads, and its neighbours. */
+    /** The input of all programs: the pages of the documentation. */
     Path input() {
         return home.resolve("docs");
     }
@@ -31,7 +31,7 @@ record Workplace(Path home, Path folder) {
         return home.resolve("conformance/src/programs").resolve(path);
     }
 
-    /** Fetches artifacts from Maven's repositories, without what they depend on. */
+    /** Fetches artifacts from Maven's repositories, without dependencies. */
     Path fetch(String... coordinates) throws IOException, InterruptedException {
         Path lib = folder.resolve("lib");
         for (String each : coordinates) {
@@ -47,7 +47,7 @@ record Workplace(Path home, Path folder) {
         return lib;
     }
 
-    /** Runs {@code ./millrace jar} with a framework; gives the log. */
+    /** Runs {@code ./millrace jar} with a framework; returns the log. */
     Path job(String log, String framework, List<String> jarAndArguments)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
@@ -63,7 +63,7 @@ record Workplace(Path home, Path folder) {
     }
 
     /**
-     * Runs a command in the directory; gives the file with all that it printed.
+     * Runs a command in the directory; returns the file with its whole output.
      *
      * @throws IOException if it fails or takes too long
      */
@@ -79,7 +79,7 @@ record Workplace(Path home, Path folder) {
                         .start();
         try {
             if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
-                throw failed("takes more than " + MINUTES + " minutes", command, output);
+                throw failed("took more than " + MINUTES + " minutes", command, output);
             }
         } finally {
             process.descendants().forEach(ProcessHandle::destroy);
@@ -99,7 +99,7 @@ record Workplace(Path home, Path folder) {
                 String.join(" ", command) + " " + how + ":\n" + String.join("\n", last));
     }
 
-    /** The lines of all files of a directory whose names match, sorted. */
+    /** The lines of all files in a directory with matching names, sorted. */
     static List<String> sortedLines(Path folder, String glob) throws IOException {
         PathMatcher wanted = FileSystems.getDefault().getPathMatcher("glob:" + glob);
         List<String> lines = new ArrayList<>();

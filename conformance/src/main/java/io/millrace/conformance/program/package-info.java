@@ -1,4 +1,4 @@
-/** Programs of others, run on Hadoop's local runner and on Millrace, and compared. */
+/** Third-party programs, run on Hadoop's local runner and on Millrace, and compared. */
 @NullMarked
 package io.millrace.conformance.program;
 

@@ -5,8 +5,8 @@ import io.millrace.engine.stream.ChunkWriter;
 import java.io.IOException;
 
 /**
- * One value for each key, to which every further one is added where it lies. Used by one thread at
- * a time.
+ * Keeps one value for each key; later values are added to it in place. Used by one thread at a
+ * time.
  */
 final class AccumulatedValues implements EntryValues {
 
@@ -49,11 +49,11 @@ final class AccumulatedValues implements EntryValues {
     private void check(int valueLength) {
         if (valueLength != valueBytes) {
             throw new IllegalStateException(
-                    "a value of "
+                    "the combiner's table cannot add a value of "
                             + valueLength
-                            + " bytes where all must have "
+                            + " bytes: all values must have "
                             + valueBytes
-                            + "; set millrace.fast.paths=false for this job");
+                            + " bytes; set millrace.fast.paths=false for this job");
         }
     }
 

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The entries of a combine table, one behind the other in heap slabs. An entry is a key with room
- * for pending values:
+ * The entries of a combine table, stored one after the other in heap slabs. An entry is a key with
+ * room for pending values:
  *
  * <pre>
  *  0-3   partition; -1 once the entry has moved elsewhere
@@ -23,7 +23,7 @@ import java.util.List;
  * 20-    key bytes, then values, each behind its length: one byte below 255, else 255 and four bytes
  * </pre>
  *
- * A reference is the number of the slab, shifted, plus the offset there; 0 is no entry. Not
+ * A reference is the slab's number, shifted, plus the offset in the slab; 0 means no entry. Not
  * thread-safe.
  */
 final class EntryArena {
@@ -47,13 +47,13 @@ final class EntryArena {
     private final List<Slab> slabs = new ArrayList<>();
     private final List<Integer> ends = new ArrayList<>();
 
-    /** The slabs' bytes, by number, for the search, which is most of what is done here. */
+    /** The slabs' bytes, by number. The search, the hottest code here, reads them. */
     private final byte[][] arrays;
 
     private Slab last;
     private int tail = FIRST_OFFSET;
 
-    /** An arena that starts with one slab, handed on, and grows to at most {@code maxSlabs}. */
+    /** An arena that owns the slab {@code first}, and grows to at most {@code maxSlabs}. */
     EntryArena(Slab first, MemoryAccount memory, int maxSlabs) {
         this.memory = memory;
         this.slabShift = Integer.numberOfTrailingZeros(memory.slabSpan());
@@ -82,7 +82,9 @@ final class EntryArena {
         return ((slabs.size() - 1) << slabShift) | at;
     }
 
-    /** A new entry of the same key with more room, to which all values move; 0 if it has none. */
+    /**
+     * Moves an entry with all values to a new, larger entry; returns 0 if there is no room for it.
+     */
     int add(int smaller, int valueRoom) throws InterruptedException {
         byte[] source = bytes(smaller);
         int larger =
@@ -115,8 +117,8 @@ final class EntryArena {
     }
 
     /**
-     * Reads from the one or two cache lines that hold a small entry, for each of the first {@code
-     * count} references that is one.
+     * Reads the one or two cache lines of a small entry, for each of the first {@code count}
+     * references that is not 0.
      */
     int touch(int[] entries, int count) {
         byte[][] slabBytes = arrays;
@@ -134,7 +136,7 @@ final class EntryArena {
         return sum;
     }
 
-    /** Whether an entry is that of this key in this partition. */
+    /** Whether an entry belongs to this key in this partition. */
     boolean isKey(int entry, int partition, byte[] key, int keyAt, int keyLength) {
         byte[] bytes = bytes(entry);
         int at = at(entry);
@@ -171,7 +173,7 @@ final class EntryArena {
         return get(entry, COUNT);
     }
 
-    /** Where the values of an entry start in {@link #bytes}. */
+    /** The offset of an entry's values in {@link #bytes}. */
     int valuesOffset(int entry) {
         return keyOffset(entry) + keyLength(entry);
     }
@@ -192,7 +194,7 @@ final class EntryArena {
         return true;
     }
 
-    /** Forgets the values of an entry, whose room stays. */
+    /** Removes the values of an entry and keeps its room. */
     void clearValues(int entry) {
         set(entry, USED, 0);
         set(entry, COUNT, 0);
@@ -202,12 +204,12 @@ final class EntryArena {
         set(entry, PARTITION, MOVED);
     }
 
-    /** Visits every entry that has not moved. Entries must not be added meanwhile. */
+    /** Iterates over the entries that have not moved. No entry may be added meanwhile. */
     Walk walk() {
         return new Walk();
     }
 
-    /** A walk over the entries, in the order of their addresses. */
+    /** An iteration over the entries, in the order of their addresses. */
     final class Walk {
 
         private int number;
@@ -233,9 +235,9 @@ final class EntryArena {
         }
     }
 
-    /** Forgets all entries; the slabs stay. */
+    /** Removes all entries and keeps the first slab. */
     void clear() {
-        // Later slabs go back: others may need them more than the next fill of this table.
+        // Returns the other slabs: other attempts may need them more than this table.
         while (slabs.size() > 1) {
             slabs.remove(slabs.size() - 1).close();
         }

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Hash and equality of keys in a combine table, made for short keys: a few loads of eight bytes
- * that may overlap, and no loop over single bytes. The hash is in the manner of wyhash (Wang Yi,
- * 2019): the halves of 128-bit products. It never leaves the process.
+ * Hash and equality of keys in a combine table, fast for short keys: a few loads of eight bytes
+ * that may overlap, and no loop over single bytes. The hash follows wyhash (Wang Yi, 2019): it
+ * combines the halves of 128-bit products. It never leaves the process.
  */
 final class KeyBytes {
 

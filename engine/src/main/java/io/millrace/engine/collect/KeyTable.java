@@ -22,16 +22,16 @@ final class KeyTable {
     }
 
     /**
-     * Reads from where each of the first {@code count} keys with these codes is looked for.
+     * Reads the slots where the first {@code count} keys with these codes may be.
      *
-     * @param entries room for as many numbers
+     * @param entries receives the entries found; has room for {@code count} numbers
      */
     int touch(int[] codes, int count, int[] entries) {
         table.references(codes, count, entries);
         return arena.touch(entries, count);
     }
 
-    /** Adds a value, or a new key with it; false, and nothing changed, if that has no room. */
+    /** Adds a value, and its key if it is new; false, with nothing changed, if there is no room. */
     boolean add(
             int partition,
             int code,
@@ -55,7 +55,7 @@ final class KeyTable {
         return true;
     }
 
-    /** The slot of this key, or the empty one where it belongs. */
+    /** The slot of this key, or the empty slot for it. */
     private int find(int code, int partition, byte[] record, int keyAt) {
         int slot = table.firstSlot(code);
         while (true) {
@@ -92,7 +92,7 @@ final class KeyTable {
         return true;
     }
 
-    /** Writes everything to the chunks and forgets it. */
+    /** Writes all entries to the chunks and removes them. */
     void empty() throws IOException, InterruptedException {
         EntryArena.Walk walk = arena.walk();
         for (int entry = walk.next(); entry != 0; entry = walk.next()) {
@@ -103,7 +103,7 @@ final class KeyTable {
         arena.clear();
     }
 
-    /** Counts what a failed attempt leaves. */
+    /** Reports counts to the accumulator; used when the attempt failed. */
     void count() {
         values.finish();
     }

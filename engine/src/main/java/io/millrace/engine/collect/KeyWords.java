@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Short keys as two words of eight bytes, the bytes behind the key's end zero. Nothing here
- * branches on the length of a key: lengths of words in a text follow no pattern, and a branch that
- * is foretold wrongly costs more than all the rest.
+ * Short keys as two words of eight bytes, padded with zeros. No code here branches on the length of
+ * a key: the lengths of words in a text follow no pattern, and a mispredicted branch costs more
+ * than everything else.
  */
 final class KeyWords {
 
@@ -17,7 +17,7 @@ final class KeyWords {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** By key length, which of a word's bits are the key's. */
+    /** The bits of a word that belong to the key, by key length. */
     private static final long[] FIRST_MASKS = new long[MAX_BYTES + 1];
 
     private static final long[] SECOND_MASKS = new long[MAX_BYTES + 1];

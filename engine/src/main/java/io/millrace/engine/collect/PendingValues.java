@@ -5,15 +5,16 @@ import io.millrace.engine.stream.ValueLengths;
 import java.io.IOException;
 
 /**
- * Values that wait in their entry for others of their key, in the order of emission, and leave it
- * together. A key that fills its room gets more, up to a limit; from then on it leaves each time.
+ * Values wait in their entry for others of the same key, in the order of emission, and leave it
+ * together. An entry that fills up grows, up to a limit; after that, its values are written each
+ * time it is full.
  */
 final class PendingValues implements EntryValues {
 
     private static final int MIN_ROOM = 16;
     private static final int MAX_ROOM = 1024;
 
-    /** How many times as much room an entry gets when it is full. */
+    /** The factor by which a full entry grows. */
     private static final int GROWTH = 4;
 
     private final EntryArena arena;
@@ -26,7 +27,8 @@ final class PendingValues implements EntryValues {
 
     @Override
     public boolean isWorthwhile(int keys, int records) {
-        // Keys of which not one in a hundred repeats soon are the job's own numbers, most likely.
+        // If fewer than one key in a hundred repeats soon, keys are probably serial numbers of the
+        // job.
         return keys <= (records < SAMPLE ? 0.99 : 0.5) * records;
     }
 
@@ -56,14 +58,14 @@ final class PendingValues implements EntryValues {
         return larger;
     }
 
-    /** The entry with more room for its values, if it may have more and there is any. */
+    /** Enlarges the entry, if its limit and the memory allow it. */
     private int enlarge(int entry) throws InterruptedException {
         int room = arena.valueRoom(entry);
         int larger = room >= MAX_ROOM ? 0 : arena.add(entry, Math.min(MAX_ROOM, GROWTH * room));
         return larger == 0 ? entry : larger;
     }
 
-    /** Appends a value to an entry, or passes it on to the chunks if the entry has no room. */
+    /** Appends a value to an entry, or writes it to the chunks if the entry has no room. */
     private void appendOrPass(int entry, byte[] record, int keyAt, int valueAt, int valueLength)
             throws IOException, InterruptedException {
         if (!arena.append(entry, record, valueAt, valueLength)) {
@@ -108,7 +110,7 @@ final class PendingValues implements EntryValues {
                 length);
     }
 
-    /** Nothing: values leave as they are. */
+    /** Does nothing: values are written as they are. */
     @Override
     public void finish() {}
 }

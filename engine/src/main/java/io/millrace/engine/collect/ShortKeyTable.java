@@ -13,9 +13,9 @@ import java.util.Arrays;
 
 /**
  * A combine table for keys of at most {@value KeyWords#MAX_BYTES} bytes whose values are added up
- * where they lie: open addressing with linear probing over entries of 32 bytes that hold the whole
- * record. A key is looked for with one wait for memory instead of two, and compared as two words
- * whatever its length:
+ * in place: open addressing with linear probing over entries of 32 bytes that hold the whole
+ * record. A lookup waits for memory once instead of twice, and compares a key of any length as two
+ * words:
  *
  * <pre>
  *  0-15  the key's words
@@ -28,7 +28,7 @@ import java.util.Arrays;
  */
 final class ShortKeyTable {
 
-    /** Longest value in bytes that an entry has room for. */
+    /** Largest value, in bytes, that fits an entry. */
     static final int MAX_VALUE_BYTES = 8;
 
     private static final VarHandle LONGS =
@@ -52,7 +52,7 @@ final class ShortKeyTable {
     private long added;
     private long written;
 
-    /** An empty table in {@code slab}, on the heap and handed on. */
+    /** An empty table in {@code slab}, a heap slab that it owns. */
     ShortKeyTable(Slab slab, MemoryAccount memory, Accumulator accumulator, ChunkWriter writer) {
         this.memory = memory;
         this.accumulator = accumulator;
@@ -75,9 +75,9 @@ final class ShortKeyTable {
     }
 
     /**
-     * Reads from where each of the first {@code count} keys with these codes is looked for first:
-     * both ends of an entry, since arrays are not laid out along cache lines and every second entry
-     * lies in two of them.
+     * Reads the entries where the search for each of the first {@code count} keys with these codes
+     * begins. Reads both ends of an entry, because arrays are not aligned to cache lines and every
+     * second entry spans two of them.
      */
     int touch(int[] codes, int count) {
         byte[] table = bytes;
@@ -91,10 +91,10 @@ final class ShortKeyTable {
     }
 
     /**
-     * Adds a value, or a new key with it; false, and nothing changed, if that has no room.
+     * Adds a value, and its key if it is new; false, with nothing changed, if there is no room.
      *
      * @param code the hash of the words and the partition
-     * @param owner partition and length of the key, of {@link #owner}
+     * @param owner the key's partition and length, from {@link #owner}
      */
     boolean add(int code, long first, long second, long owner, byte[] record, int valueAt)
             throws InterruptedException {
@@ -118,7 +118,7 @@ final class ShortKeyTable {
         }
     }
 
-    /** Partition and length of a key as one word, never 0. */
+    /** Partition and length of a key in one word, never 0. */
     static long owner(int partition, int keyLength) {
         return (partition & 0xffff_ffffL) | (long) (keyLength + 1) << 32;
     }
@@ -176,7 +176,7 @@ final class ShortKeyTable {
         return true;
     }
 
-    /** Writes all records to the chunks and forgets them. */
+    /** Writes all records to the chunks and removes them. */
     void empty() throws IOException, InterruptedException {
         int end = (mask + 1) * ENTRY_BYTES;
         for (int at = 0; at < end; at += ENTRY_BYTES) {
@@ -191,7 +191,7 @@ final class ShortKeyTable {
         clear();
     }
 
-    /** Tells the accumulator how many records it took and gave since the last time. */
+    /** Reports to the accumulator the number of input and output records since the last call. */
     void count() {
         accumulator.count(added, written);
         added = 0;
@@ -215,7 +215,7 @@ final class ShortKeyTable {
         return slot << ENTRY_SHIFT;
     }
 
-    /** As many entries as fit, but a power of two. */
+    /** The mask for the largest power of two that fits. */
     private static int mask(Slab slab) {
         return Integer.highestOneBit(slab.capacity() / ENTRY_BYTES) - 1;
     }

@@ -9,13 +9,13 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Where the entries of an arena are found: open addressing with linear probing. A slot is the hash
- * in its upper and the entry's reference in its lower half, 0 if empty, so that most other keys are
- * told apart without a look at them. Not thread-safe.
+ * The hash table over the entries of an arena: open addressing with linear probing. A slot has the
+ * hash in its upper half and the entry's reference in its lower half; 0 means empty. So most other
+ * keys are rejected without reading their entries. Not thread-safe.
  */
 final class SlotTable {
 
-    /** As slabs on the heap keep them. */
+    /** Accesses slots in heap slabs. */
     private static final VarHandle SLOTS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -28,7 +28,7 @@ final class SlotTable {
     private int mask;
     private int used;
 
-    /** An empty table in {@code slab}, handed on, which grows to at most {@code maxBytes}. */
+    /** An empty table in {@code slab}, which it owns; it grows to at most {@code maxBytes}. */
     SlotTable(Slab slab, MemoryAccount memory, int maxBytes) {
         this.memory = memory;
         this.maxBytes = maxBytes;
@@ -42,12 +42,12 @@ final class SlotTable {
         return used;
     }
 
-    /** Number of slots, empty or not; another one after the table has grown. */
+    /** Number of slots, used or empty; changes when the table grows. */
     int slots() {
         return mask + 1;
     }
 
-    /** The slot at which to look for {@code hash} first. */
+    /** The slot where the search for {@code hash} begins. */
     int firstSlot(int hash) {
         return hash & mask;
     }
@@ -57,8 +57,8 @@ final class SlotTable {
     }
 
     /**
-     * The reference in a slot if its hash is {@code hash}, 0 if the slot is empty, -1 if it is
-     * another's.
+     * The reference in a slot if its hash is {@code hash}, 0 if the slot is empty, -1 if the slot
+     * has another hash.
      */
     long referenceIf(int slot, int hash) {
         long content = slab.getLong(slot * SLOT_BYTES);
@@ -69,8 +69,8 @@ final class SlotTable {
     }
 
     /**
-     * The references in the slots at which to look for each of the first {@code count} hashes
-     * first, 0 where that is empty or another's.
+     * The references in the first slots for each of the first {@code count} hashes; 0 if a slot is
+     * empty or has another hash.
      */
     void references(int[] hashes, int count, int[] references) {
         byte[] slots = slab.array();
@@ -82,14 +82,14 @@ final class SlotTable {
         }
     }
 
-    /** Fills an empty slot, or changes where a full one points to. */
+    /** Fills an empty slot, or changes the reference in a used one. */
     void put(int slot, int hash, int reference) {
         int at = slot * SLOT_BYTES;
         used += slab.getLong(at) == 0 ? 1 : 0;
         slab.putLong(at, ((long) hash << 32) | (reference & REFERENCE_MASK));
     }
 
-    /** Whether one more key fits; grows the table if that helps and memory is there. */
+    /** Whether one more key fits; grows the table if necessary and if there is memory. */
     boolean hasRoom() throws InterruptedException {
         if (used < (mask + 1) / 8 * 5) {
             return true;
@@ -116,7 +116,7 @@ final class SlotTable {
         return true;
     }
 
-    /** As many slots as fit, but a power of two. */
+    /** The mask for the largest power of two that fits. */
     private static int mask(Slab slab) {
         return Integer.highestOneBit(slab.capacity() / SLOT_BYTES) - 1;
     }
@@ -130,7 +130,7 @@ final class SlotTable {
         used++;
     }
 
-    /** Forgets all keys. */
+    /** Removes all keys. */
     void clear() {
         Arrays.fill(slab.array(), (byte) 0);
         used = 0;

@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A few records, side by side, on their way into a combine table. A record that does not fit is the
- * last of its batch, in an array of its own. Not thread-safe.
+ * last of its batch, in its own array. Not thread-safe.
  */
 final class StagedRecords {
 
     private static final int MAX_RECORDS = 64;
     private static final int STAGE_BYTES = 16 * 1024;
 
-    /** With less than this left of the stage, no further record is begun there. */
+    /** No further record begins in the stage when less than this is left. */
     private static final int MIN_ROOM = 256;
 
-    /** The length of no value. */
+    /** The length that means no value. */
     private static final int NO_VALUE = -1;
 
     private final byte[] stage = new byte[STAGE_BYTES];
@@ -31,7 +31,7 @@ final class StagedRecords {
     private final long[] firstWords = new long[MAX_RECORDS];
     private final long[] secondWords = new long[MAX_RECORDS];
 
-    /** Of keys for the table of short keys, partition and length; else 0. */
+    /** Partition and length of each key for the table of short keys; 0 for other keys. */
     private final long[] owners = new long[MAX_RECORDS];
 
     private byte[] array = stage;
@@ -56,14 +56,14 @@ final class StagedRecords {
     }
 
     /**
-     * Whether the open record has outgrown the stage while others are in it: these have to be taken
-     * first, since a batch lies in one array.
+     * Whether the open record has outgrown the stage while others are in it. Then the others must
+     * be added first, because a batch must be in one array.
      */
     boolean outgrown() {
         return output.array() != stage && count > 0;
     }
 
-    /** Ends the open record; true if the batch is full and has to be taken. */
+    /** Ends the open record; true if the batch is full and must be added. */
     boolean endRecord(int partition) {
         array = output.array();
         partitions[count] = partition;
@@ -81,7 +81,7 @@ final class StagedRecords {
         return count;
     }
 
-    /** Where the records are. */
+    /** The array of the records. */
     byte[] array() {
         return array;
     }
@@ -107,10 +107,11 @@ final class StagedRecords {
     }
 
     /**
-     * Adds records to a table, from the given one on; valid after {@link #prepare} with the same
+     * Adds records to a table, from {@code from} on; valid after {@link #prepare} with the same
      * tables.
      *
-     * @return the first record that is a new key without room; the number of all if there is none
+     * @return the first record whose key is new and has no room; the number of records if all were
+     *     added
      */
     int addTo(KeyTable keys, @Nullable ShortKeyTable shortKeys, int from)
             throws IOException, InterruptedException {
@@ -143,15 +144,14 @@ final class StagedRecords {
     }
 
     /**
-     * Hashes all keys, then reads from where each will be looked for and makes nothing of that: one
-     * by one, each key but the commonest would be a wait for memory, so the waits are made to
-     * overlap.
+     * Hashes all keys, then reads the places where they may be, and ignores the values. Otherwise
+     * each rare key would wait for memory in turn; this way the waits overlap.
      *
-     * @param shortKeys null if short keys go to {@code keys} too
+     * @param shortKeys null if short keys also go to {@code keys}
      */
     void prepare(KeyTable keys, @Nullable ShortKeyTable shortKeys) {
         int others = hash(shortKeys == null ? NO_VALUE : shortKeys.valueBytes());
-        // Kept, so that the reads are not found to be useless and left out.
+        // Stored so that the compiler does not remove the reads as dead code.
         touched = keys.touch(otherCodes, others, entries);
         if (shortKeys != null) {
             touched += shortKeys.touch(codes, count);
@@ -160,9 +160,9 @@ final class StagedRecords {
 
     /**
      * Hashes all keys, and counts those that do not go to the table of short keys. The arrays are
-     * locals because the compiler looks at fields again after each store.
+     * local variables because the compiler reloads fields after each store.
      *
-     * @param valueBytes how long values are that the table of short keys has room for
+     * @param valueBytes length of the values in the table of short keys
      */
     private int hash(int valueBytes) {
         byte[] array = this.array;
@@ -198,13 +198,13 @@ final class StagedRecords {
         return others;
     }
 
-    /** Forgets all records, also the open one. */
+    /** Removes all records, including the open one. */
     void clear() {
         clearEnded();
         output.writeTo(stage, 0, stage.length);
     }
 
-    /** Forgets the records that have ended; there is an open one, which has outgrown the stage. */
+    /** Removes the ended records while an open one has outgrown the stage. */
     void clearEnded() {
         count = 0;
         array = stage;

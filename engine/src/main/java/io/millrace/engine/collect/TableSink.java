@@ -12,23 +12,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collector that keeps records in a hash table: from key bytes to value bytes, which are
- * {@linkplain AccumulatedValues added up where they lie} if that is known to be all that the job's
- * combiner does, and {@linkplain PendingValues kept together} otherwise. Only what leaves the table
- * reaches the chunks, and is sorted there: of a key that repeats, not each record. If hardly any
- * key repeats, the table gets out of the way and records are appended as they come.
+ * The collector that keeps records in a hash table from key bytes to value bytes. Values are
+ * {@linkplain AccumulatedValues added up in place} if the job's combiner is known to do only that,
+ * and {@linkplain PendingValues kept together} otherwise. Only the records that leave the table
+ * reach the chunks, and are sorted: fewer than one for each input record if keys repeat. If keys
+ * hardly repeat, the table is dropped and records are appended as they come.
  *
- * <p>Used by one thread at a time. Whoever opened it calls {@link #finish} or {@link #close}.
+ * <p>Used by one thread at a time. The caller that opened it calls {@link #finish} or {@link
+ * #close}.
  */
 public final class TableSink implements RecordSink, AutoCloseable {
 
-    /** Slabs that a sink starts with: one for the slots, one for the entries. */
+    /** Initial slabs: one for the slots, one for the entries. */
     public static final int MIN_SLABS = 2;
 
     private static final long MAX_ARENA_BYTES = 32L << 20;
     private static final int MAX_TABLE_BYTES = 16 << 20;
 
-    /** Records, at least, between two looks at whether keys repeat. */
+    /** Minimum number of records between two checks whether keys repeat. */
     private static final int LOOK = 1 << 13;
 
     private final ChunkWriter writer;
@@ -46,10 +47,10 @@ public final class TableSink implements RecordSink, AutoCloseable {
     /**
      * An empty table.
      *
-     * @param slabs {@link #MIN_SLABS} heap slabs, handed on
-     * @param accumulator null to keep the values of a key together as they are
-     * @param mayStop whether to stop where keys hardly repeat
-     * @param writer takes what leaves the table; lent
+     * @param slabs {@link #MIN_SLABS} heap slabs, which the sink owns from now on
+     * @param accumulator null to keep the values of a key together unchanged
+     * @param mayStop whether to drop the table when keys hardly repeat
+     * @param writer receives the records that leave the table; lent
      */
     public TableSink(
             MemoryAccount memory,
@@ -72,7 +73,7 @@ public final class TableSink implements RecordSink, AutoCloseable {
         this.shortKeys = accumulator == null ? null : openShortKeys(memory, accumulator);
     }
 
-    /** A table of short keys if values fit into it and there is memory for it. */
+    /** Opens a table of short keys if values fit into it and there is memory. */
     private @Nullable ShortKeyTable openShortKeys(MemoryAccount memory, Accumulator accumulator)
             throws InterruptedException {
         Slab slab =
@@ -123,8 +124,8 @@ public final class TableSink implements RecordSink, AutoCloseable {
             }
         } catch (Throwable e) {
             failure = failure == null ? e : failure;
-            // A full batch has no room for what its caller does next, and an exception from there
-            // would take the failure's place.
+            // A full batch has no room for the caller's next record, and an exception about that
+            // would hide this failure.
             staged.clear();
             throw e;
         }
@@ -133,8 +134,7 @@ public final class TableSink implements RecordSink, AutoCloseable {
     private void checkNotFailed() throws IOException {
         if (failure != null) {
             throw new IOException(
-                    "an earlier record of this attempt could not be added; the attempt has failed",
-                    failure);
+                    "the attempt has failed: an earlier record could not be added", failure);
         }
     }
 
@@ -197,7 +197,7 @@ public final class TableSink implements RecordSink, AutoCloseable {
                 staged.valueLength(record));
     }
 
-    /** Moves everything to the writer. */
+    /** Moves all records to the writer. */
     private void empty() throws IOException, InterruptedException {
         keys.empty();
         if (shortKeys != null) {

@@ -1,4 +1,4 @@
-/** The collector that combines as it goes: a hash table from keys to pending values. */
+/** The collector that combines records as they come: a hash table from keys to pending values. */
 @NullMarked
 package io.millrace.engine.collect;
 

@@ -1,6 +1,6 @@
 package io.millrace.engine.config;
 
-/** A configured value that is not allowed, or a key that nobody knows. The message says what is. */
+/** A configured value that is not allowed, or an unknown key. The message says what is allowed. */
 public final class BadSettingException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1;

@@ -17,9 +17,9 @@ public final class ByteSize {
     private ByteSize() {}
 
     /**
-     * The number of bytes that {@code text} names.
+     * The number of bytes that {@code text} denotes.
      *
-     * @throws NumberFormatException if it names none
+     * @throws NumberFormatException if it is not a size
      */
     public static long parse(String text) {
         Matcher matcher = TEXT.matcher(text);

@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One configuration key: name, type, default, bounds and a sentence. {@link #in} reads it, and
- * stops with the key, the value and what is allowed if the value is bad. Immutable.
+ * One configuration key: name, type, default, bounds and description. {@link #in} reads the value.
+ * If the value is not allowed, the exception names the key, the value and the allowed values.
+ * Immutable.
  *
  * @param <T> type of the value
  */
@@ -178,12 +179,12 @@ public final class Key<T> {
         return name;
     }
 
-    /** The default as text; empty where unset means something of its own. */
+    /** The default as text; empty if there is no default value. */
     public String defaultText() {
         return defaultText;
     }
 
-    /** What values are allowed, in words. */
+    /** The allowed values, in words. */
     public String allowed() {
         return allowed;
     }

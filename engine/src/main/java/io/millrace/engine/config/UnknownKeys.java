@@ -4,10 +4,10 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/** Refuses keys with our prefix that nobody knows: a misspelt key must not be silence. */
+/** Rejects unknown keys with Millrace's prefix, so that a misspelt key does not pass unnoticed. */
 public final class UnknownKeys {
 
-    /** Every key of ours starts with this. */
+    /** Every key of Millrace starts with this. */
     public static final String PREFIX = "millrace.";
 
     private UnknownKeys() {}

@@ -1,13 +1,13 @@
 package io.millrace.engine.job;
 
-/** What an attempt's thread does when it comes back from the user's code. */
+/** The step of an attempt's thread after it returns from user code. */
 @FunctionalInterface
 interface AfterUserCode {
 
     /**
-     * Takes back an interrupt that user code left behind.
+     * Clears an interrupt that user code left behind.
      *
-     * @throws AttemptEndedException if somebody ended the attempt
+     * @throws AttemptEndedException if the attempt was ended
      */
     void leave() throws AttemptEndedException;
 }

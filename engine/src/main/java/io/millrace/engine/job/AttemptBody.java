@@ -3,26 +3,26 @@ package io.millrace.engine.job;
 import io.millrace.engine.task.OutputStatistics;
 
 /**
- * What an attempt does, apart from when. {@link #run} and {@link #undo} are called on the attempt's
- * thread, {@link #abandon} on another while {@code run} does not return.
+ * The work of an attempt, without its scheduling. {@link #run} and {@link #undo} are called on the
+ * attempt's thread, {@link #abandon} on another thread while {@code run} does not return.
  */
 interface AttemptBody {
 
     /**
-     * Runs the attempt and commits it; asks {@code steps} before each step that only a wanted
-     * attempt may take.
+     * Runs the attempt and commits it. Asks {@code steps} before each step that must not follow the
+     * end of the attempt.
      */
     void run(Steps steps) throws Exception;
 
-    /** The failure together with where the attempt was. */
+    /** The failure, with the attempt's position added. */
     Throwable explain(Throwable failure);
 
-    /** Gives back what the failed attempt holds and aborts it. */
+    /** Gives back everything that the failed attempt holds, and aborts it. */
     void undo(Throwable cause);
 
     /**
-     * The same for an attempt whose thread still runs, from another thread; leaves it what it may
-     * still write to.
+     * Like {@link #undo}, for an attempt whose thread still runs; called from another thread.
+     * Leaves the attempt the memory that it may still write to.
      */
     void abandon(Throwable cause);
 
@@ -34,36 +34,37 @@ interface AttemptBody {
     void ended(boolean stopped);
 
     /**
-     * Called on the thread of an abandoned attempt, should it ever return: gives back what it was
-     * left.
+     * Gives back the memory that was left to an abandoned attempt. Called on its thread if it ever
+     * returns.
      */
     void returned();
 
-    /** What a successful attempt put out. */
+    /** The output of a successful attempt. */
     OutputStatistics output();
 
-    /** Records that a successful attempt wrote to disk on the way. */
+    /** Records that a successful attempt spilled. */
     long spilledRecords();
 
-    /** The steps of an attempt that race with its being ended. */
+    /** Steps of an attempt that race with the attempt being ended. */
     interface Steps {
 
         /**
-         * Takes back an interrupt that user code left behind.
+         * Clears an interrupt that user code left behind.
          *
-         * @throws AttemptEndedException if somebody ended the attempt
+         * @throws AttemptEndedException if the attempt was ended
          */
         void leaveUserCode() throws AttemptEndedException;
 
         /**
-         * Lets the attempt commit. From now on it is not interrupted: whoever ends it waits.
+         * Lets the attempt commit. From now on it is not interrupted: a thread that ends the
+         * attempt waits.
          *
-         * @throws AttemptEndedException if somebody ended the attempt; it must not commit
+         * @throws AttemptEndedException if the attempt was ended; it must not commit
          */
         void enterCommit() throws AttemptEndedException;
 
         /**
-         * Says that the attempt has committed. From now on its task cannot be tried again.
+         * Records that the attempt has committed. From now on its task cannot be tried again.
          *
          * @throws AttemptEndedException if the commit took so long that the attempt was left behind
          */

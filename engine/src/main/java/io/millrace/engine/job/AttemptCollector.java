@@ -59,27 +59,27 @@ public final class AttemptCollector implements Closeable {
         return side;
     }
 
-    /** Where records go. */
+    /** The sink for the attempt's records. */
     public RecordSink sink() {
         return Objects.requireNonNull(sink);
     }
 
-    /** Combines and sorts what was written, so that nothing is pending. */
+    /** Combines and sorts all records, so that nothing is pending. */
     public void finish() throws IOException, InterruptedException {
         side.stop();
         side.finish();
     }
 
     /**
-     * Moves what {@link #finish} left to files, in the directories that the attempt was given.
+     * Moves the finished output to files, in the attempt's directories.
      *
-     * @return handed on
+     * @return the output, which the caller owns
      */
     public SealedOutput seal() throws IOException, InterruptedException {
         return Objects.requireNonNull(side.output()).seal();
     }
 
-    /** Gives back what was not sealed. */
+    /** Gives back everything that was not sealed. */
     @Override
     public void close() {
         MapOutput opened = side.output();

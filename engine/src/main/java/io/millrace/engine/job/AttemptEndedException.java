@@ -1,6 +1,6 @@
 package io.millrace.engine.job;
 
-/** An attempt that somebody ended; the message is the reason that was given. */
+/** The attempt was ended; the message gives the reason. */
 public final class AttemptEndedException extends Exception {
 
     private static final long serialVersionUID = 1;

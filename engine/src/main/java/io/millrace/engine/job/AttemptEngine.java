@@ -27,10 +27,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine of a process that runs attempts of a job but not the job: record memory, threads that
- * sort, a plan and a trace for one slot. Each attempt has a shuffle to itself, since what it is to
- * others are its sealed runs. Runs one attempt at a time, on the thread that asks for it;
- * committing it is the caller's.
+ * The engine of a process that runs attempts of a job but not the job: record memory, sort threads,
+ * a plan and a trace for one slot. Each attempt has its own shuffle, since other attempts see only
+ * its sealed runs. It runs one attempt at a time, on the calling thread; the caller commits the
+ * attempt.
  */
 public final class AttemptEngine implements AutoCloseable {
 
@@ -39,12 +39,12 @@ public final class AttemptEngine implements AutoCloseable {
     private final Sampler sampler;
 
     /**
-     * What the process may use.
+     * The resources that the process may use.
      *
-     * @param sortThreads threads that sort beside the attempt's own
-     * @param memoryBytes record memory; 0 for as much as the heap of the JVM allows
-     * @param slabBytes size of a slab, the same for all attempts of a job, as they read one
-     *     another's runs
+     * @param sortThreads sort threads beside the attempt's own thread
+     * @param memoryBytes record memory; 0 for as much as the JVM's heap allows
+     * @param slabBytes size of a slab, the same for all attempts of a job, because they read each
+     *     other's runs
      */
     public record Resources(int sortThreads, long memoryBytes, int slabBytes) {}
 
@@ -57,7 +57,7 @@ public final class AttemptEngine implements AutoCloseable {
     /**
      * Opens an engine for attempts of a job.
      *
-     * @param settings of the job; those of memory, sort threads and shuffle are the process's own
+     * @param settings of the job; memory, sort threads and shuffle are taken from the process
      */
     public static AttemptEngine open(
             JobRecords job, JobShape shape, Settings settings, Resources resources) {
@@ -102,8 +102,8 @@ public final class AttemptEngine implements AutoCloseable {
     /**
      * Runs a map attempt up to its commit.
      *
-     * @param directories where its runs go; the attempt's own
-     * @return its output, in files of these directories; handed on
+     * @param directories the attempt's own directories, for its runs
+     * @return its output, in files of these directories; the caller owns it
      */
     public SealedOutput map(MapAttempt attempt, AttemptGuard guard, List<Path> directories)
             throws Exception {
@@ -124,11 +124,11 @@ public final class AttemptEngine implements AutoCloseable {
     }
 
     /**
-     * Opens the output of a map attempt whose mapper somebody else calls. Waits until there is
+     * Opens the output of a map attempt whose mapper is called elsewhere. Waits until there is
      * memory for it.
      *
      * @param combiner the job's combiner, working for this attempt, or null
-     * @param directories where its runs go; the attempt's own
+     * @param directories the attempt's own directories, for its runs
      */
     public AttemptCollector collect(
             AttemptGuard guard, @Nullable Combiner combiner, List<Path> directories)
@@ -139,8 +139,8 @@ public final class AttemptEngine implements AutoCloseable {
     /**
      * Runs a reduce attempt up to its commit.
      *
-     * @param input what it merges; runs in memory of this process are handed on
-     * @return no output, but what was written to disk on the way
+     * @param input the attempt's input; owns runs in the memory of this process
+     * @return no runs, only the number of records that were spilled
      */
     public SealedOutput reduce(ReduceAttempt attempt, AttemptGuard guard, RemoteAttempt.Input input)
             throws Exception {
@@ -161,22 +161,26 @@ public final class AttemptEngine implements AutoCloseable {
         }
     }
 
-    /** A shuffle for one attempt, with a key of its own: others number their files, too. */
+    /**
+     * Opens a shuffle for one attempt, with its own key: other attempts also number their files.
+     */
     static Shuffle openShuffle(EngineParts parts, List<Path> directories) {
         return parts.openShuffle(directories, parts.coding().rekeyed());
     }
 
     /**
-     * Takes in runs for a reduce attempt that are not in files of this machine.
+     * Opens an intake for a reduce attempt's runs that are not in files of this machine.
      *
      * @param directories the attempt's own
-     * @param who whose they are, for messages
+     * @param who the owner of the runs, for messages
      */
     public RunIntake intake(List<Path> directories, String who) {
         return parts.intake(directories, who);
     }
 
-    /** What the time since the last call went to, on the calling thread and on those that sort. */
+    /**
+     * The time spent in each phase since the last call, on the calling thread and on sort threads.
+     */
     public List<ForeignSpan> takePhases() {
         String own = Thread.currentThread().getName();
         long now = System.nanoTime();
@@ -185,12 +189,12 @@ public final class AttemptEngine implements AutoCloseable {
                 .toList();
     }
 
-    /** Record memory that is taken now, in bytes. */
+    /** Record memory taken now, in bytes. */
     public long memoryHeldBytes() {
         return parts.memory().heldBytes();
     }
 
-    /** Ends the threads and gives back the memory. No attempt runs any more. */
+    /** Ends the threads and gives back the memory. No attempt may be running. */
     @Override
     public void close() {
         sortThreads.shutdown();

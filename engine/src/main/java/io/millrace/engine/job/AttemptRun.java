@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt, from its slot to its end. It runs on a thread of a pool; other threads may end it,
- * which interrupts it, or abandon it, which takes everything from it. Thread-safe.
+ * One attempt, from its slot to its end. It runs on a pool thread. Other threads may end it, which
+ * interrupts it, or abandon it, which takes everything from it. Thread-safe.
  *
- * <p>Whether an attempt commits or is ended is decided in one place, under this object's lock: a
- * commit is granted only while nobody has ended the attempt, and an attempt that has the grant is
- * left alone until it is overdue.
+ * <p>One place decides, under this object's lock, whether an attempt commits or is ended. A commit
+ * is granted only while the attempt has not been ended; an attempt with the grant is left alone
+ * until it is overdue.
  */
 final class AttemptRun implements Runnable, AttemptBody.Steps {
 
@@ -23,18 +23,18 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         WAITING,
         RUNNING,
         COMMITTING,
-        /** Has succeeded, or is being undone. */
+        /** It has succeeded, or is being undone. */
         ENDING,
-        /** Its thread reports what became of it. */
+        /** Its thread reports the result. */
         ENDED,
         ABANDONED
     }
 
-    /** How long after an interrupt the next one comes. */
+    /** Time between interrupts. */
     static final long REMIND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * That somebody ended the attempt.
+     * The end of an attempt by another thread.
      *
      * @param countsAsFailure whether it counts against the task's attempts
      */
@@ -62,20 +62,22 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     @GuardedBy("lock")
     private long interruptedNanos;
 
-    /** Where its thread was when somebody ended it for doing nothing. */
+    /** The stack of its thread when the attempt was ended for inactivity. */
     @GuardedBy("lock")
     private StackTraceElement[] endedAt = {};
 
-    /** Used by the attempt's thread only. */
+    /** Used only by the attempt's thread. */
     private boolean committed;
 
-    /** As {@link #committed}: who held the memory when the attempt ran out of it. */
+    /**
+     * The holders of the memory when the attempt ran out of it. Used only by the attempt's thread.
+     */
     private @Nullable String memoryHolders;
 
     /**
      * An attempt that waits for its slot.
      *
-     * @param alone whether no other is to run beside it
+     * @param alone whether no other attempt may run beside it
      */
     AttemptRun(AttemptGuard guard, AttemptBody body, TaskSet tasks, boolean alone) {
         this.id = guard.attempt();
@@ -89,14 +91,14 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         return id;
     }
 
-    /** Whether no other attempt is to run beside it. */
+    /** Whether no other attempt may run beside it. */
     boolean alone() {
         return alone;
     }
 
     /**
-     * Who held the record memory when the attempt failed because it ran out of memory, before it
-     * gave back its own; null if it did not. For the thread that reports the attempt.
+     * The holders of the record memory when the attempt ran out of it, before the attempt gave back
+     * its own; null if it did not run out. For the thread that reports the attempt.
      */
     @Nullable String memoryHolders() {
         return memoryHolders;
@@ -150,12 +152,12 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     private Throwable explained(Throwable failure) {
         try {
             return body.explain(failure);
-        } catch (Throwable e) { // the failure itself matters more than where it happened
+        } catch (Throwable e) { // the failure matters more than its position
             return failure;
         }
     }
 
-    /** The attempt's own work is over; false if it was abandoned meanwhile. */
+    /** Ends the attempt's own work; false if it was abandoned meanwhile. */
     private boolean stopped() {
         synchronized (lock) {
             if (state == State.ABANDONED) {
@@ -168,7 +170,10 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         }
     }
 
-    /** Nothing is left but to report; false if the attempt was abandoned meanwhile. */
+    /**
+     * Ends the undoing, so that only the report remains; false if the attempt was abandoned
+     * meanwhile.
+     */
     private boolean undone() {
         synchronized (lock) {
             if (state == State.ABANDONED) {
@@ -187,8 +192,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             }
             tasks.ended(this, failure);
         } catch (
-                Throwable
-                        e) { // out of memory, for instance; the job must not wait for this attempt
+                Throwable e) { // for instance out of memory; the job must not wait for this attempt
             tasks.lost(this, e);
         }
     }
@@ -226,13 +230,13 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
             throw new AttemptEndedException(ended.why());
         }
         if (state != State.RUNNING) {
-            throw new AttemptEndedException("attempt " + id + " is over");
+            throw new AttemptEndedException("attempt " + id + " has ended");
         }
     }
 
     /**
-     * Ends the attempt: fences and interrupts it unless it commits. After {@code limit} it is
-     * overdue. If somebody ended it before, the shorter limit counts, and nothing else of this.
+     * Ends the attempt: fences and interrupts it unless it is committing. After {@code limit} it is
+     * overdue. If it was ended before, only a shorter limit takes effect.
      */
     void end(Ended value, Duration limit) {
         synchronized (lock) {
@@ -253,7 +257,10 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         }
     }
 
-    /** As an exception: why somebody ended the attempt, and where in its code it was then. */
+    /**
+     * An exception that says why the attempt was ended, with the stack of its thread at that
+     * moment.
+     */
     AttemptEndedException ending(String why) {
         AttemptEndedException ending = new AttemptEndedException(why);
         synchronized (lock) {
@@ -264,14 +271,14 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
         return ending;
     }
 
-    /** Whether {@code candidate} is the thread that does the attempt's own work now. */
+    /** Whether {@code candidate} is the thread that now runs the attempt's own work. */
     boolean runsOn(Thread candidate) {
         synchronized (lock) {
             return thread == candidate;
         }
     }
 
-    /** Who ended the attempt and why, or null. */
+    /** The end of the attempt by another thread; null if it was not ended. */
     @Nullable Ended endedBy() {
         synchronized (lock) {
             return ended;
@@ -279,7 +286,7 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     }
 
     /**
-     * Interrupts an attempt that was ended again if it still runs: what it called may have lost the
+     * Interrupts an ended attempt again if it still runs: the code that it called may have lost the
      * first interrupt, as Hadoop's Shell does.
      */
     void remind() {
@@ -292,8 +299,8 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     }
 
     /**
-     * Nanoseconds until the attempt should have stopped, not positive if overdue; {@code
-     * Long.MAX_VALUE} if it need not or has.
+     * Nanoseconds until the attempt should have stopped; zero or negative if overdue, {@code
+     * Long.MAX_VALUE} if it need not stop or has stopped.
      */
     long nanosLeft() {
         synchronized (lock) {
@@ -303,9 +310,9 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     }
 
     /**
-     * Fences the attempt for good; its thread, if it ever returns, changes nothing any more.
+     * Fences the attempt for good: if its thread ever returns, it changes nothing.
      *
-     * @return what is left to do; null if it has stopped after all
+     * @return the remaining work; null if the attempt has stopped after all
      */
     @Nullable Abandoned abandon() {
         synchronized (lock) {
@@ -321,10 +328,10 @@ final class AttemptRun implements Runnable, AttemptBody.Steps {
     }
 
     /**
-     * An attempt left behind.
+     * An attempt that was left behind.
      *
-     * @param toUndo whether its thread did not begin to undo it
-     * @param committing whether it was in its commit, so that nobody knows what became visible
+     * @param toUndo whether its thread has not begun to undo it
+     * @param committing whether it was committing, so that its output may be partly visible
      */
     record Abandoned(boolean toUndo, boolean committing) {}
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes the engine's threads, and puts them back to what they were after user code ran on them.
- * They are daemons, so that a process whose main thread ends does not hang on a job that nobody
+ * Creates the engine's threads, and restores their state after user code ran on them. They are
+ * daemons, so that a process whose main thread has ended does not hang on a job that no thread
  * waits for.
  */
 final class DaemonThreads {
@@ -14,7 +14,7 @@ final class DaemonThreads {
 
     private DaemonThreads() {}
 
-    /** A thread that inherits nothing of the thread that happens to make it. */
+    /** A thread that inherits nothing from the thread that creates it. */
     static Thread create(String name, Runnable work) {
         Thread thread = new Thread(null, work, name, 0, false);
         thread.setDaemon(true);
@@ -23,10 +23,9 @@ final class DaemonThreads {
     }
 
     /**
-     * Takes back what work may have changed on its thread. Called on that thread, or before it
-     * starts.
+     * Restores thread state that work may have changed. Called on that thread, or before it starts.
      */
-    @SuppressWarnings("ThreadPriorityCheck") // takes back what user code set
+    @SuppressWarnings("ThreadPriorityCheck") // restores what user code changed
     static void restore(Thread thread, String name) {
         if (thread == Thread.currentThread()) {
             Thread.interrupted();
@@ -41,10 +40,7 @@ final class DaemonThreads {
         thread.setUncaughtExceptionHandler(null);
     }
 
-    /**
-     * Runs {@code work} on a thread of its own, and waits for it, but not longer than {@code
-     * limit}.
-     */
+    /** Runs {@code work} on its own thread, and waits for its end, at most for {@code limit}. */
     static void runFor(Duration limit, String name, Runnable work) {
         Thread thread = create(name, work);
         thread.start();

@@ -65,8 +65,9 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Opens an engine for jobs that tasks of another engine's jobs submit. Its memory is a part of
-     * what the other has, so that however deep such jobs go, all have little more than the first.
+     * Opens an engine for jobs that are submitted by tasks of another engine's jobs. Its memory is
+     * a part of the outer engine's, so that jobs at any depth together take little more than the
+     * first.
      *
      * @throws io.millrace.engine.config.BadSettingException if a value is not allowed
      */
@@ -94,7 +95,9 @@ public final class Engine implements AutoCloseable {
         return threads == 0 ? cores : threads;
     }
 
-    /** Lends files a place in this engine's memory, in slabs of that kind, until it is closed. */
+    /**
+     * Gives a file store slabs of that kind from this engine's memory, until the store is closed.
+     */
     public void hold(ContentsStore store, SlabKind kind) {
         synchronized (lock) {
             files = store;
@@ -102,10 +105,7 @@ public final class Engine implements AutoCloseable {
         store.attach(memory, kind);
     }
 
-    /**
-     * Chooses how to run a job of this shape; keys in {@code settings} win over the planner's
-     * opinion.
-     */
+    /** Chooses how to run a job of this shape. Keys in {@code settings} override the planner. */
     public Plan plan(JobShape shape, Settings settings) {
         return planner.plan(shape, settings);
     }
@@ -124,7 +124,7 @@ public final class Engine implements AutoCloseable {
                         "the engine is closed; job " + run.name() + " cannot start");
             }
             thread.start();
-            jobs.add(run); // its end, on its own thread, waits for the lock
+            jobs.add(run); // when the job ends, its own thread waits for the lock
         }
         return new JobExecution(run);
     }
@@ -143,44 +143,44 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Slots of this kind, that is tasks that run at once. */
+    /** The number of slots of this kind, that is, tasks that run at the same time. */
     public int slots(TaskKind kind) {
         return (kind == TaskKind.MAP ? pools.map() : pools.reduce()).width();
     }
 
-    /** The record memory, for whoever keeps records beside what jobs shuffle. */
+    /** The record memory, for holders of records outside the shuffle. */
     public MemoryBudget memory() {
         return memory;
     }
 
-    /** Who holds how much of the record memory now. */
+    /** The current holders of the record memory. */
     public MemoryHoldings memoryHoldings() {
         return memory.holdings();
     }
 
-    /** How the record memory is divided, with reasons. */
+    /** The division of the record memory, with reasons. */
     public List<Choice<?>> memoryChoices() {
         return memoryChoices;
     }
 
-    /** Bytes of record memory that are taken now. */
+    /** Bytes of record memory taken now. */
     public long memoryHeldBytes() {
         return memory.heldBytes();
     }
 
-    /** The most bytes of record memory that were ever taken at once. */
+    /** The most bytes of record memory ever taken at once. */
     public long memoryPeakBytes() {
         return memory.peakBytes();
     }
 
-    /** Bytes of record memory that may be taken. */
+    /** The size of the record memory in bytes. */
     public long memoryMaxBytes() {
         return memory.maxBytes();
     }
 
     /**
-     * Cancels what runs, waits for its end, ends the threads and gives back the memory. May be
-     * called twice.
+     * Cancels all running jobs, waits for their end, ends the threads and gives back the memory.
+     * May be called twice.
      */
     @Override
     public void close() {

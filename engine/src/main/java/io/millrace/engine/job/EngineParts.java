@@ -17,10 +17,10 @@ import io.millrace.engine.trace.Trace;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What attempts of one job work with in one process. Thread-safe. */
+/** The parts of one process that attempts of one job work with. Thread-safe. */
 record EngineParts(JobRecords job, Plan plan, MemoryBudget memory, Sorters sorters, Trace trace) {
 
-    /** How the job's runs on disk are written. */
+    /** The encoding of the job's runs on disk. */
     SpillCoding coding() {
         return SpillCoding.PLAIN
                 .encrypted(job.spillKey())
@@ -45,7 +45,7 @@ record EngineParts(JobRecords job, Plan plan, MemoryBudget memory, Sorters sorte
                                 : null));
     }
 
-    /** Takes in runs for an attempt, which has these directories to itself. */
+    /** Opens an intake for an attempt's runs. The attempt has these directories to itself. */
     RunIntake intake(List<Path> directories, String who) {
         return new RunIntake(
                 memory.account(MemoryUse.RECEIVED_RUNS, job.name()),

@@ -5,15 +5,12 @@ import io.millrace.engine.task.Thrown;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Failures in words. */
+/** Descriptions of failures. */
 final class FailureText {
 
     private FailureText() {}
 
-    /**
-     * The exception, and the first one in its chain of causes, in one line each as they print
-     * themselves.
-     */
+    /** The exception, and the root of its causes, in one line each. */
     static String of(Throwable failure) {
         String text = Thrown.text(failure);
         String rootText = Thrown.text(Thrown.root(failure));
@@ -24,7 +21,8 @@ final class FailureText {
      * {@code job grep failed: attempt map-3.1 failed, the last of 2 for its task:
      * java.io.IOException: boom}.
      *
-     * @param memoryHolders who held the memory that the attempt ran out of; null if it did not
+     * @param memoryHolders who held the memory that the attempt ran out of; null if it did not run
+     *     out
      */
     static String ofTask(
             String job,

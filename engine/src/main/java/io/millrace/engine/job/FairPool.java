@@ -20,13 +20,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fixed number of platform threads that the jobs of a process share fairly: each job has a {@link
- * Lane}, and a free thread goes to the lane with waiting work that has the fewest threads; lanes
- * with equally many take turns. A lane of higher priority goes before all lower ones. Threads come
- * on demand and end when they have had nothing to do for a while.
+ * A fixed number of platform threads that the jobs of a process share fairly. Each job has a {@link
+ * Lane}. A free thread goes to the lane with waiting work that has the fewest threads; lanes with
+ * equally many take turns. A lane of higher priority goes before all lower ones. Threads start on
+ * demand and end after some idle time.
  *
- * <p>Java cannot kill a thread. A thread that does not come back from its work can be abandoned:
- * the pool forgets it, runs another in its place, and the abandoned one ends if it ever returns.
+ * <p>Java cannot kill a thread, but a thread that does not return from its work can be abandoned:
+ * the pool forgets it and runs another in its place. The abandoned thread ends if it ever returns.
  *
  * <p>Thread-safe. One lock guards the pool, its lanes and its workers; no work runs under it.
  */
@@ -39,16 +39,14 @@ final class FairPool implements AutoCloseable {
     private final long idleNanos;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /**
-     * Lanes that have waiting work and a free slot, each once, the one enlisted last at the end.
-     */
+    /** Lanes that have waiting work and a free slot, each once, the latest last. */
     @GuardedBy("lock")
     private final Set<Lane> ready = new LinkedHashSet<>();
 
     @GuardedBy("lock")
     private final Set<Worker> workers = new HashSet<>();
 
-    /** Workers without work, the one that worked last at the end. */
+    /** Idle workers, the most recently active last. */
     @GuardedBy("lock")
     private final Deque<Worker> resting = new ArrayDeque<>();
 
@@ -62,8 +60,8 @@ final class FairPool implements AutoCloseable {
      * A pool without threads.
      *
      * @param name second part of the threads' names, as {@code map} in {@code millrace-map-3}
-     * @param width threads at most
-     * @param idle how long a thread without work stays
+     * @param width maximum number of threads
+     * @param idle how long an idle thread stays
      */
     FairPool(String name, int width, Duration idle) {
         this.name = name;
@@ -76,7 +74,7 @@ final class FairPool implements AutoCloseable {
     }
 
     /**
-     * A lane for one job, whose work takes at most {@code slots} threads at once.
+     * A lane for one job, whose work uses at most {@code slots} threads at once.
      *
      * @param priority asked whenever a thread is free, with the pool's lock held
      */
@@ -84,7 +82,7 @@ final class FairPool implements AutoCloseable {
         return new Lane(slots, priority);
     }
 
-    /** Ends the threads; those that still work end when their work does. May be called twice. */
+    /** Ends the threads, busy ones after their current work. May be called twice. */
     @Override
     public void close() {
         List<Thread> threads = new ArrayList<>();
@@ -119,7 +117,7 @@ final class FairPool implements AutoCloseable {
         }
     }
 
-    /** The lane that a free thread is to work for, or null. */
+    /** The lane for the next free thread, or null. */
     @GuardedBy("lock")
     private @Nullable Lane pollReady() {
         Lane best = null;
@@ -137,7 +135,7 @@ final class FairPool implements AutoCloseable {
         return best;
     }
 
-    /** Finds a thread for waiting work: a resting one, or a new one. */
+    /** Finds a thread for waiting work: an idle one, or a new one. */
     @GuardedBy("lock")
     private void wake() {
         if (closed || ready.isEmpty()) {
@@ -158,7 +156,7 @@ final class FairPool implements AutoCloseable {
         workers.add(worker);
         try {
             worker.thread.start();
-        } catch (OutOfMemoryError e) { // the system has no more threads
+        } catch (OutOfMemoryError e) { // the system cannot start another thread
             dismiss(worker);
             if (workers.isEmpty()) {
                 throw e;
@@ -207,13 +205,13 @@ final class FairPool implements AutoCloseable {
             this.priority = priority;
         }
 
-        /** Adds work behind what waits. */
+        /** Adds work behind the waiting work. */
         @Override
         public void execute(Runnable work) {
             add(work, false);
         }
 
-        /** Adds work before what waits. */
+        /** Adds work ahead of the waiting work. */
         void executeNext(Runnable work) {
             add(work, true);
         }
@@ -237,7 +235,7 @@ final class FairPool implements AutoCloseable {
             }
         }
 
-        /** Forgets work that has not begun. */
+        /** Drops work that has not begun. */
         void dropWaiting() {
             lock.lock();
             try {
@@ -249,7 +247,7 @@ final class FairPool implements AutoCloseable {
             }
         }
 
-        /** Interrupts the threads that work for this lane now. */
+        /** Interrupts the threads that now work for this lane. */
         void interruptRunning() {
             lock.lock();
             try {
@@ -264,9 +262,9 @@ final class FairPool implements AutoCloseable {
         }
 
         /**
-         * Waits until nothing waits or runs.
+         * Waits until no work waits or runs.
          *
-         * @return false if that did not come to pass in time
+         * @return false if the time limit passed first
          */
         boolean awaitRest(Duration limit) {
             long nanos = limit.toNanos();
@@ -292,7 +290,7 @@ final class FairPool implements AutoCloseable {
             }
         }
 
-        /** Abandons the threads that do such work for this lane now; returns how many. */
+        /** Abandons the threads that now do such work for this lane; returns their number. */
         int abandon(Predicate<Runnable> which) {
             lock.lock();
             try {
@@ -351,16 +349,14 @@ final class FairPool implements AutoCloseable {
             for (Runnable next = nextWork(); next != null; next = nextWork()) {
                 try {
                     next.run();
-                } catch (
-                        Throwable
-                                e) { // work reports its own failures; the thread must outlive them
+                } catch (Throwable e) { // work reports its own failures; the thread survives them
                     DaemonThreads.LOG.log(
                             System.Logger.Level.ERROR, "work of " + threadName() + " failed", e);
                 }
             }
         }
 
-        /** What to do next, or null if the thread is to end. */
+        /** The next work, or null if the thread should end. */
         private @Nullable Runnable nextWork() {
             lock.lock();
             try {
@@ -404,7 +400,7 @@ final class FairPool implements AutoCloseable {
             try {
                 return wanted.awaitNanos(nanos);
             } catch (InterruptedException e) {
-                return nanos; // meant for work that has ended meanwhile
+                return nanos; // the interrupt was meant for work that has ended meanwhile
             } finally {
                 resting.remove(this);
             }

@@ -7,8 +7,8 @@ import io.millrace.engine.trace.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job's attempt once it is made, and how it ends. Its thread makes and commits it; another one
- * may ask about it or abort it. Thread-safe.
+ * An attempt of the job, once created, and how it ends. Its thread creates and commits it; another
+ * thread may ask about it or abort it. Thread-safe.
  */
 final class HeldAttempt<A extends TaskAttempt> {
 
@@ -27,7 +27,7 @@ final class HeldAttempt<A extends TaskAttempt> {
         return made;
     }
 
-    /** Who does it, for the trace. */
+    /** The name of the attempt's executor, for the trace. */
     String who() {
         return guard.attempt().toString();
     }

@@ -1,6 +1,6 @@
 package io.millrace.engine.job;
 
-/** A job that was cancelled before it ended; the message is the reason that the caller gave. */
+/** The job was cancelled before it ended; the message is the caller's reason. */
 public final class JobCancelledException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -19,27 +19,26 @@ public final class JobExecution {
      *
      * @throws JobFailedException if too many tasks failed
      * @throws JobCancelledException if {@link #cancel} came first
-     * @throws InterruptedException if the waiting thread is interrupted; the job goes on
+     * @throws InterruptedException if the waiting thread is interrupted; the job continues
      */
     public void await() throws JobFailedException, JobCancelledException, InterruptedException {
         run.await();
     }
 
     /**
-     * Ends the job: no further attempt starts, running ones are fenced and interrupted, and left
-     * behind if they do not end. An attempt that commits may end its commit. Does not wait, and
-     * does nothing if the job has ended.
+     * Ends the job: no further attempt starts; running attempts are fenced and interrupted, and
+     * left behind if they do not stop. A committing attempt may finish its commit. Does not wait,
+     * and does nothing if the job has ended.
      */
     public void cancel(String why) {
         run.cancel(why);
     }
 
     /**
-     * Ends one running attempt: fences and interrupts it, and leaves it behind if it does not end.
-     * Does not wait. An attempt that commits may end its commit, and then has succeeded.
+     * Ends one running attempt: fences and interrupts it, and leaves it behind if it does not stop.
+     * Does not wait. A committing attempt may finish its commit, and then has succeeded.
      *
-     * @param countsAsFailure whether it counts against the task's attempts, or is simply tried
-     *     again
+     * @param countsAsFailure whether it counts against the task's attempts, or is just tried again
      * @return false if that attempt is not running
      */
     public boolean endAttempt(AttemptId attempt, boolean countsAsFailure, String why) {
@@ -47,8 +46,8 @@ public final class JobExecution {
     }
 
     /**
-     * Leaves the attempt that {@code thread} works for behind at once, as one that can never stop.
-     * Does nothing if there is none.
+     * Immediately leaves behind the attempt that {@code thread} works for, because it can never
+     * stop. Does nothing if there is none.
      */
     public void leaveBehind(Thread thread, String why) {
         run.leaveBehind(thread, new Ended(why, false));

@@ -1,6 +1,6 @@
 package io.millrace.engine.job;
 
-/** A job that cannot succeed any more; the cause is the failure of the task that decided it. */
+/** The job cannot succeed any more; the cause is the task failure that decided it. */
 public final class JobFailedException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -3,14 +3,14 @@ package io.millrace.engine.job;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** How a job ends. What is decided first stays. Thread-safe. */
+/** How a job ends. The first decision stays. Thread-safe. */
 final class JobFate {
 
     /**
      * The end of a job.
      *
      * @param why for people; empty for a job that succeeded
-     * @param cause what failed, or null if nothing did
+     * @param cause the failure, or null
      */
     record End(String why, @Nullable Throwable cause) {
 
@@ -31,7 +31,7 @@ final class JobFate {
         end.compareAndSet(null, new End(why, null));
     }
 
-    /** How the job ends, or null while that is open. */
+    /** How the job ends; null while that is undecided. */
     @Nullable End end() {
         return end.get();
     }
@@ -40,7 +40,7 @@ final class JobFate {
         return end.get() != null;
     }
 
-    /** Throws unless the job succeeded; called once it has ended. */
+    /** Throws unless the job succeeded. Called once the job has ended. */
     void report() throws JobFailedException, JobCancelledException {
         End decided = end.get();
         if (decided == null) {

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One job from start to end: map tasks, then reduce tasks, then giving everything back. A thread of
- * the job's own goes through these; it runs no user code but the listener.
+ * One job from start to end: map tasks, reduce tasks, cleanup. The job's own thread goes through
+ * these; the only user code that it runs is the listener.
  */
 final class JobRun implements Runnable {
 
@@ -40,8 +40,8 @@ final class JobRun implements Runnable {
     /**
      * A job that has not begun.
      *
-     * @param sampler looks at the job while it runs
-     * @param whenEnded told once everything is given back
+     * @param sampler samples the job while it runs
+     * @param whenEnded called after the cleanup
      */
     JobRun(
             JobDefinition job,
@@ -157,7 +157,7 @@ final class JobRun implements Runnable {
                 : new ReduceBody(job, shuffle, guard, trace);
     }
 
-    /** Waits for the end; throws what it was, unless the job succeeded. */
+    /** Waits for the end of the job; throws unless it succeeded. */
     void await() throws JobFailedException, JobCancelledException, InterruptedException {
         ended.await();
         fate.report();

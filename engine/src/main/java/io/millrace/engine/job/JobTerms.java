@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What a job definition says about its run, asked once and checked before anything starts.
+ * The terms of a job definition, read once and checked before anything starts.
  *
  * @param exitTimeout at most {@link #LONGEST_EXIT}
  */
@@ -27,7 +27,7 @@ record JobTerms(
     JobTerms {
         if (!FILE_NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    "a job's name must be a file name of 1 to 200 characters, got \""
+                    "a job's name must be a valid file name of 1 to 200 characters, got \""
                             + name
                             + "\"");
         }

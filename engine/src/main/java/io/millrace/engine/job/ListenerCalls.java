@@ -3,7 +3,8 @@ package io.millrace.engine.job;
 import java.util.function.Consumer;
 
 /**
- * Calls a job's listener. One that throws, which it must not, fails its job rather than the engine.
+ * Calls a job's listener. If the listener throws, which it must not, the job fails but the engine
+ * does not.
  */
 final class ListenerCalls {
 
@@ -20,9 +21,9 @@ final class ListenerCalls {
     }
 
     /**
-     * Tells the listener something.
+     * Calls the listener.
      *
-     * @param about what that is about, for the message
+     * @param about the subject of the call, for the message
      */
     void tell(Object about, Consumer<JobListener> what) {
         try {
@@ -31,7 +32,7 @@ final class ListenerCalls {
             fate.fail(
                     "job "
                             + job.name()
-                            + " failed: its listener threw when told of "
+                            + " failed: its listener threw an exception on "
                             + about
                             + ": "
                             + FailureText.of(e),

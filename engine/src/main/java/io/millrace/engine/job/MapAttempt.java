@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One attempt at a map task. The engine calls {@link #run}, then either {@link #commit} or, if
  * anything threw or the attempt was cancelled, {@link #abort}; all on one thread of the map pool.
- * What {@code run} wrote is sorted and sealed before {@code commit}, and reducers see it only after
+ * {@code run}'s output is sorted and sealed before {@code commit}, and reducers see it only after
  * {@code commit} has returned.
  */
 public interface MapAttempt extends TaskAttempt {
@@ -15,7 +15,7 @@ public interface MapAttempt extends TaskAttempt {
     /**
      * Reads the split and writes its records to {@code output}.
      *
-     * @param output where map output goes; null if the job has no reducers
+     * @param output the sink for map output; null if the job has no reducers
      */
     void run(@Nullable RecordSink output) throws Exception;
 

@@ -8,8 +8,8 @@ import io.millrace.engine.trace.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a map attempt does: run, seal its output, commit, publish. The attempt's thread works with
- * it; other threads may abandon it and look at what it has done.
+ * The work of a map attempt: run, seal its output, commit, publish. The attempt's thread works with
+ * it; other threads may abandon it and read its statistics.
  */
 final class MapBody implements AttemptBody {
 

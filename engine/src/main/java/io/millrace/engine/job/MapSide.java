@@ -14,9 +14,9 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's part of a map attempt, whoever calls its mapper: a sink for its records, their
- * sealing, and what its time went to. Used by the attempt's thread, but for {@link #output}, which
- * any may ask.
+ * The engine's part of a map attempt, whether its mapper is called here or elsewhere: a sink for
+ * its records, their sealing, and time by phase. Used by the attempt's thread, except for {@link
+ * #output}, which any thread may call.
  */
 final class MapSide {
 
@@ -40,7 +40,7 @@ final class MapSide {
         this.who = guard.attempt().toString();
     }
 
-    /** Runs the mapper and seals what it wrote. */
+    /** Runs the mapper and seals its output. */
     void run(MapAttempt attempt, AfterUserCode after) throws Exception {
         RecordSink sink = begin(attempt.combiner());
         try {
@@ -57,7 +57,7 @@ final class MapSide {
     /**
      * Waits for memory, then begins the loop over the records.
      *
-     * @return where they go; null for a job without reducers
+     * @return the sink for records; null for a job without reducers
      */
     @Nullable RecordSink begin(@Nullable Combiner combiner)
             throws IOException, InterruptedException {
@@ -72,19 +72,19 @@ final class MapSide {
         return opened == null ? null : opened.sink();
     }
 
-    /** Says that the mapper has ended; what it emitted is known only once that is sealed. */
+    /** Records that the mapper has ended. The size of its output is known only after sealing. */
     void stop() {
         if (loop != null) {
             loop.stop();
         }
     }
 
-    /** Says that it has failed. */
+    /** Records that the mapper has failed. */
     void fail() {
         endLoop(OutputStatistics.NONE);
     }
 
-    /** Seals what was written. */
+    /** Seals the output. */
     void finish() throws IOException, InterruptedException {
         MapOutput opened = output;
         if (opened != null) {
@@ -100,12 +100,12 @@ final class MapSide {
         }
     }
 
-    /** What was sealed, and how it is published or given back; null before it was opened. */
+    /** The output, which is published or given back; null before it was opened. */
     @Nullable MapOutput output() {
         return output;
     }
 
-    /** How much was sealed. */
+    /** The size of the sealed output. */
     OutputStatistics statistics() {
         MapOutput opened = output;
         return opened == null ? OutputStatistics.NONE : opened.statistics();

@@ -6,8 +6,9 @@ import io.millrace.engine.trace.PhaseMark;
 import java.io.IOException;
 
 /**
- * A reduce attempt's records, in this process or in one of its own: between two of them the attempt
- * merges, from then on it reduces. Lent, and used by the attempt's thread.
+ * A reduce attempt's records, in this process or in another one. It marks the phases of the
+ * attempt: fetching a record is merging, the time after it is reducing. Lent, and used by the
+ * attempt's thread.
  */
 final class MarkedCursor implements RecordCursor {
 

@@ -2,11 +2,11 @@ package io.millrace.engine.job;
 
 import java.time.Duration;
 
-/** The three pools of a process. */
+/** The three thread pools of a process. */
 record Pools(FairPool map, FairPool sort, FairPool reduce, Solitude solitude)
         implements AutoCloseable {
 
-    /** How long a thread without work stays. */
+    /** How long an idle thread stays. */
     private static final Duration IDLE = Duration.ofSeconds(5);
 
     static Pools of(int mapThreads, int sortThreads, int reduceThreads) {

@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
 public interface ReduceAttempt extends TaskAttempt {
 
     /**
-     * Consumes the partition's records, in key order; equal keys come in the order that the plan
-     * says. The cursor is lent: the engine closes it.
+     * Consumes the partition's records, in key order; the plan sets the order of equal keys. The
+     * cursor is lent: the engine closes it.
      */
     void run(ReduceInput input) throws Exception;
 
     /**
-     * The job's combiner, working for this attempt where Hadoop's reduce task would combine what it
-     * merges on the way, or null if that does not.
+     * The job's combiner, working for this attempt, if Hadoop's reduce task would combine during
+     * its merge; otherwise null.
      */
     default @Nullable Combiner mergeCombiner() {
         return null;
     }
 
     /**
-     * What a reduce attempt reads.
+     * The input of a reduce attempt.
      *
      * @param records the merged records of the partition
-     * @param statistics how much that is
+     * @param statistics the number and size of the records
      */
     record ReduceInput(RecordCursor records, OutputStatistics statistics) {}
 }

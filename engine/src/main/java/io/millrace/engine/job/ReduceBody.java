@@ -6,8 +6,8 @@ import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.trace.Trace;
 
 /**
- * What a reduce attempt does: open its partition, run, commit. The attempt's thread works with it;
- * other threads may abandon it and look at what it has done.
+ * The work of a reduce attempt: open its partition, run, commit. The attempt's thread works with
+ * it; other threads may abandon it and read its statistics.
  */
 final class ReduceBody implements AttemptBody {
 

@@ -13,8 +13,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's part of a reduce attempt: its merged records, and what its time went to. Used by the
- * attempt's thread, but for {@link #abandon}.
+ * The engine's part of a reduce attempt: its merged records, and time by phase. Used by the
+ * attempt's thread, except for {@link #abandon}.
  */
 final class ReduceSide {
 
@@ -38,7 +38,7 @@ final class ReduceSide {
     /**
      * Runs the reducer over its partition.
      *
-     * @param statistics how much that is
+     * @param statistics the number and size of its records
      */
     void run(ReduceAttempt attempt, OutputStatistics statistics, AfterUserCode after)
             throws Exception {
@@ -58,7 +58,7 @@ final class ReduceSide {
         opened.close();
     }
 
-    /** Records that came from disk, or went there on the way. */
+    /** Records that were read from disk, or spilled during the merge. */
     long spilledRecords() {
         return spilledRecords;
     }
@@ -71,7 +71,7 @@ final class ReduceSide {
         }
     }
 
-    /** Gives back of it what the attempt only reads; from any thread. */
+    /** Gives back memory that the attempt only reads; from any thread. */
     void abandon() throws IOException {
         PartitionInput opened = input;
         if (opened != null) {

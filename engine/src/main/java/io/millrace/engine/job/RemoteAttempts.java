@@ -3,10 +3,10 @@ package io.millrace.engine.job;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 
-/** Makes attempts that run in other processes. Thread-safe. */
+/** Creates attempts that run in other processes. Thread-safe. */
 @FunctionalInterface
 public interface RemoteAttempts {
 
-    /** A new attempt at a task; called on the thread that will wait for it. */
+    /** Creates an attempt at a task; called on the thread that will wait for it. */
     RemoteAttempt newAttempt(AttemptId id, AttemptGuard guard) throws Exception;
 }

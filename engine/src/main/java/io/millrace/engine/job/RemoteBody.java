@@ -16,10 +16,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attempt in another process does here: give it its input and its directories, let it run,
- * commit, publish.
+ * The local part of an attempt in another process: provide its input and its directories, let it
+ * run, commit, publish.
  *
- * <p>The attempt's thread works with it; other threads may abandon it and look at what it has done.
+ * <p>The attempt's thread works with it; other threads may abandon it and read its statistics.
  */
 final class RemoteBody implements AttemptBody {
 
@@ -31,7 +31,7 @@ final class RemoteBody implements AttemptBody {
     private final EngineParts parts;
     private final HeldAttempt<RemoteAttempt> attempt;
 
-    /** Volatile, as the next: another thread reads them when it abandons the attempt. */
+    /** Volatile, like the next field: another thread reads both when it abandons the attempt. */
     private volatile @Nullable SpillDirectories directories;
 
     private volatile @Nullable LentPartition lent;
@@ -73,7 +73,7 @@ final class RemoteBody implements AttemptBody {
         SpillDirectories made = SpillDirectories.make(owner(), rotated());
         directories = made;
         RemoteAttempt.Input input = input(made.paths());
-        steps.leaveUserCode(); // what is lent may have been merged by the user's comparator
+        steps.leaveUserCode(); // lending may have merged runs with the user's comparator
         SealedOutput sealed = run(created, input);
         output = sealed;
         steps.leaveUserCode();
@@ -93,7 +93,7 @@ final class RemoteBody implements AttemptBody {
         return job.name() + "-" + guard.attempt();
     }
 
-    /** Each attempt begins with another disk. */
+    /** Starts each attempt with another disk. */
     private List<Path> rotated() {
         List<Path> rotated = new ArrayList<>(spillDirectories);
         Collections.rotate(rotated, guard.attempt().task());
@@ -146,7 +146,7 @@ final class RemoteBody implements AttemptBody {
         Undo.step(new AttemptEndedException("it was left behind"), this::giveBack);
     }
 
-    /** Gives back what was lent to the attempt, and what it put out. May be called twice. */
+    /** Gives back the runs lent to the attempt, and its output. May be called twice. */
     private void giveBack() throws IOException {
         SpillDirectories made = directories;
         LentPartition taken = lent;

@@ -1,9 +1,9 @@
 package io.millrace.engine.job;
 
 /**
- * When a task, and with it the job, has failed.
+ * The conditions under which a task, and with it the job, has failed.
  *
- * @param maxAttempts failed attempts after which a task has failed; at least 1
+ * @param maxAttempts number of failed attempts that fail the task; at least 1
  * @param maxFailedPercent percentage of tasks of one kind that may fail without failing the job
  */
 public record RetryPolicy(int maxAttempts, int maxFailedPercent) {
@@ -15,7 +15,7 @@ public record RetryPolicy(int maxAttempts, int maxFailedPercent) {
         }
     }
 
-    /** Whether {@code failed} failed tasks of {@code total} are more than the job bears. */
+    /** Whether {@code failed} failed tasks of {@code total} are more than the job tolerates. */
     boolean exceededBy(int failed, int total) {
         return failed * 100L > (long) maxFailedPercent * total;
     }

@@ -8,10 +8,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets an attempt that ran out of memory run with no other one of the engine beside it: it begins
- * when those that run have ended, and others begin when it has. Attempts that wait for each other
- * must all run, so nothing is held up for long here: not for those of which that is known, and for
- * all others a limited time, after which they go on in company. Thread-safe.
+ * Lets an attempt that ran out of memory run without any other attempt of the engine: it begins
+ * when the running attempts have ended, and others begin when it has. Attempts that wait for each
+ * other must all run at the same time. So attempts that are known to do so are not delayed, and all
+ * others are delayed only for a limited time, after which they run beside each other. Thread-safe.
  */
 final class Solitude {
 
@@ -27,7 +27,7 @@ final class Solitude {
     @GuardedBy("lock")
     private @Nullable AttemptRun alone;
 
-    /** Whether {@link #alone} and its like are known to wait for each other. */
+    /** Whether {@link #alone} and other attempts of its job are known to wait for each other. */
     @GuardedBy("lock")
     private BooleanSupplier meet = () -> false;
 
@@ -39,7 +39,7 @@ final class Solitude {
         longestNanos = longest.toNanos();
     }
 
-    /** Waits until the attempt may begin beside those that run; {@link #leave} follows. */
+    /** Waits until the attempt may begin beside the running ones; {@link #leave} must follow. */
     void enter(AttemptRun attempt) throws InterruptedException {
         long end = System.nanoTime() + longestNanos;
         synchronized (lock) {
@@ -49,7 +49,7 @@ final class Solitude {
     }
 
     /**
-     * Waits until no other attempt runs; {@link #leave} follows.
+     * Waits until no other attempt runs; {@link #leave} must follow.
      *
      * @param meets whether attempts of its job are known to wait for each other; may change
      */
@@ -65,7 +65,7 @@ final class Solitude {
                 lock.wait(LOOK_MILLIS);
             }
             if (!inside.isEmpty() && alone == attempt) {
-                alone = null; // in company after all
+                alone = null; // it runs beside others after all
                 lock.notifyAll();
             }
             inside.add(attempt);
@@ -83,7 +83,9 @@ final class Solitude {
         return end - System.nanoTime() > 0;
     }
 
-    /** The attempt has ended, was left behind, or no longer wants to begin. May be called twice. */
+    /**
+     * Called when the attempt has ended, was left behind, or gave up waiting. May be called twice.
+     */
     void leave(AttemptRun attempt) {
         synchronized (lock) {
             inside.remove(attempt);

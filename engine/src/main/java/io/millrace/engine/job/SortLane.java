@@ -6,13 +6,13 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import java.time.Duration;
 
-/** What the sort pool does for the attempts of one job. Thread-safe. */
+/** The part of the sort pool that serves the attempts of one job. Thread-safe. */
 final class SortLane implements Sorters {
 
     private final JobDefinition job;
     private final Lane lane;
 
-    /** The lane of a job that has {@code slots} threads of the pool at most. */
+    /** The lane of a job that uses at most {@code slots} threads of the pool. */
     SortLane(JobDefinition job, FairPool pool, int slots) {
         this.job = job;
         this.lane = pool.openLane(slots, job::priority);
@@ -32,7 +32,7 @@ final class SortLane implements Sorters {
         lane.execute(new Sorting(guard.attempt(), job.carry(work)));
     }
 
-    /** Goes on without the threads that work for an attempt that was left behind. */
+    /** Replaces the threads that work for an attempt that was left behind. */
     void leaveBehind(AttemptId attempt) {
         int threads =
                 lane.abandon(work ->
@@ -41,8 +41,8 @@ final class SortLane implements Sorters {
     }
 
     /**
-     * Nobody waits for sorting any more, but what sorts still uses the shuffle's memory: it is
-     * given some time, then its threads are left behind.
+     * Ends sorting that is no longer needed. Threads that still sort use the shuffle's memory: they
+     * get {@code limit} to stop, then they are left behind.
      */
     void end(boolean interrupt, Duration limit) {
         if (interrupt) {
@@ -59,10 +59,10 @@ final class SortLane implements Sorters {
             DaemonThreads.LOG.log(
                     System.Logger.Level.WARNING,
                     threads
-                            + (threads == 1 ? " thread that sorts" : " threads that sort")
+                            + (threads == 1 ? " sort thread" : " sort threads")
                             + " for "
                             + who
-                            + " did not stop; others take the place");
+                            + " did not stop; the pool replaces them");
         }
     }
 }

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job's own directories for runs on disk, which only the process's user may read; deleted when
- * closed.
+ * A job's own directories for runs on disk. Only the process's user can read them; they are deleted
+ * when this is closed.
  */
 final class SpillDirectories implements AutoCloseable {
 
@@ -25,9 +25,9 @@ final class SpillDirectories implements AutoCloseable {
     }
 
     /**
-     * Makes a directory of the job's own below each of {@code parents}, which are made if missing.
+     * Creates a directory for the job in each of {@code parents}; missing parents are created.
      *
-     * @throws IOException naming the directory that could not be made
+     * @throws IOException naming the directory that could not be created
      */
     static SpillDirectories make(String job, List<Path> parents) throws IOException {
         SpillDirectories made = new SpillDirectories(job);
@@ -49,16 +49,16 @@ final class SpillDirectories implements AutoCloseable {
         try {
             Files.createDirectories(parent);
             return Files.createTempDirectory(
-                    parent, "millrace-" + job + "-"); // owner-only, says its contract
+                    parent, "millrace-" + job + "-"); // only the owner can read it, by contract
         } catch (IOException e) {
             throw new IOException(
-                    "no spill directory for job "
+                    "cannot create a spill directory for job "
                             + job
-                            + " can be made in "
+                            + " in "
                             + parent
                             + ": "
                             + e
-                            + "; name a writable one in millrace.spill.directories",
+                            + "; set millrace.spill.directories to a writable directory",
                     e);
         }
     }
@@ -68,7 +68,8 @@ final class SpillDirectories implements AutoCloseable {
     }
 
     /**
-     * Deletes the directories and what is in them. What cannot be deleted is warned of and stays.
+     * Deletes the directories with their contents. Files that cannot be deleted stay, and a warning
+     * names them.
      */
     @Override
     public void close() {
@@ -78,19 +79,15 @@ final class SpillDirectories implements AutoCloseable {
             } catch (IOException e) {
                 DaemonThreads.LOG.log(
                         System.Logger.Level.WARNING,
-                        "spill directory "
-                                + directory
-                                + " of job "
-                                + job
-                                + " could not be deleted: "
-                                + e);
+                        "cannot delete spill directory " + directory + " of job " + job + ": " + e);
             }
         }
         directories.clear();
     }
 
     /**
-     * Deletes all it visits; files that an abandoned thread deletes at the same time are no loss.
+     * Deletes all visited files. Files that an abandoned thread deletes at the same time are
+     * ignored.
      */
     private static final class Deletion extends SimpleFileVisitor<Path> {
 

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * All tasks of one kind of one job: which attempts run, which follow, and when enough have ended.
  *
- * <p>Threads of the pool report attempts; the job's own thread waits in {@link #awaitEnd} and there
- * leaves behind attempts that were ended and do not stop. Thread-safe.
+ * <p>Threads of the pool report attempts. The job's own thread waits in {@link #awaitEnd}, where it
+ * leaves behind ended attempts that do not stop. Thread-safe.
  */
 final class TaskSet {
 
-    /** How long an attempt that was left behind may take to be undone on another thread. */
+    /** How long undoing an attempt that was left behind may take on another thread. */
     private static final Duration ABORT_LIMIT = Duration.ofSeconds(10);
 
     private final TaskKind kind;
@@ -58,12 +58,12 @@ final class TaskSet {
     private int failed;
 
     /**
-     * Tasks of which none has begun.
+     * Tasks, none of which has begun.
      *
      * @param lane where attempts wait for their slot
-     * @param sorters where work is done for them
-     * @param bodies says what an attempt does
-     * @param solitude of attempts of the engine that ran out of memory
+     * @param sorters the sort threads that work for the attempts
+     * @param bodies creates the work of an attempt
+     * @param solitude for attempts that ran out of memory; shared by the engine
      * @param meets whether attempts of the job are known to wait for each other
      */
     TaskSet(
@@ -104,7 +104,7 @@ final class TaskSet {
         return new AttemptRun(guard, bodies.apply(guard), this, alone);
     }
 
-    /** Counts an attempt as running; false if the job does not want it any more. */
+    /** Counts an attempt as running; false if the job no longer needs it. */
     boolean admit(AttemptRun attempt) {
         synchronized (lock) {
             if (fate.decided()) {
@@ -115,7 +115,10 @@ final class TaskSet {
         }
     }
 
-    /** Waits, on the thread of an admitted attempt, until it may run beside others, or alone. */
+    /**
+     * Waits, on the thread of an admitted attempt, until the attempt may run, alone or beside
+     * others.
+     */
     void awaitStart(AttemptRun attempt) throws InterruptedException {
         if (attempt.alone()) {
             solitude.enterAlone(attempt, meets);
@@ -124,25 +127,25 @@ final class TaskSet {
         }
     }
 
-    /** An admitted attempt is over, whether it has started or not. */
+    /** Called when an admitted attempt is over, whether it has started or not. */
     void left(AttemptRun attempt) {
         solitude.leave(attempt);
     }
 
-    /** Called on the thread of an attempt that may start, before anything else happens in it. */
+    /** Called on the thread of an attempt that may start, before its first action. */
     void started(AttemptRun attempt) {
         Phase main = kind == TaskKind.MAP ? Phase.MAP : Phase.REDUCE;
         trace.attemptStarted(main, attempt.toString());
         listener.tell(attempt.id(), told -> told.attemptStarted(attempt.id()));
         if (fate.decided()) {
-            wake(); // perhaps the listener threw
+            wake(); // the listener may have thrown
         }
     }
 
     /**
      * Counts an attempt as ended, and decides what follows.
      *
-     * @param failure why it did not succeed, or null if it did
+     * @param failure the cause of its failure; null if it succeeded
      */
     void ended(AttemptRun attempt, @Nullable Throwable failure) {
         Ended endedBy = attempt.endedBy();
@@ -222,7 +225,7 @@ final class TaskSet {
     }
 
     /**
-     * Gives up the job over an attempt that committed and yet failed, so that its task cannot be
+     * Fails the job because of an attempt that failed after its commit, so that its task cannot be
      * tried again.
      */
     void doom(AttemptRun attempt, Throwable cause) {
@@ -236,7 +239,7 @@ final class TaskSet {
                 cause);
     }
 
-    /** Counts an attempt as ended about which the engine itself failed. */
+    /** Counts an attempt as ended because the engine itself failed. */
     void lost(AttemptRun attempt, Throwable cause) {
         doom(attempt, cause);
         synchronized (lock) {
@@ -244,7 +247,9 @@ final class TaskSet {
         }
     }
 
-    /** Ahead of tasks that wait for their first attempt: what fails always should fail soon. */
+    /**
+     * Queues the retry ahead of first attempts: a task that always fails should fail the job soon.
+     */
     private void retry(AttemptId id, boolean alone) {
         if (!fate.decided()) {
             lane.executeNext(attempt(id.task(), id.attempt() + 1, alone));
@@ -252,8 +257,7 @@ final class TaskSet {
     }
 
     /**
-     * Whether the attempt failed for lack of memory, of which there may be enough for one at a
-     * time.
+     * Whether the attempt ran out of memory, and the memory may suffice for one attempt at a time.
      */
     private boolean shouldRunAlone(AttemptRun attempt) {
         String holders = attempt.memoryHolders();
@@ -262,7 +266,8 @@ final class TaskSet {
         }
         DaemonThreads.LOG.log(
                 System.Logger.Level.WARNING,
-                "%s of job %s ran out of memory beside other attempts; its next attempt runs alone. If all tasks need so much, let fewer run at once: %s (%s)"
+                ("%s of job %s ran out of memory beside other attempts; its next attempt runs alone."
+                                + " If all tasks need as much memory, run fewer at the same time: %s (%s)")
                         .formatted(
                                 attempt.id(),
                                 listener.jobName(),
@@ -293,7 +298,7 @@ final class TaskSet {
         }
     }
 
-    /** Goes on without the attempt that {@code thread} works for, which will never stop. */
+    /** Leaves behind the attempt that {@code thread} works for, which will never stop. */
     void leaveBehind(Thread thread, Ended why) {
         synchronized (lock) {
             running.values().stream()
@@ -303,7 +308,7 @@ final class TaskSet {
         }
     }
 
-    /** Lets {@link #awaitEnd} see that the job's fate is decided. */
+    /** Wakes {@link #awaitEnd} after the job's fate is decided. */
     void wake() {
         synchronized (lock) {
             lock.notifyAll();
@@ -311,7 +316,8 @@ final class TaskSet {
     }
 
     /**
-     * Waits until all tasks have ended or, once the job's fate is decided, all attempts that run.
+     * Waits until all tasks have ended or, once the job's fate is decided, until all running
+     * attempts have ended.
      */
     void awaitEnd() {
         for (List<AttemptRun> overdue = nextOverdue();
@@ -321,7 +327,7 @@ final class TaskSet {
         }
     }
 
-    /** Attempts that were ended and did not stop in time; empty when the wait is over. */
+    /** Ended attempts that did not stop in time; empty when the wait is over. */
     private List<AttemptRun> nextOverdue() {
         synchronized (lock) {
             while (true) {
@@ -362,11 +368,11 @@ final class TaskSet {
                 lock.wait(TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
             }
         } catch (InterruptedException e) {
-            // The job's thread is the engine's own: nobody has a reason to interrupt it.
+            // The engine owns the job's thread: no code has a reason to interrupt it.
         }
     }
 
-    /** Takes everything from an attempt whose thread does not stop, and goes on without it. */
+    /** Takes everything from an attempt whose thread does not stop, and continues without it. */
     private void leaveBehind(AttemptRun attempt) {
         AttemptRun.Abandoned left = attempt.abandon();
         if (left == null) {
@@ -390,7 +396,7 @@ final class TaskSet {
         }
         attempt.body().ended(false);
         if (left.committing()) {
-            fate.fail(problem + "; it was committing, so its output may be there in part", cause);
+            fate.fail(problem + "; it was committing, so part of its output may exist", cause);
         }
         ended(attempt, cause);
     }

@@ -3,12 +3,12 @@ package io.millrace.engine.job;
 import io.millrace.engine.task.Thrown;
 
 /**
- * One step of undoing a failed attempt. All steps are taken; what fails on the way is noted with
- * the failure.
+ * One step of undoing a failed attempt. All steps run; exceptions on the way are added to the
+ * failure as suppressed.
  */
 final class Undo {
 
-    /** Something to take back. */
+    /** An action that undoes something. */
     @FunctionalInterface
     interface Step {
         void run() throws Exception;

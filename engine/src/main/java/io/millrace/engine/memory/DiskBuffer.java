@@ -16,7 +16,7 @@ public final class DiskBuffer implements AutoCloseable {
         return bytes;
     }
 
-    /** Lets others have the buffer; a second call does nothing. */
+    /** Returns the buffer to the budget; a second call does nothing. */
     @Override
     public void close() {
         if (!closed) {

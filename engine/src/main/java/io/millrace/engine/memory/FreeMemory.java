@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory that was given back and waits to be used again, by kind and size: zeroing a new array
- * costs more than filling a used one. Guarded by its budget's lock.
+ * Returned memory that is kept for reuse, by kind and size: zeroing a new array costs more than
+ * filling a used one. Guarded by its budget's lock.
  */
 final class FreeMemory {
 
@@ -17,7 +17,7 @@ final class FreeMemory {
     private final Map<Shape, Deque<Object>> pieces = new HashMap<>();
     private long bytes;
 
-    /** Keeps the memory of {@code slab}, which is never used again. */
+    /** Keeps the memory of {@code slab}, which must not be used any more. */
     void add(Slab slab) {
         Object memory = slab instanceof NativeSlab nativeSlab ? nativeSlab.buffer() : slab.array();
         pieces.computeIfAbsent(

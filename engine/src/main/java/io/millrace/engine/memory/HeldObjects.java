@@ -1,8 +1,8 @@
 package io.millrace.engine.memory;
 
 /**
- * Bytes of the heap that somebody has in objects of their own and that count as taken. Whoever made
- * it closes it when the objects are gone. Used by one thread at a time.
+ * Heap bytes of objects that count as record memory. The creator closes it when the objects are
+ * gone. Used by one thread at a time.
  */
 public final class HeldObjects implements AutoCloseable {
 
@@ -15,9 +15,9 @@ public final class HeldObjects implements AutoCloseable {
     }
 
     /**
-     * Counts so many bytes in all, no fewer than before, if there is room beside the headroom,
-     * perhaps after others put theirs on disk; false, and what was counted still is, if there is
-     * none.
+     * Raises the count to {@code total} bytes, which must not be lower than before, if there is
+     * room beside the headroom, perhaps after others spilled. Otherwise returns false and leaves
+     * the count unchanged.
      */
     public boolean tryTake(long total) throws InterruptedException {
         boolean room = account.tryHold(total - bytes);
@@ -26,7 +26,7 @@ public final class HeldObjects implements AutoCloseable {
         return room;
     }
 
-    /** Counts nothing any more; a second call does nothing. */
+    /** Drops the count to zero; a second call does nothing. */
     @Override
     public void close() {
         account.release(bytes);

@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a budget is taken, and by whom. Knows only those who hold something, so that nobody
- * has to say that a job has ended. Guarded by its budget's lock.
+ * How much of a budget is taken, and by whom. It knows only accounts that hold something, so it
+ * need not learn when a job ends. Guarded by its budget's lock.
  */
 final class Holders {
 
     private record Holder(MemoryUse use, @Nullable String owner) {}
 
-    /** Each at its {@link MemoryAccount#place}. */
+    /** Each account is at index {@link MemoryAccount#place}. */
     private final List<MemoryAccount> holding = new ArrayList<>();
 
     private long heldBytes;
@@ -52,7 +52,7 @@ final class Holders {
         }
     }
 
-    /** Accounts of the same use and owner as one, the largest first. */
+    /** Holdings, with accounts of the same use and owner added up, the largest first. */
     List<MemoryHolding> list() {
         Map<Holder, Long> sums = new HashMap<>();
         for (MemoryAccount account : holding) {

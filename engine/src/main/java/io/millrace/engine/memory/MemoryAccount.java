@@ -4,19 +4,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The budget as one holder sees it: all record memory is taken through an account, which says what
- * for and for whom. An account is cheap, and whoever takes memory may make one of its own; what
- * several of the same use and owner hold is added up.
+ * The budget as one holder sees it: all record memory is taken through an account, which names the
+ * use and the owner. Accounts are cheap: each holder may make its own. Holdings of the same use and
+ * owner are added up.
  *
  * <p>There are two ways to ask. {@link #take} waits: it is for an attempt that holds nothing yet,
- * or has just put all it had on disk, and asks for the little without which it cannot go on (its
- * floor). {@link #tryTake} does not wait, and leaves the <i>headroom</i> alone, which is room for
- * the floors of all slots. Whoever gets nothing from {@code tryTake} puts what it has on disk and
- * goes on with its floor. So nobody waits while holding what another one waits for, and a job of
- * any size ends in a budget of any size.
+ * or has just spilled all it had, and asks for the minimum that it needs to continue (its floor).
+ * {@link #tryTake} does not wait, and does not touch the <i>headroom</i>, the room for the floors
+ * of all slots. If {@code tryTake} returns nothing, the caller spills what it has and continues
+ * with its floor. So no attempt waits while it holds memory that another one waits for, and a job
+ * of any size ends in a budget of any size.
  *
- * <p>A slab counts for the account it was taken through until it is closed, also when it was handed
- * on.
+ * <p>A slab counts for the account that took it until it is closed, even after it was handed on.
  *
  * <p>Thread-safe.
  */
@@ -26,10 +25,10 @@ public final class MemoryAccount {
     private final MemoryUse use;
     private final @Nullable String owner;
 
-    /** Touched by {@link Holders} only, which the budget's lock guards, as is {@link #place}. */
+    /** Touched only by {@link Holders}, which the budget's lock guards; so is {@link #place}. */
     long heldBytes;
 
-    /** Among those that hold something. */
+    /** Index in {@link Holders}. */
     int place;
 
     MemoryAccount(MemoryBudget budget, MemoryUse use, @Nullable String owner) {
@@ -50,12 +49,12 @@ public final class MemoryAccount {
         return owner;
     }
 
-    /** Bytes that were taken through this account and are not given back. */
+    /** Bytes taken through this account and not yet given back. */
     public long heldBytes() {
         return budget.heldBytes(this);
     }
 
-    /** Bytes of the budget that nobody has taken. */
+    /** Bytes of the budget that are not taken. */
     public long spareBytes() {
         return budget.maxBytes() - budget.heldBytes();
     }
@@ -82,9 +81,9 @@ public final class MemoryAccount {
 
     /**
      * Takes {@code count} slabs of {@code bytes} each, all or none; waits until there is room. The
-     * caller must hold nothing that others could wait for.
+     * caller must hold no memory that others could wait for.
      *
-     * @throws IllegalArgumentException if the whole budget is not enough
+     * @throws IllegalArgumentException if the whole budget is too small
      */
     public List<Slab> take(SlabKind kind, int count, int bytes) throws InterruptedException {
         long wanted = count * budget.cost(bytes);
@@ -105,7 +104,7 @@ public final class MemoryAccount {
 
     /**
      * Takes one slab of {@code bytes} if there is room beside the headroom, perhaps after others
-     * put theirs on disk; null if there is none.
+     * spilled; otherwise returns null.
      */
     public @Nullable Slab tryTake(SlabKind kind, int bytes) throws InterruptedException {
         return tryHold(budget.cost(bytes)) ? budget.allocate(this, kind, bytes) : null;
@@ -122,8 +121,9 @@ public final class MemoryAccount {
     }
 
     /**
-     * Takes one slab of {@code bytes} if there is room beside the headroom and nobody has to give
-     * up any for it; null if there is none. For what is worth less than what others hold.
+     * Takes one slab of {@code bytes} if there is room beside the headroom and no other holder has
+     * to give up memory; otherwise returns null. For uses that are worth less than what others
+     * hold.
      */
     public @Nullable Slab takeSpare(SlabKind kind, int bytes) {
         return budget.grantBesideHeadroom(this, budget.cost(bytes))
@@ -142,15 +142,15 @@ public final class MemoryAccount {
     }
 
     /**
-     * Takes one slab of {@code bytes} on the heap at once, also if there is no room: what others
-     * may take shrinks by it. For whoever cannot go on with less and may not wait.
+     * Takes one heap slab of {@code bytes} at once, even if there is no room: it reduces what
+     * others may take. For callers that need this much and must not wait.
      */
     public Slab overdraw(int bytes) {
         budget.grantAnyway(this, budget.cost(bytes));
         return budget.allocate(this, SlabKind.HEAP, bytes);
     }
 
-    /** Counts bytes if there is room beside the headroom, perhaps after others gave up theirs. */
+    /** Counts bytes if there is room beside the headroom, perhaps after others gave up memory. */
     boolean tryHold(long bytes) throws InterruptedException {
         while (!budget.grantBesideHeadroom(this, bytes)) {
             if (!budget.reclaim(bytes)) {
@@ -160,7 +160,7 @@ public final class MemoryAccount {
         return true;
     }
 
-    /** Counts bytes no more that were counted by {@link #tryHold}. */
+    /** Uncounts bytes that {@link #tryHold} counted. */
     void release(long bytes) {
         budget.ungrant(this, bytes);
     }

@@ -16,11 +16,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record memory of a process: everything that holds records takes slabs of it, through a {@link
- * MemoryAccount} that says what for, and gives them back.
+ * The record memory of a process: everything that holds records takes slabs from it, through a
+ * {@link MemoryAccount} that names the use, and gives them back.
  *
- * <p>Before somebody gets nothing, or waits, those who hold memory that could be on disk are asked
- * for it, largest first ({@link Reclaimer}).
+ * <p>Before a request fails or waits, the budget asks holders to spill memory, the largest first
+ * ({@link Reclaimer}).
  *
  * <p>Thread-safe.
  */
@@ -29,15 +29,15 @@ public final class MemoryBudget implements Closeable {
     /** Size of a buffer for reading or writing runs on disk, unless slabs are small. */
     private static final int MAX_DISK_BUFFER = 128 * 1024;
 
-    /** Blocks of runs on disk are not made smaller than this, unless slabs are. */
+    /** Smallest block of runs on disk, unless slabs are smaller. */
     private static final int MIN_DISK_BUFFER = 4 * 1024;
 
     private static final int DISK_WRITERS = 2;
 
     /**
-     * What the JVM adds to an array, at most. G1 gives a large array whole regions, whose size is a
-     * power of two: an array of exactly that many bytes takes two, one that leaves this much takes
-     * one.
+     * The most that the JVM adds to an array. G1 gives a large array whole regions, whose size is a
+     * power of two: an array of exactly that many bytes takes two, an array smaller by this much
+     * takes one.
      */
     private static final int ARRAY_OVERHEAD = 32;
 
@@ -59,7 +59,7 @@ public final class MemoryBudget implements Closeable {
     @GuardedBy("lock")
     private boolean closed;
 
-    /** Counts whatever may let somebody who waits go on. */
+    /** Counts events that may end a wait. */
     @GuardedBy("lock")
     private long events;
 
@@ -67,7 +67,7 @@ public final class MemoryBudget implements Closeable {
      * A budget of {@code maxBytes}.
      *
      * @param slabSpan memory that an ordinary slab takes, a power of two
-     * @param headroomBytes what {@link MemoryAccount#tryTake} leaves for {@link MemoryAccount#take}
+     * @param headroomBytes reserved by {@link MemoryAccount#tryTake} for {@link MemoryAccount#take}
      */
     public MemoryBudget(long maxBytes, int slabSpan, long headroomBytes) {
         if (Integer.bitCount(slabSpan) != 1) {
@@ -111,15 +111,15 @@ public final class MemoryBudget implements Closeable {
     }
 
     /**
-     * Memory that a buffer for a run on disk takes, with slabs of this span: where memory is so
-     * small that slabs are, a part of one, so that a merge can read many runs at once.
+     * Memory for a disk buffer with slabs of this span. With small slabs it is a part of one, so
+     * that a merge can read many runs at once.
      */
     public static int diskBufferSpan(int slabSpan) {
         int smallest = Math.min(slabSpan, MIN_DISK_BUFFER);
         return Math.min(MAX_DISK_BUFFER, Math.max(slabSpan / 4, smallest));
     }
 
-    /** Bytes that are taken now. */
+    /** Bytes taken now. */
     public long heldBytes() {
         lock.lock();
         try {
@@ -129,7 +129,7 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
-    /** The most that was ever taken at once. */
+    /** The largest number of bytes ever taken at once. */
     public long peakBytes() {
         lock.lock();
         try {
@@ -139,7 +139,7 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
-    /** Who holds what is taken now. */
+    /** The current holders. */
     public MemoryHoldings holdings() {
         lock.lock();
         try {
@@ -159,15 +159,15 @@ public final class MemoryBudget implements Closeable {
     }
 
     /**
-     * A way to take memory.
+     * An account of this budget.
      *
-     * @param owner the job for which it is taken; null for what belongs to the process
+     * @param owner the job that it takes memory for; null for the process
      */
     public MemoryAccount account(MemoryUse use, @Nullable String owner) {
         return new MemoryAccount(this, use, owner);
     }
 
-    /** Lends a buffer for writing to disk; waits until one is there. */
+    /** Lends a buffer for writing to disk; waits until one is free. */
     public DiskBuffer lendDiskBuffer() throws InterruptedException {
         return new DiskBuffer(this, diskWriteBuffers.take());
     }
@@ -176,7 +176,7 @@ public final class MemoryBudget implements Closeable {
         diskWriteBuffers.add(diskBuffer);
     }
 
-    /** From now on {@code reclaimer} is asked when memory is short. */
+    /** Adds a reclaimer to ask when memory runs short. */
     public void register(Reclaimer reclaimer) {
         reclaimers.add(reclaimer);
     }
@@ -185,7 +185,7 @@ public final class MemoryBudget implements Closeable {
         reclaimers.remove(reclaimer);
     }
 
-    /** Tells those who wait that a reclaimer has something new to give. */
+    /** Wakes waiting threads because a reclaimer has more to give. */
     public void reclaimableGrew() {
         lock.lock();
         try {
@@ -208,18 +208,19 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
-    /** What fits the memory that two slabs of this size take, for something that has to grow. */
+    /** The capacity of a slab of twice this slab's span, for something that has to grow. */
     public static int twice(int slabBytes) {
         return 2 * (slabBytes + ARRAY_OVERHEAD) - ARRAY_OVERHEAD;
     }
 
-    /** What fits half the memory that a slab of this size takes. */
+    /** The capacity of a slab of half this slab's span. */
     public static int half(int slabBytes) {
         return (slabBytes + ARRAY_OVERHEAD) / 2 - ARRAY_OVERHEAD;
     }
 
     /**
-     * Whether others will ask for this size: tables and indexes double, a large record is of any.
+     * Whether others will ask for this size: tables and indexes double, while large records have
+     * any size.
      */
     private boolean isOfUsualSize(int capacity) {
         return capacity <= slabBytes()
@@ -227,7 +228,7 @@ public final class MemoryBudget implements Closeable {
                 || Integer.bitCount(capacity + ARRAY_OVERHEAD) == 1;
     }
 
-    /** What a slab of this capacity takes of the memory: a large one, whole regions of the heap. */
+    /** The memory cost of a slab of this capacity: whole heap regions for a large one. */
     long cost(int capacity) {
         long bytes = (long) capacity + ARRAY_OVERHEAD;
         return bytes <= slabSpan ? bytes : (bytes + slabSpan - 1) / slabSpan * slabSpan;
@@ -270,7 +271,7 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
-    /** Memory for slabs that were granted, all or none. */
+    /** Allocates slabs for a granted request, all or none. */
     List<Slab> allocate(MemoryAccount account, SlabKind kind, int count, int bytes) {
         List<Slab> slabs = new ArrayList<>(count);
         try {
@@ -285,7 +286,9 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
-    /** Memory for a slab that was granted. If the JVM has none left the grant is taken back. */
+    /**
+     * Allocates a slab for a granted request. If the JVM has no memory left, the grant is undone.
+     */
     Slab allocate(MemoryAccount account, SlabKind kind, int bytes) {
         boolean heap = kind != SlabKind.NATIVE;
         Object memory;
@@ -321,7 +324,7 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
-    /** Asks others to give up that much; false if none of them gave up any. */
+    /** Asks other holders to give up that much; false if none gave up anything. */
     boolean reclaim(long wanted) throws InterruptedException {
         long given = 0;
         while (given < wanted) {
@@ -364,7 +367,7 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
-    /** Whether nobody should hold anything any more. */
+    /** Whether the budget is closed, so that no memory should be held. */
     public boolean isClosed() {
         lock.lock();
         try {
@@ -374,7 +377,7 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
-    /** Drops memory kept for re-use for which there is no room beside what is held. */
+    /** Drops memory kept for reuse that does not fit beside the held memory. */
     void trimFree() {
         lock.lock();
         try {
@@ -384,7 +387,7 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
-    /** Drops memory kept for re-use. What is still held stays with its holders. */
+    /** Drops memory kept for reuse. Slabs that are still held stay with their holders. */
     @Override
     public void close() {
         lock.lock();

@@ -3,7 +3,7 @@ package io.millrace.engine.memory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Record memory that somebody holds.
+ * Record memory of one holder.
  *
  * @param owner the job; null for what belongs to the process
  */

@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Who held how much of a budget at one moment.
+ * The holders of a budget at one moment.
  *
  * @param heldBytes the sum of what the holders hold
  * @param holders the largest first
  */
 public record MemoryHoldings(long maxBytes, long heldBytes, List<MemoryHolding> holders) {
 
-    /** Holders that are named for people; the rest is added up. */
+    /** Holders that are named in the text; the others are added up. */
     private static final int NAMED = 4;
 
     public MemoryHoldings {
@@ -30,7 +30,7 @@ public record MemoryHoldings(long maxBytes, long heldBytes, List<MemoryHolding> 
         if (holders.isEmpty()) {
             return taken;
         }
-        // A single one left over takes no more words by its name.
+        // A single remaining holder is named: "1 others" would not be shorter.
         int named = holders.size() <= NAMED + 1 ? holders.size() : NAMED;
         List<MemoryHolding> rest = holders.subList(named, holders.size());
         long restBytes = rest.stream().mapToLong(MemoryHolding::bytes).sum();

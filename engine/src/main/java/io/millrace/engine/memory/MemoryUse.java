@@ -1,6 +1,6 @@
 package io.millrace.engine.memory;
 
-/** What record memory is taken for. */
+/** The uses of record memory. */
 public enum MemoryUse {
     /** Records that map attempts have written, and the index that goes with them. */
     MAP_OUTPUT("map output"),
@@ -8,21 +8,21 @@ public enum MemoryUse {
     TABLE("collector tables"),
     /** Blocks that map attempts push to partitions. */
     SHARED_STREAMS("shared streams"),
-    /** Indexes by which reduce attempts sort what was pushed to them. */
+    /** Indexes by which reduce attempts sort pushed records. */
     SORT_INDEX("sort indexes"),
-    /** Buffers that read runs back and merge ahead. */
+    /** Buffers for reading runs back and for merging ahead. */
     MERGE("merge buffers"),
-    /** Input of earlier jobs, for later ones. */
+    /** Input that is kept for later jobs. */
     INPUT_CACHE("the input cache"),
     /** Files of namespaces. */
     NAMESPACE("files in memory"),
-    /** Input that a loop reads once for all of its iterations. */
+    /** Input that a loop keeps for all its iterations. */
     LOOP_RECORDS("cached input of a loop"),
-    /** What the workers of a loop shuffle in. */
+    /** Memory in which the workers of a loop shuffle. */
     LOOP_SHUFFLE("shuffles of a loop"),
     /** Messages that the workers of a loop send. */
     MESSAGES("messages of a loop"),
-    /** Map output that ran elsewhere and came as bytes. */
+    /** Map output of other processes. */
     RECEIVED_RUNS("runs from elsewhere");
 
     private final String words;
@@ -31,7 +31,7 @@ public enum MemoryUse {
         this.words = words;
     }
 
-    /** For people: a noun, in the plural where it has one. */
+    /** The display name: a noun, in the plural if it has one. */
     public String words() {
         return words;
     }

@@ -8,12 +8,12 @@ import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 
 /**
- * The budgets of this JVM, which share its heap: whoever runs out of it wants to know who holds
- * what of each. Thread-safe.
+ * The budgets of this JVM. They share its heap, so a message about exhausted memory lists the
+ * holders of all of them. Thread-safe.
  */
 public final class ProcessMemory {
 
-    /** Those that are not in use any more leave by themselves. */
+    /** Weak references: unused budgets disappear by themselves. */
     private static final Set<MemoryBudget> BUDGETS =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
@@ -23,14 +23,14 @@ public final class ProcessMemory {
         BUDGETS.add(budget);
     }
 
-    /** The budgets that somebody may use. */
+    /** The budgets that may be in use. */
     public static List<MemoryBudget> budgets() {
         synchronized (BUDGETS) {
             return new ArrayList<>(BUDGETS);
         }
     }
 
-    /** Who holds how much now, in one line for messages about memory. */
+    /** A one-line list of current holders, for messages about memory. */
     public static String holders() {
         String held =
                 budgets().stream()

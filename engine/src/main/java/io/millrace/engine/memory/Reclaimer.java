@@ -1,8 +1,8 @@
 package io.millrace.engine.memory;
 
 /**
- * Somebody who holds memory that could as well be on disk. Asked by threads that need memory; must
- * not take memory itself. Thread-safe.
+ * A holder of memory that could as well be on disk. Called by threads that need memory; must not
+ * take memory itself. Thread-safe.
  */
 public interface Reclaimer {
 
@@ -10,9 +10,9 @@ public interface Reclaimer {
     long reclaimableBytes();
 
     /**
-     * Gives back the largest piece that nobody is reading, by writing it to disk.
+     * Gives back the largest piece that is not being read, by writing it to disk.
      *
-     * @return bytes given back, 0 if there was nothing to give or the disk refused
+     * @return bytes given back, 0 if there was nothing to give or the write failed
      * @throws InterruptedException if the calling thread was interrupted; nothing is lost
      */
     long reclaim() throws InterruptedException;

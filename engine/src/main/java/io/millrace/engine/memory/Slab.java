@@ -1,7 +1,7 @@
 package io.millrace.engine.memory;
 
 /**
- * A piece of record memory, on the heap or off it, owned by exactly one holder at a time. The
+ * A piece of record memory, on the heap or off it, owned by exactly one holder at a time. Its
  * holder reads and writes it from one thread at a time, and either hands it on or closes it. All
  * positions are in bytes; numbers are in native byte order and need not be aligned.
  */
@@ -35,14 +35,14 @@ public abstract sealed class Slab implements AutoCloseable permits HeapSlab, Nat
     /** Copies bytes of this slab into an array. */
     public abstract void copyOut(int at, byte[] target, int offset, int length);
 
-    /** Copies bytes of this slab into another one, of whatever kind. */
+    /** Copies bytes of this slab into another one, of any kind. */
     public abstract void copyTo(int at, Slab target, int targetAt, int length);
 
     /** Whether {@link #array} may be called. */
     public abstract boolean onHeap();
 
     /**
-     * The bytes themselves; they are the slab's from 0 to {@link #capacity}.
+     * The slab's bytes, from 0 to {@link #capacity}.
      *
      * @throws UnsupportedOperationException if the slab is off the heap
      */

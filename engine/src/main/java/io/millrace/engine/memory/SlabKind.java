@@ -1,6 +1,6 @@
 package io.millrace.engine.memory;
 
-/** Where slabs live. */
+/** Where slabs are stored. */
 public enum SlabKind {
     AUTO,
     HEAP,

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 /**
- * Another cursor's records, read by other threads some blocks ahead, so that merging and reducing
- * go on at once. If no thread is free when a block is wanted, the reader fills it itself: this
- * cursor never waits for anything but a block that is being filled.
+ * Another cursor's records, read some blocks ahead by other threads, so that merging and reducing
+ * overlap. If no thread is free when a block is needed, the reader fills it itself: this cursor
+ * waits only for a block that is being filled.
  *
  * <p>Read by one thread; closed by any.
  */
 public final class AheadCursor extends ArrayCursor {
 
-    /** Slabs that a cursor works in: enough that the reader rarely has to wake another thread. */
+    /** Slabs of a cursor: enough that the reader rarely has to wake another thread. */
     public static final int SLABS = 8;
 
     private final RecordCursor source;
@@ -28,10 +28,10 @@ public final class AheadCursor extends ArrayCursor {
     /**
      * Begins to read.
      *
-     * @param source handed on
+     * @param source owned by this cursor from now on
      * @param slabs at least two, on the heap; lent until no thread reads or closes this cursor
-     * @param threads where blocks are filled
-     * @param guard a revoked attempt is given no further record
+     * @param threads run the filling of blocks
+     * @param guard a revoked attempt gets no further record
      */
     public AheadCursor(
             RecordCursor source, List<Slab> slabs, Executor threads, AttemptGuard guard) {

@@ -15,13 +15,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor's records on their way to another thread: a few blocks that go round between the one
- * thread that reads them and whichever fills them. That is a thread of a pool, which is asked for
- * when half of the blocks are free and leaves when none is, or when it has filled as many as there
- * are, so that others who use the pool get their turn; or the reader itself, when it finds no block
- * filled and nobody filling one.
+ * A cursor's records on their way to another thread: a few blocks circulate between the reader and
+ * the thread that fills them. A pool thread fills blocks. It is requested when half of the blocks
+ * are free. It leaves when no block is free, or when it has filled as many as there are, so that
+ * other users of the pool get their turn. If the reader finds no filled block and no thread is
+ * filling one, it fills a block itself.
  *
- * <p>Fills follow each other: the cursor is used by one thread at a time. Thread-safe.
+ * <p>Only one thread at a time fills, so the cursor is used by one thread at a time. Thread-safe.
  */
 final class BlockQueue implements Runnable {
 
@@ -53,20 +53,20 @@ final class BlockQueue implements Runnable {
     @GuardedBy("lock")
     private boolean closed;
 
-    /** Whether a block shows the cursor's own record, so that the cursor has to stay there. */
+    /** Whether a block shows the cursor's current record, so that the cursor must not move. */
     @GuardedBy("lock")
     private boolean lent;
 
-    // Used by whoever fills.
-    /** Whether the cursor stands at a record that no block has yet. */
+    // Used by the filling thread.
+    /** Whether the cursor's current record is not yet in a block. */
     private boolean pending;
 
     private float progress;
 
     /**
-     * A queue of which no block is filled yet.
+     * A queue without filled blocks.
      *
-     * @param free empty blocks, beside the one that the reader has
+     * @param free empty blocks, without the one that the reader has
      */
     BlockQueue(RecordCursor source, AttemptId reader, Executor threads, List<RecordBlock> free) {
         this.source = source;
@@ -76,7 +76,7 @@ final class BlockQueue implements Runnable {
         this.blocks = free.size();
     }
 
-    /** Asks for a thread that fills blocks if enough of them are free and none has been asked. */
+    /** Requests a thread to fill blocks if enough are free and none has been requested. */
     void ask() {
         lock.lock();
         try {
@@ -90,11 +90,11 @@ final class BlockQueue implements Runnable {
         try {
             threads.execute(this);
         } catch (RejectedExecutionException e) {
-            // The pool ends; whoever still reads fills its blocks itself.
+            // The pool is closing: the reader fills its blocks itself.
         }
     }
 
-    /** Fills what is free, on a thread of the pool. */
+    /** Fills free blocks, on a pool thread. */
     @Override
     public void run() {
         int count = 0;
@@ -110,11 +110,11 @@ final class BlockQueue implements Runnable {
     }
 
     /**
-     * The next filled block in exchange for the one that has been read, which stays the reader's if
-     * there is no next.
+     * Exchanges the block that was read for the next filled one. If there is none, the reader keeps
+     * its block.
      *
      * @return null at the end
-     * @throws IOException what stopped the cursor, or that the queue was closed
+     * @throws IOException the failure of the cursor, or if the queue was closed
      */
     @Nullable RecordBlock exchange(RecordBlock read) throws IOException {
         giveBackWhatIsLent(read);
@@ -126,7 +126,7 @@ final class BlockQueue implements Runnable {
                 }
                 if (closed) {
                     throw new IOException(
-                            "the records of attempt " + reader + " were closed meanwhile");
+                            "the records of attempt " + reader + " were closed while it read them");
                 }
                 if (!filled.isEmpty()) {
                     free.addLast(read);
@@ -143,7 +143,7 @@ final class BlockQueue implements Runnable {
         }
     }
 
-    /** The cursor may move on. */
+    /** Lets the cursor move on. */
     private void giveBackWhatIsLent(RecordBlock read) {
         if (!read.isLent()) {
             return;
@@ -163,7 +163,10 @@ final class BlockQueue implements Runnable {
         }
     }
 
-    /** Fills one block; false if none is free, another thread fills one, or there is no more. */
+    /**
+     * Fills one block; false if none is free, another thread fills one, or there are no more
+     * records.
+     */
     private boolean fillOne() {
         RecordBlock block = begin();
         if (block == null) {
@@ -173,7 +176,7 @@ final class BlockQueue implements Runnable {
         boolean last = false;
         try {
             last = fill(block);
-        } catch (Throwable e) { // the reader's to know, behind the records before it
+        } catch (Throwable e) { // the reader gets it, after the records before it
             stoppedBy = e;
         }
         end(block, last, stoppedBy);
@@ -208,7 +211,7 @@ final class BlockQueue implements Runnable {
         }
     }
 
-    /** Whether no record follows those that are now in the block. */
+    /** Fills the block; returns whether it contains the last records. */
     private boolean fill(RecordBlock block) throws IOException {
         block.clear(progress);
         while (pending || source.next()) {
@@ -224,7 +227,7 @@ final class BlockQueue implements Runnable {
         return true;
     }
 
-    /** From now on the cursor is not used any more; waits for a block that is being filled. */
+    /** Ends the use of the cursor; waits for a block that is being filled. */
     void close() {
         lock.lock();
         try {

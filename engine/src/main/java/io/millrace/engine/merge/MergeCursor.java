@@ -10,9 +10,9 @@ import java.util.List;
 
 /**
  * Merges sorted cursors with a tree of losers (Knuth, The Art of Computer Programming 3, 5.4.1):
- * each step compares the winner's next record only with those it last beat. Prefixes decide most
- * comparisons; the key order is asked only where they agree. Equal keys come in the order of the
- * cursors.
+ * each step compares the winner's next record only with the records that it last beat. Prefixes
+ * decide most comparisons; the key order is called only if they are equal. Equal keys come in the
+ * order of the cursors.
  *
  * <p>Used by one thread at a time.
  */
@@ -24,7 +24,8 @@ final class MergeCursor extends CompositeCursor {
     private final boolean[] ended;
 
     /**
-     * The prefixes without their last bit, so that differences do not overflow; ended ones last.
+     * The prefixes without their last bit, so that differences do not overflow; ended cursors rank
+     * last.
      */
     private final long[] ranks;
 
@@ -34,7 +35,7 @@ final class MergeCursor extends CompositeCursor {
      */
     private final int[] losers;
 
-    /** Whether values have to be asked for. */
+    /** Whether values must be fetched. */
     private final boolean leavesValues;
 
     private final AttemptGuard guard;
@@ -42,9 +43,9 @@ final class MergeCursor extends CompositeCursor {
     private boolean sameKey;
 
     /**
-     * A merge of at least one cursor; they are handed on.
+     * A merge of at least one cursor, which it owns.
      *
-     * @param guard a revoked attempt is given no further record
+     * @param guard a revoked attempt gets no further record
      * @param resources closed with this cursor
      */
     MergeCursor(
@@ -75,7 +76,7 @@ final class MergeCursor extends CompositeCursor {
                 fetchWinner();
                 return true;
             }
-            // With the same key again it beats whom it has beaten: equal keys come by cursor.
+            // With the same key again, it beats the same cursors: equal keys come by cursor.
             if (prefixes[winner] != before || ended[winner] || !order.prefixDecides(before)) {
                 losers[0] = winner = replay(winner);
             }
@@ -109,7 +110,7 @@ final class MergeCursor extends CompositeCursor {
         }
     }
 
-    /** Plays all matches below {@code node}; leaves are the nodes from the number of cursors on. */
+    /** Plays all matches below {@code node}; leaf nodes start at the number of cursors. */
     private int build(int node) {
         int count = cursors.length;
         if (node >= count) {
@@ -123,8 +124,8 @@ final class MergeCursor extends CompositeCursor {
     }
 
     /**
-     * Plays the matches above a leaf again; but for ties without branches, which nobody could
-     * foretell.
+     * Replays the matches above a leaf, without branches except for ties: their outcome cannot be
+     * predicted.
      */
     private int replay(int cursor) {
         int winner = cursor;
@@ -145,7 +146,7 @@ final class MergeCursor extends CompositeCursor {
         return condition ? -1 : 0;
     }
 
-    /** All bits if negative. */
+    /** A mask of all bits if negative, otherwise of none. */
     private static int mask(long difference) {
         return (int) (difference >> (Long.SIZE - 1));
     }

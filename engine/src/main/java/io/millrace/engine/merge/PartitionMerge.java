@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges the runs of one partition. As many coded runs as there are buffers are merged at once; if
- * there are more, neighbours are first merged into longer ones, in as many passes as it takes. Only
+ * Merges the runs of one partition. It merges as many coded runs at once as there are buffers. If
+ * there are more, it first merges neighbours into longer runs, in as many passes as necessary. Only
  * neighbours, because equal keys keep the order of their runs. Used by one thread.
  */
 public final class PartitionMerge implements Closeable {
@@ -66,20 +66,20 @@ public final class PartitionMerge implements Closeable {
     }
 
     /**
-     * All records of sorted cursors, in order; equal keys in the order of the cursors, which are
-     * handed on.
+     * All records of sorted cursors, in order; equal keys in the order of the cursors. The result
+     * owns the cursors.
      */
     public static RecordCursor merged(
             List<RecordCursor> sorted, KeyOrder order, AttemptGuard guard) {
         return new MergeCursor(sorted, order, guard, () -> {});
     }
 
-    /** Records that were written to disk by passes before the last. */
+    /** Records that were spilled by passes before the last. */
     public long spilledRecords() {
         return spilledRecords;
     }
 
-    /** Merges just so many neighbours that the rest fits the buffers, if one pass can do that. */
+    /** Merges just as many neighbours that the rest fits the buffers, if one pass suffices. */
     private List<Run> pass(List<Run> runs) throws IOException, InterruptedException {
         List<Run> result = new ArrayList<>();
         int excess = coded(runs) - buffers.size();
@@ -100,7 +100,7 @@ public final class PartitionMerge implements Closeable {
         return result;
     }
 
-    /** Behind the last of at most {@code most} coded runs from {@code from} on, which is one. */
+    /** The end of a sequence of at most {@code most} coded runs that starts at {@code from}. */
     private static int endOf(int most, List<Run> runs, int from) {
         int end = from + 1;
         int coded = 1;
@@ -149,7 +149,7 @@ public final class PartitionMerge implements Closeable {
         return (int) runs.stream().filter(Run::isCoded).count();
     }
 
-    /** Deletes the longer runs that passes made. */
+    /** Deletes the runs that passes wrote. */
     @Override
     public void close() throws IOException {
         for (RunFile file : longer) {

@@ -6,8 +6,8 @@ import io.millrace.engine.record.RecordCursor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records copied from a cursor, to be read once in the same order. They lie one behind the other in
- * a slab:
+ * Records copied from a cursor, to be read once in the same order. They are stored one after the
+ * other in a slab:
  *
  * <pre>
  *  0-7   sort prefix, native order
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * 16-    key bytes, unless it is the same key, then value bytes
  * </pre>
  *
- * <p>A record that is larger than the slab is not copied: the block has nothing but the view that
- * its cursor gives, which ends when the cursor moves on. Used by one thread at a time.
+ * <p>A record larger than the slab is not copied: the block then contains only the cursor's view of
+ * it, which ends when the cursor moves on. Used by one thread at a time.
  */
 final class RecordBlock extends ArrayCursor {
 
@@ -29,10 +29,10 @@ final class RecordBlock extends ArrayCursor {
     private float progressBefore;
     private float progressAfter;
 
-    /** Behind the last record. */
+    /** The end of the last record. */
     private int end;
 
-    /** Behind the last record that was read. */
+    /** The end of the last record that was read. */
     private int at;
 
     private long prefix;
@@ -44,9 +44,9 @@ final class RecordBlock extends ArrayCursor {
     }
 
     /**
-     * Forgets all records.
+     * Removes all records.
      *
-     * @param progress how far the cursor is before the records that will be added, 0 to 1
+     * @param progress the cursor's progress before the records that will be added, 0 to 1
      */
     void clear(float progress) {
         if (lender != null) {
@@ -62,7 +62,8 @@ final class RecordBlock extends ArrayCursor {
     /**
      * Adds a cursor's current record.
      *
-     * @return false, and nothing changed, if the block has no room for it; one that is empty has
+     * @return false, with nothing changed, if the block has no room for it; an empty block always
+     *     has room
      */
     boolean add(RecordCursor record) {
         if (lender != null) {
@@ -97,7 +98,10 @@ final class RecordBlock extends ArrayCursor {
         return true;
     }
 
-    /** Whether the block has no more than a cursor's current record, which must not move on. */
+    /**
+     * Whether the block contains only a view of the cursor's current record, so that the cursor
+     * must not move.
+     */
     boolean isLent() {
         return lender != null;
     }
@@ -105,7 +109,7 @@ final class RecordBlock extends ArrayCursor {
     /**
      * Ends the filling.
      *
-     * @param progress how far the cursor is, 0 to 1
+     * @param progress the cursor's progress, 0 to 1
      */
     void fillEnded(float progress) {
         progressAfter = progress;
@@ -129,7 +133,7 @@ final class RecordBlock extends ArrayCursor {
             moveTo(slab.array(), at, keyLength, at + keyLength, valueLength);
             at += keyLength + valueLength;
         } else {
-            // Key and value of a record are in one array, whatever the cursor.
+            // Key and value of a record are in one array, for any cursor.
             moveTo(
                     alone.valueBytes(),
                     alone.keyOffset(),

@@ -1,4 +1,4 @@
-/** Many runs into one ordered sequence of records, and that into groups. */
+/** Merging of many runs into one ordered sequence of records. */
 @NullMarked
 package io.millrace.engine.merge;
 

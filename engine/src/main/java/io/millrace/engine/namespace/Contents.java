@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a file. One writer appends; any number of readers read what is there. They stay
- * until the file is deleted and the last reader closed. Thread-safe.
+ * The bytes of a file. One writer appends; any number of readers read the appended bytes. They stay
+ * until the file is deleted and the last reader is closed. Thread-safe.
  */
 public final class Contents {
 
@@ -46,19 +46,19 @@ public final class Contents {
     }
 
     /**
-     * Tells the file from any other that the process has or had. It does not change but by
-     * appending, so with its length it tells the bytes.
+     * Identifies the file among all files of the process, past and present. Contents only grow, so
+     * the id and a length together identify the bytes.
      */
     public long id() {
         return id;
     }
 
-    /** Bytes that readers see now. */
+    /** Bytes that are visible to readers now. */
     public long length() {
         return length;
     }
 
-    /** When it was last changed, in milliseconds since the epoch. */
+    /** Time of the last change, in milliseconds since the epoch. */
     long modifiedMillis() {
         return modifiedMillis;
     }
@@ -67,25 +67,24 @@ public final class Contents {
         modifiedMillis = millis;
     }
 
-    /** Bytes of it that are in memory now. */
+    /** Bytes that are in memory now. */
     synchronized long memoryBytes() {
         return blocks.stream().mapToLong(FileBlock::memoryBytes).sum();
     }
 
-    /** Begins to append, as the only one who does. */
+    /** Opens the only writer, which appends. */
     public ContentsWriter write() throws IOException {
         synchronized (this) {
             checkThere();
             if (written) {
-                throw new IOException(
-                        "the file is being written; wait until its writer has closed it");
+                throw new IOException("the file is being written; wait until its writer is closed");
             }
             written = true;
         }
         return new ContentsWriter(this, store);
     }
 
-    /** Begins to read; the caller closes the reader. */
+    /** Opens a reader; the caller closes it. */
     public ContentsReader read() throws IOException {
         synchronized (this) {
             checkThere();
@@ -95,7 +94,7 @@ public final class Contents {
         return new ContentsReader(this);
     }
 
-    /** Says that the file is in no tree any more. */
+    /** Records that the file was removed from its tree. */
     void delete() {
         boolean last;
         synchronized (this) {
@@ -124,12 +123,12 @@ public final class Contents {
         used();
     }
 
-    /** Whether somebody writes it now. */
+    /** Whether the file is being written now. */
     public synchronized boolean beingWritten() {
         return written;
     }
 
-    /** When it was last used, in ticks of the store. */
+    /** Time of the last use, in ticks of the store. */
     long lastUse() {
         return lastUse;
     }
@@ -138,7 +137,7 @@ public final class Contents {
         lastUse = store.tick();
     }
 
-    /** Adds an empty block behind the others. */
+    /** Adds an empty block at the end. */
     synchronized void add(FileBlock block) throws IOException {
         if (gone()) {
             block.close();
@@ -148,13 +147,13 @@ public final class Contents {
         used();
     }
 
-    /** Lets readers see what was appended to the last block. */
+    /** Makes bytes appended to the last block visible to readers. */
     synchronized void appended(int bytes) throws IOException {
         checkThere();
         length += bytes;
     }
 
-    /** The block that has the byte at {@code position}, which is one. */
+    /** The block with the byte at {@code position}, which must exist. */
     synchronized FileBlock blockAt(long position) {
         int low = 0;
         int high = blocks.size() - 1;
@@ -179,7 +178,7 @@ public final class Contents {
         }
     }
 
-    /** The file that takes what goes to disk; made when it is first asked for. */
+    /** The spill file; created at the first call. */
     synchronized Path spillPath() throws IOException {
         checkThere();
         if (spilled == null) {
@@ -189,14 +188,14 @@ public final class Contents {
     }
 
     /**
-     * Opens the file that takes what goes to disk.
+     * Opens the spill file.
      *
      * @throws FileNotFoundException if the contents were deleted
      */
     SpillFile openSpill() throws IOException {
         Path path = spillPath();
         SpillFile disk = SpillFile.forWriting(path);
-        if (gone()) { // deleted meanwhile, and perhaps made anew by opening it
+        if (gone()) { // deleted meanwhile, and perhaps created again by opening it
             disk.close();
             Files.deleteIfExists(path);
         }
@@ -205,8 +204,8 @@ public final class Contents {
     }
 
     /**
-     * Moves blocks to disk, the last one first, since readers begin at the first; until {@code
-     * wanted} bytes of memory are given back or nothing is left.
+     * Moves blocks to disk until {@code wanted} bytes of memory are given back or no block is left.
+     * The last block goes first, because readers start at the first.
      *
      * @param buffer lent
      * @return bytes given back
@@ -225,7 +224,7 @@ public final class Contents {
                 given += inMemory.get(i).spill(disk, buffer);
             }
         } catch (FileNotFoundException e) {
-            return 0; // deleted meanwhile, which gives back the memory too
+            return 0; // deleted meanwhile, which also gives back the memory
         }
         return given;
     }
@@ -244,7 +243,7 @@ public final class Contents {
             try {
                 Files.deleteIfExists(file);
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, file + " could not be deleted: " + e);
+                LOG.log(System.Logger.Level.WARNING, "cannot delete " + file + ": " + e);
             }
         }
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file at any position. A deleted file stays until its readers are closed, or forgotten by
- * whoever opened them. Used by one thread at a time.
+ * Reads a file at any position. A deleted file stays until its readers are closed or
+ * garbage-collected. Used by one thread at a time.
  */
 public final class ContentsReader implements Closeable {
 
@@ -22,7 +22,7 @@ public final class ContentsReader implements Closeable {
     private long blockEnd;
     private @Nullable SpillFile disk;
 
-    /** A page from disk, where it begins in the file, and how much of it there is. */
+    /** A page from disk, its position in the file, and its length. */
     private byte @Nullable [] page;
 
     private long pageStart;
@@ -34,7 +34,7 @@ public final class ContentsReader implements Closeable {
         this.forgotten = FORGOTTEN.register(this, hold);
     }
 
-    /** What the reader holds, let go of once. Must not know the reader. */
+    /** The resources of a reader, released once. Must not reference the reader. */
     private static final class Hold implements Runnable {
 
         private final Contents contents;
@@ -91,11 +91,11 @@ public final class ContentsReader implements Closeable {
     }
 
     /**
-     * Lends the bytes at {@code position} and those behind them in the same block, where they lie.
-     * They stay there until the next call or {@link #close}.
+     * Lends the bytes from {@code position} to the end of their block, in place. The loan ends with
+     * the next call or {@link #close}.
      *
-     * @return null at the file's end, and for bytes that are on disk or off the heap, which can be
-     *     read only
+     * @return null at the file's end, and for bytes on disk or off the heap, which must be read
+     *     instead
      */
     public @Nullable Lent lend(long position) {
         hold.lendingEnds();

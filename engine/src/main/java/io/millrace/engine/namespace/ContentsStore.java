@@ -20,12 +20,12 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of all files in memory, under the budget of whichever engine is open. When that is
- * short, those that were not used for longest go to disk. Engines come and go: when one closes,
- * what is there goes to disk; while there is none, what is written does.
+ * The bytes of all files in memory, under the budget of the current engine. When memory runs short,
+ * the least recently used files are moved to disk. When an engine closes, all files move to disk;
+ * while there is none, files are written to disk.
  *
- * <p>Thread-safe. Nobody holds a lock of a file or block while asking for memory; those who need
- * memory may hold the attachment for reading.
+ * <p>Thread-safe. A thread that requests memory must not hold the lock of a file or block, but may
+ * hold the attachment for reading.
  */
 public final class ContentsStore implements Reclaimer {
 
@@ -33,10 +33,10 @@ public final class ContentsStore implements Reclaimer {
 
     private static final int DETACH_BUFFER_BYTES = 64 << 10;
 
-    /** Of blocks while there is no engine; they are on disk. */
+    /** Block size while there is no engine; such blocks are on disk. */
     private static final int DETACHED_SLAB_BYTES = 1 << 20;
 
-    /** Makes empty files for what memory has no room for; they are the process's own. */
+    /** Creates empty files for bytes that do not fit in memory; the process owns them. */
     @FunctionalInterface
     public interface SpillFiles {
         Path newFile() throws IOException;
@@ -47,7 +47,7 @@ public final class ContentsStore implements Reclaimer {
     private final HeldBytes heldBytes = new HeldBytes();
     private final AtomicLong ticks = new AtomicLong();
 
-    /** Whether the disk refused; until something was deleted or an engine opened. */
+    /** Whether writing to disk failed; reset when a file is deleted or an engine opens. */
     private volatile boolean refused;
 
     private final ReadWriteLock attachment = new ReentrantReadWriteLock();
@@ -62,7 +62,7 @@ public final class ContentsStore implements Reclaimer {
         this.files = files;
     }
 
-    /** From now on takes slabs of that kind from an engine's memory. */
+    /** Attaches an engine: from now on takes slabs of that kind from its memory. */
     public void attach(MemoryBudget budget, SlabKind slabs) {
         attachment.writeLock().lock();
         try {
@@ -76,8 +76,8 @@ public final class ContentsStore implements Reclaimer {
     }
 
     /**
-     * Moves everything to disk and takes no more slabs. What the disk refuses stays in memory until
-     * it is deleted.
+     * Moves all files to disk and takes no more slabs. Files that cannot be written to disk stay in
+     * memory until they are deleted.
      */
     public void detach() {
         attachment.writeLock().lock();
@@ -90,13 +90,15 @@ public final class ContentsStore implements Reclaimer {
         } catch (IOException e) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "files in memory stay there beside the memory of the next engine: " + e);
+                    "files could not be moved to disk and stay in memory, in addition to the"
+                            + " memory of the next engine: "
+                            + e);
         } finally {
             attachment.writeLock().unlock();
         }
     }
 
-    /** Takes no more slabs and keeps those that there are; for the end of the process. */
+    /** Takes no more slabs and keeps the present ones; for the end of the process. */
     public void leave() {
         attachment.writeLock().lock();
         try {
@@ -109,12 +111,12 @@ public final class ContentsStore implements Reclaimer {
         }
     }
 
-    /** Bytes of memory that files hold now. */
+    /** Bytes of memory held by files now. */
     public long heldBytes() {
         return heldBytes.all();
     }
 
-    /** Bytes of a new file. */
+    /** Creates the contents of a new file. */
     public Contents newContents() {
         Contents contents = new Contents(this);
         all.add(contents);
@@ -134,7 +136,7 @@ public final class ContentsStore implements Reclaimer {
         return files.newFile();
     }
 
-    /** What a block of the usual size holds. */
+    /** Bytes of a block of the usual size. */
     int slabBytes() {
         attachment.readLock().lock();
         try {
@@ -144,7 +146,7 @@ public final class ContentsStore implements Reclaimer {
         }
     }
 
-    /** An empty block: in memory if there is room, else on disk. */
+    /** Creates an empty block: in memory if there is room, otherwise on disk. */
     FileBlock newBlock(long start, int bytes) {
         attachment.readLock().lock();
         try {
@@ -155,8 +157,8 @@ public final class ContentsStore implements Reclaimer {
     }
 
     /**
-     * Moves a block to a slab of {@code bytes}; false, and nothing is changed, if there is no room
-     * or the block is on disk.
+     * Moves a block to a slab of {@code bytes}; false, with nothing changed, if there is no room or
+     * the block is on disk.
      */
     boolean moved(FileBlock block, int bytes) {
         attachment.readLock().lock();
@@ -180,7 +182,7 @@ public final class ContentsStore implements Reclaimer {
         try {
             return memory == null ? null : memory.tryTake(kind, bytes);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // whoever waits next is to see it
+            Thread.currentThread().interrupt(); // for the next wait to see
             return null;
         }
     }
@@ -208,19 +210,21 @@ public final class ContentsStore implements Reclaimer {
                         .sorted(Comparator.comparingLong(Candidate::lastUse))
                         .map(Candidate::contents)
                         .toList();
-        long wanted = budget.slabBytes(); // small files go together, so that one search is enough
+        long wanted =
+                budget.slabBytes(); // frees several small files at once, so that one search is
+        // enough
         long given = 0;
         try (DiskBuffer buffer = budget.lendDiskBuffer()) {
             for (int i = 0; i < oldest.size() && given < wanted; i++) {
                 given += oldest.get(i).spill(wanted - given, buffer.bytes());
             }
         } catch (IOException e) {
-            // Whoever needs the memory may have nothing to do with files; the writer of the next
-            // one meets the disk's error.
+            // The thread that needs memory may have nothing to do with files; the writer of the
+            // next file gets the disk's error.
             refused = true;
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "files in memory stay there, since they cannot be moved to disk: " + e);
+                    "files stay in memory because they could not be moved to disk: " + e);
         }
         return given;
     }

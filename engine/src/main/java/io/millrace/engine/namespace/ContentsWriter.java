@@ -6,15 +6,15 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends to a file. The first block begins small and grows, so that small files take little
- * memory; where there is no memory, bytes go on to disk. Used by one thread at a time.
+ * Appends to a file. The first block starts small and grows, so that small files take little
+ * memory. When memory runs out, blocks are written to disk. Used by one thread at a time.
  */
 public final class ContentsWriter implements Closeable {
 
-    /** Of the first block; larger than what most files of a job's own bookkeeping have. */
+    /** Initial size of the first block: fits most bookkeeping files of jobs. */
     private static final int FIRST_BYTES = 4 * 1024 - 32;
 
-    /** After so many bytes on disk, memory is asked for again. */
+    /** After this many bytes on disk, memory is requested again. */
     private static final int DISK_BLOCK_BYTES = 1 << 20;
 
     private final Contents contents;
@@ -29,7 +29,7 @@ public final class ContentsWriter implements Closeable {
         this.store = store;
     }
 
-    /** Appends bytes, which readers see from then on. */
+    /** Appends bytes, which are then visible to readers. */
     public void write(byte[] bytes, int offset, int count) throws IOException {
         int done = 0;
         while (done < count) {
@@ -57,7 +57,7 @@ public final class ContentsWriter implements Closeable {
         return part;
     }
 
-    /** Begins a block of the usual size, or a small one if it is the file's first. */
+    /** Starts a block of the usual size, or a small one at the start of the file. */
     private FileBlock nextBlock() throws IOException {
         int usual = store.slabBytes();
         slabBytes = contents.length() == 0 ? Math.min(FIRST_BYTES, usual) : usual;
@@ -83,7 +83,7 @@ public final class ContentsWriter implements Closeable {
         return disk;
     }
 
-    /** Ends the file; a last block that is mostly empty moves to a slab of its size. */
+    /** Ends the file, and moves a last block that is mostly empty to a smaller slab. */
     @Override
     public void close() throws IOException {
         if (closed) {

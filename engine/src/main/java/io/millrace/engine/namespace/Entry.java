@@ -3,12 +3,12 @@ package io.millrace.engine.namespace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file or directory as it was when somebody asked.
+ * A snapshot of a file or directory.
  *
  * @param path absolute, its parts separated by {@code /}
  * @param contents of a file; null for a directory
- * @param modifiedMillis when it was last changed, since the epoch
- * @param accessedMillis when it was last opened; 0 for a directory
+ * @param modifiedMillis time of the last change, since the epoch
+ * @param accessedMillis time of the last opening; 0 for a directory
  */
 public record Entry(
         String path,

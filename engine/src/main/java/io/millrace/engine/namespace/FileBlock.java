@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A piece of a file's bytes: in a slab, or on disk with a checksum for each {@link #PAGE_BYTES}. It
- * grows at its end while its file is written, and goes from memory to disk but never back.
+ * grows while its file is written, and may move from memory to disk but never back.
  *
- * <p>Thread-safe: one lock for each block, held while bytes are copied. Nobody asks for memory
- * while holding it.
+ * <p>Thread-safe: one lock for each block, held while bytes are copied. A thread must not request
+ * memory while it holds the lock.
  */
 final class FileBlock {
 
-    /** What is read from disk, and checked, at once. */
+    /** Size of the pages that are read from disk and checked as a whole. */
     static final int PAGE_BYTES = 16 << 10;
 
-    /** Where it begins in its file, and where it lies in the file's spill file. */
+    /** The block's position, both in its file and in the file's spill file. */
     private final long start;
 
     /** Memory that all blocks of the process hold. */
@@ -31,18 +31,20 @@ final class FileBlock {
     @GuardedBy("this")
     private int length;
 
-    /** How many readers look at the slab itself, which stays as long as any does. */
+    /**
+     * Number of readers that use the slab itself, which stays in place as long as there are any.
+     */
     @GuardedBy("this")
     private int lent;
 
-    /** Of pages on disk; of the last one, what is in it so far. */
+    /** Checksums of the pages on disk; for the last page, of its bytes so far. */
     @GuardedBy("this")
     private int[] checksums = {};
 
     @GuardedBy("this")
     private final CRC32C lastPage = new CRC32C();
 
-    /** In that slab, or on disk if there is none. */
+    /** A block in that slab, or on disk if it is null. */
     FileBlock(long start, @Nullable Slab slab, HeldBytes heldBytes) {
         this.start = start;
         this.slab = slab;
@@ -58,14 +60,13 @@ final class FileBlock {
         return length;
     }
 
-    /** Bytes of memory that it holds. */
+    /** Bytes of memory held by the block. */
     synchronized long memoryBytes() {
         return slab == null ? 0 : slab.capacity();
     }
 
     /**
-     * Appends what there is room for in its slab; returns how many bytes that were, or -1 if it is
-     * on disk.
+     * Appends as many bytes as fit its slab; returns their number, or -1 if the block is on disk.
      */
     synchronized int append(byte[] bytes, int offset, int count) {
         if (slab == null) {
@@ -85,8 +86,8 @@ final class FileBlock {
     }
 
     /**
-     * Moves the bytes to another slab that they fit in, which is the block's from now on. False if
-     * the block is on disk or lent: the slab stays the caller's.
+     * Moves the bytes to a larger slab, which the block owns from then on. False if the block is on
+     * disk or lent: the caller still owns the slab.
      */
     synchronized boolean moveTo(Slab other) {
         Slab old = slab;
@@ -101,8 +102,8 @@ final class FileBlock {
     }
 
     /**
-     * Moves the bytes to disk and gives back the slab; returns its bytes, 0 if there was none or it
-     * is lent.
+     * Moves the bytes to disk and gives back the slab; returns the slab's bytes, or 0 if the block
+     * was on disk or is lent.
      *
      * @param buffer lent
      */
@@ -129,7 +130,7 @@ final class FileBlock {
         return old.capacity();
     }
 
-    /** Gives back the slab; what is on disk is its file's to delete. */
+    /** Gives back the slab; bytes on disk are deleted with the file. */
     synchronized void close() {
         if (slab != null) {
             close(slab);
@@ -164,8 +165,8 @@ final class FileBlock {
     }
 
     /**
-     * Copies bytes that are in memory; returns how many, 0 at the block's end, or -1 if they are on
-     * disk.
+     * Copies bytes from memory; returns their number, 0 at the block's end, or -1 if the block is
+     * on disk.
      */
     synchronized int read(int at, byte[] target, int offset, int count) {
         if (slab == null) {
@@ -177,9 +178,9 @@ final class FileBlock {
     }
 
     /**
-     * Reads the page that {@code at} lies in from disk; returns how many bytes it has.
+     * Reads the page with the byte {@code at} from disk; returns its length.
      *
-     * @param target of {@link #PAGE_BYTES}
+     * @param target array of {@link #PAGE_BYTES}
      */
     synchronized int readPage(SpillFile disk, int at, byte[] target) throws IOException {
         int page = at / PAGE_BYTES;

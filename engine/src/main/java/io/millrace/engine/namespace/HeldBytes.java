@@ -2,7 +2,7 @@ package io.millrace.engine.namespace;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Memory that all blocks of a store hold. Thread-safe. */
+/** Memory held by all blocks of a store. Thread-safe. */
 final class HeldBytes {
 
     private final AtomicLong all = new AtomicLong();
@@ -12,7 +12,7 @@ final class HeldBytes {
         all.addAndGet(bytes);
     }
 
-    /** Of what is held, what readers look at where it lies; negative when they have done so. */
+    /** Adds held bytes that are lent to readers; negative when a loan ends. */
     void addLent(long bytes) {
         lent.addAndGet(bytes);
     }
@@ -21,7 +21,7 @@ final class HeldBytes {
         return all.get();
     }
 
-    /** What could go to disk now. */
+    /** Bytes that could be moved to disk now. */
     long reclaimable() {
         return Math.max(0, all.get() - lent.get());
     }

@@ -1,7 +1,7 @@
 package io.millrace.engine.namespace;
 
 /**
- * Bytes of a file where they lie, {@code bytes[at, end)}: to be read, and for as long as their
+ * Bytes of a file in place, {@code bytes[at, end)}: read-only, and valid for as long as their
  * reader lends them.
  */
 public record Lent(byte[] bytes, int at, int end) {}

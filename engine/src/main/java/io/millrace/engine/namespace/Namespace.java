@@ -13,19 +13,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tree of files in memory, addressed by absolute paths such as {@code /a/b}. Each operation
- * happens as a whole or not at all, whatever other threads do, and takes time for the parts of its
- * path only; deletion of a directory, for what is in it. Thread-safe.
+ * A tree of files in memory, addressed by absolute paths such as {@code /a/b}. Each operation is
+ * atomic. It takes time proportional to the parts of its path; deleting a directory also takes time
+ * for its contents. Thread-safe.
  */
 public final class Namespace {
 
     private final ContentsStore store;
 
-    /** With all below it. */
+    /** The root of the tree. */
     @GuardedBy("this")
     private final Node root;
 
-    /** An empty tree whose bytes go to {@code store}. */
+    /** An empty tree with its bytes in {@code store}. */
     public Namespace(ContentsStore store, Owner root) {
         this.store = store;
         this.root = Node.folder("", root, System.currentTimeMillis());
@@ -34,14 +34,14 @@ public final class Namespace {
     /**
      * The file or directory at a path; empty if there is none.
      *
-     * @throws NotDirectoryException if a file is where the path needs a directory
+     * @throws NotDirectoryException if a parent in the path is a file
      */
     public synchronized Optional<Entry> find(String path) throws NotDirectoryException {
         return Optional.ofNullable(node(path)).map(Node::entry);
     }
 
     /**
-     * What is in a directory, by name.
+     * The entries of a directory, by name.
      *
      * @throws NoSuchFileException if there is no such directory
      * @throws NotDirectoryException if it is a file
@@ -55,11 +55,11 @@ public final class Namespace {
     }
 
     /**
-     * Makes a directory, and those above it that are missing, with the group of the directory that
-     * they are in. One that is there is left as it is.
+     * Creates a directory and its missing parents, each with the group of its parent. An existing
+     * directory is left unchanged.
      *
-     * @throws FileAlreadyExistsException if a file is there
-     * @throws NotDirectoryException if a file is where a directory above it has to be
+     * @throws FileAlreadyExistsException if the path is a file
+     * @throws NotDirectoryException if a parent is a file
      */
     public synchronized void makeFolders(String path, String user, short mode) throws IOException {
         Node at = root;
@@ -71,7 +71,7 @@ public final class Namespace {
                 at.put(next, now());
             } else if (!next.isFolder()) {
                 throw i == parts.size() - 1
-                        ? new FileAlreadyExistsException(path, null, "a file is there")
+                        ? new FileAlreadyExistsException(path, null, "the path is a file")
                         : new NotDirectoryException(next.path());
             }
             at = next;
@@ -79,12 +79,12 @@ public final class Namespace {
     }
 
     /**
-     * Begins an empty file in a directory that exists, with the directory's group.
+     * Creates an empty file in an existing directory, with the directory's group.
      *
-     * @param overwrite whether a file that is there is deleted
-     * @throws FileAlreadyExistsException if there is a directory, or a file that stays
+     * @param overwrite whether an existing file is deleted
+     * @throws FileAlreadyExistsException if the path is a directory, or a file that must stay
      * @throws NoSuchFileException if its directory is missing
-     * @throws NotDirectoryException if a file is where a directory above it has to be
+     * @throws NotDirectoryException if a parent is a file
      */
     public synchronized ContentsWriter create(
             String path, boolean overwrite, String user, short mode) throws IOException {
@@ -92,10 +92,10 @@ public final class Namespace {
         String name = nameOf(path);
         Node old = folder.children.get(name);
         if (old != null && old.isFolder()) {
-            throw new FileAlreadyExistsException(path, null, "a directory is there");
+            throw new FileAlreadyExistsException(path, null, "the path is a directory");
         }
         if (old != null && !overwrite) {
-            throw new FileAlreadyExistsException(path, null, "a file is there");
+            throw new FileAlreadyExistsException(path, null, "the path is a file");
         }
         Contents contents = store.newContents();
         folder.put(Node.file(name, contents, folder.owner.of(user, mode), now()), now());
@@ -106,9 +106,11 @@ public final class Namespace {
     }
 
     /**
-     * Deletes a file or directory; false if there is none. Of the root, only what is in it.
+     * Deletes a file or directory; false if it does not exist. For the root, deletes only its
+     * contents.
      *
-     * @throws DirectoryNotEmptyException if there is something in it and {@code recursive} is false
+     * @throws DirectoryNotEmptyException if the directory is not empty and {@code recursive} is
+     *     false
      */
     public synchronized boolean delete(String path, boolean recursive) throws IOException {
         Node node = node(path);
@@ -134,14 +136,14 @@ public final class Namespace {
     }
 
     /**
-     * Moves a file or directory to a path where there is nothing, or replaces what is there by it,
-     * if that is a file as well, or an empty directory as well. The directory of the target exists.
+     * Moves a file or directory. The target's parent must exist. An existing target is replaced if
+     * both are files, or if both are directories and the target is empty.
      *
-     * @throws NoSuchFileException if there is no source, or no directory for the target
-     * @throws FileAlreadyExistsException if something is there that is not to be replaced, or is of
+     * @throws NoSuchFileException if the source or the target's parent does not exist
+     * @throws FileAlreadyExistsException if the target exists and must not be replaced, or is of
      *     the other kind
-     * @throws DirectoryNotEmptyException if the directory there is not empty
-     * @throws IllegalArgumentException if the target is within the source, or one of them the root
+     * @throws DirectoryNotEmptyException if the target is a directory that is not empty
+     * @throws IllegalArgumentException if the target is within the source, or either is the root
      */
     public synchronized void rename(String source, String target, boolean overwrite)
             throws IOException {
@@ -168,25 +170,25 @@ public final class Namespace {
 
     private static void checkReplaced(Node old, Node moved, boolean overwrite) throws IOException {
         if (!overwrite) {
-            throw new FileAlreadyExistsException(old.path(), moved.path(), "something is there");
+            throw new FileAlreadyExistsException(old.path(), moved.path(), "the target exists");
         }
         if (old.isFolder() != moved.isFolder()) {
             throw new FileAlreadyExistsException(
                     old.path(),
                     moved.path(),
-                    old.isFolder() ? "a directory is there" : "a file is there");
+                    old.isFolder() ? "the target is a directory" : "the target is a file");
         }
         if (!old.children.isEmpty()) {
             throw new DirectoryNotEmptyException(old.path());
         }
     }
 
-    /** Begins to append to a file. */
+    /** Opens a writer that appends to a file. */
     public synchronized ContentsWriter append(String path) throws IOException {
         return contents(existing(path)).write();
     }
 
-    /** Begins to read a file. */
+    /** Opens a reader of a file. */
     public synchronized ContentsReader read(String path) throws IOException {
         Node node = existing(path);
         ContentsReader reader = contents(node).read();
@@ -201,7 +203,7 @@ public final class Namespace {
         return node.contents;
     }
 
-    /** Sets whose something is. */
+    /** Sets owner, group and permissions. */
     public synchronized void setOwner(String path, Owner owner) throws IOException {
         existing(path).owner = owner;
     }
@@ -218,7 +220,7 @@ public final class Namespace {
         }
     }
 
-    /** Bytes that all files have together. */
+    /** The total length of all files. */
     public synchronized long length() {
         return length(root);
     }
@@ -242,7 +244,7 @@ public final class Namespace {
     private Node parentOf(String path) throws IOException {
         List<String> parts = parts(path);
         if (parts.isEmpty()) {
-            throw new FileAlreadyExistsException("/", null, "it is the root");
+            throw new FileAlreadyExistsException("/", null, "the path is the root");
         }
         String folder = '/' + String.join("/", parts.subList(0, parts.size() - 1));
         Node node = existing(folder);

@@ -4,7 +4,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A file or directory in its tree, whose lock guards it. */
+/** A file or directory in its tree. The tree's lock guards it. */
 final class Node {
 
     String name;
@@ -12,13 +12,13 @@ final class Node {
     Owner owner;
     long accessedMillis;
 
-    /** Of a directory; a file's is that of its contents. */
+    /** The time of a directory; a file has that of its contents. */
     private long modifiedMillis;
 
-    /** Of a file; null for a directory. */
+    /** The contents of a file; null for a directory. */
     final @Nullable Contents contents;
 
-    /** By name; none in a file. */
+    /** Children by name; empty for a file. */
     final NavigableMap<String, Node> children = new TreeMap<>();
 
     private Node(String name, @Nullable Contents contents, Owner owner, long nowMillis) {
@@ -41,14 +41,14 @@ final class Node {
         return contents == null;
     }
 
-    /** Hangs a node below this directory, in place of one of the same name. */
+    /** Puts a node into this directory, in place of one of the same name. */
     void put(Node child, long nowMillis) {
         children.put(child.name, child);
         child.parent = this;
         modifiedMillis = nowMillis;
     }
 
-    /** Takes this node out of its directory. */
+    /** Removes this node from its directory. */
     void cut(long nowMillis) {
         Node from = parent;
         if (from != null) {

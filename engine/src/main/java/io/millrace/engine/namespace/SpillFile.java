@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One open handle on the file that takes the bytes of a {@link Contents} that memory has no room
- * for. Each byte lies there where it lies in the contents; what is in memory is a hole. No channel,
- * since interrupting a thread that uses one would close it. Used by one thread at a time.
+ * One open handle on the file for bytes of a {@link Contents} that do not fit in memory. Each byte
+ * has the same position there as in the contents; bytes in memory are holes. It uses no channel,
+ * because interrupting a thread would close it. Used by one thread at a time.
  */
 final class SpillFile implements Closeable {
 
@@ -60,7 +60,7 @@ final class SpillFile implements Closeable {
         }
     }
 
-    /** What a reader says of bytes that are not those that were written. */
+    /** The exception for bytes that differ from those written. */
     IOException damaged(long at) {
         return cannotRead(path, at, "its checksum is wrong", null);
     }
@@ -69,9 +69,10 @@ final class SpillFile implements Closeable {
         return new IOException(
                 "cannot write "
                         + path
-                        + ", which takes the bytes of files that memory has no room for: "
+                        + ", the spill file for files in memory: "
                         + cause.getMessage()
-                        + "; free some space, or name other disks in millrace.spill.directories, or raise millrace.memory.max ("
+                        + "; free some space, set millrace.spill.directories to other disks,"
+                        + " or raise millrace.memory.max ("
                         + ProcessMemory.holders()
                         + ")",
                 cause);
@@ -80,12 +81,13 @@ final class SpillFile implements Closeable {
     private static IOException cannotRead(
             Path path, long at, @Nullable String why, @Nullable Exception cause) {
         return new IOException(
-                path
-                        + ", which has the bytes of files that memory had no room for, cannot be read at "
+                "cannot read "
+                        + path
+                        + ", the spill file for files in memory, at "
                         + at
                         + ": "
                         + why
-                        + "; something changed it, or the local disk is failing",
+                        + "; another program may have changed it, or the local disk is failing",
                 cause);
     }
 

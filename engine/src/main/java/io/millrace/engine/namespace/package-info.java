@@ -1,6 +1,7 @@
 /**
- * Files in memory: a tree of names, and their bytes in slabs of the memory budget, which go to disk
- * where memory is short. Knows paths and bytes; whose file system it is seen as is for others.
+ * Files in memory: a tree of names, and their bytes in slabs of the memory budget, which spill to
+ * disk when memory runs short. It has paths and bytes only; other packages present them as file
+ * systems.
  */
 @NullMarked
 package io.millrace.engine.namespace;

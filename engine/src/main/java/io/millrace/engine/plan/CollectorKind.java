@@ -1,11 +1,11 @@
 package io.millrace.engine.plan;
 
-/** What a map attempt writes to. */
+/** The structure that a map attempt writes to. */
 public enum CollectorKind {
     AUTO,
     SORT,
 
-    /** A table that makes one value of two in the combiner's place. */
+    /** A table that merges values of a key as the combiner would. */
     HASH,
 
     /** A table that keeps the values of a key together. */

@@ -4,12 +4,12 @@ package io.millrace.engine.plan;
 public enum CombineMode {
 
     /**
-     * Once for each run, as in Hadoop; what is done in its place, where values lie, ends where keys
-     * hardly repeat.
+     * Once for each run, as in Hadoop. If a table combines in its place, it stops when keys hardly
+     * repeat.
      */
     AUTO,
 
-    /** The same, and what is done in its place never ends. */
+    /** The same, but a table that combines in its place never stops. */
     ALWAYS,
 
     NEVER

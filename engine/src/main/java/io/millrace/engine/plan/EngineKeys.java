@@ -5,8 +5,8 @@ import io.millrace.engine.memory.SlabKind;
 import java.util.List;
 
 /**
- * The engine's configuration keys. Where Hone (EDBT 2014, table 2) has a name for a parameter, the
- * sentence gives it in brackets.
+ * The engine's configuration keys. If Hone (EDBT 2014, table 2) has a name for a parameter, the
+ * description gives it in brackets.
  */
 public final class EngineKeys {
 
@@ -18,7 +18,8 @@ public final class EngineKeys {
             Key.bytesOrAuto(
                     "millrace.memory.max",
                     1 * MB,
-                    "Memory for records, for all jobs of the process; auto is 60 % of what is free at start.");
+                    "Record memory, shared by all jobs of the process. With auto: 60 % of the"
+                            + " heap that is free at the start.");
 
     public static final Key<Long> SLAB_SIZE =
             Key.bytes(
@@ -26,34 +27,34 @@ public final class EngineKeys {
                     MB,
                     4 * KB,
                     64 * MB,
-                    "Size of one piece of record memory; a power of two.");
+                    "Size of a slab, the unit of record memory; a power of two.");
 
     public static final Key<SlabKind> SLAB_KIND =
             Key.oneOf(
                     "millrace.memory.slab.kind",
                     SlabKind.AUTO,
-                    "Where map output lives: on the Java heap, or off it in native memory.");
+                    "Where map output is stored: on the Java heap, or off it in native memory.");
 
     public static final Key<Integer> MAP_THREADS =
             Key.integerOrAuto(
                     "millrace.map.threads",
                     1,
                     MAX_THREADS,
-                    "Threads that run map tasks [tp_m]; auto is the number of cores.");
+                    "Threads that run map tasks [tp_m]. With auto: the number of cores.");
 
     public static final Key<Integer> SORT_THREADS =
             Key.integerOrAuto(
                     "millrace.sort.threads",
                     1,
                     MAX_THREADS,
-                    "Threads that sort [tp_s]; auto is the number of cores.");
+                    "Threads that sort [tp_s]. With auto: the number of cores.");
 
     public static final Key<Integer> REDUCE_THREADS =
             Key.integerOrAuto(
                     "millrace.reduce.threads",
                     1,
                     MAX_THREADS,
-                    "Threads that run reduce tasks [tp_r]; auto is the number of cores.");
+                    "Threads that run reduce tasks [tp_r]. With auto: the number of cores.");
 
     public static final Key<ShuffleKind> SHUFFLE_KIND =
             Key.oneOf(
@@ -65,7 +66,8 @@ public final class EngineKeys {
             Key.oneOf(
                     "millrace.shuffle.lock",
                     LockKind.SYNCHRONIZED,
-                    "Lock of a stream that several map tasks append to, for push and hybrid [lockType].");
+                    "Lock type of streams that several map tasks append to, with push and hybrid"
+                            + " [lockType].");
 
     public static final Key<Integer> HYBRID_STREAMS =
             Key.integer(
@@ -73,7 +75,7 @@ public final class EngineKeys {
                     2,
                     1,
                     1024,
-                    "Streams for each reduce task, for hybrid [hs].");
+                    "Streams for each reduce task, with hybrid [hs].");
 
     public static final Key<Long> SORT_SPLIT =
             Key.bytes(
@@ -81,52 +83,61 @@ public final class EngineKeys {
                     32 * MB,
                     4 * KB,
                     1024 * MB,
-                    "A stream larger than this is cut, and its pieces are sorted in parallel.");
+                    "Streams larger than this are split, and the pieces are sorted in parallel.");
 
     public static final Key<Ties> SORT_TIES =
             Key.oneOf(
                     "millrace.sort.ties",
                     Ties.EMISSION,
-                    "In which order the values of a key come: by map task, then as they were emitted; or, slower, in the order of Hadoop's local job runner, which is legal, too.");
+                    "Order of the values of a key. With emission: by map task, then in the order of"
+                            + " emission. With hadoop: the order of Hadoop's local job runner, which is slower.");
 
     public static final Key<CollectorKind> COLLECTOR =
             Key.oneOf(
                     "millrace.collector.kind",
                     CollectorKind.AUTO,
-                    "How map output is collected: sort appends and sorts it; group is a table that keeps the values of a key together; hash, for a combiner that is known to do nothing but add up or the like, is a table that does this in its place.");
+                    "How map output is collected. With sort: appended, then sorted. With group: in a table"
+                            + " that keeps the values of a key together. With hash: in a table that adds up"
+                            + " values as they come, for combiners that are known to compute only a sum,"
+                            + " minimum or maximum.");
 
     public static final Key<CombineMode> COMBINE =
             Key.oneOf(
                     "millrace.combiner",
                     CombineMode.AUTO,
-                    "Whether the job's combiner runs: once for each sorted run, as in Hadoop. With auto, sums that are made in its place end where keys hardly repeat.");
+                    "Whether the job's combiner runs: once for each sorted run, as in Hadoop. With auto, a"
+                            + " table that adds up values as they come stops doing so when keys hardly"
+                            + " repeat.");
 
     public static final Key<Integer> MERGE_FACTOR =
             Key.integerOrAuto(
                     "millrace.merge.factor",
                     2,
                     10_000,
-                    "Runs on disk that are merged in one pass; auto is as many as have room for a read buffer.");
+                    "Runs on disk that are merged in one pass. With auto: as many as there is room"
+                            + " for read buffers.");
 
     public static final Key<MergeMode> MERGE_MODE =
             Key.oneOf(
                     "millrace.merge.mode",
                     MergeMode.AUTO,
-                    "Whether the merge runs ahead of the reducer on a thread that sorts; auto does where reduce tasks leave threads idle.");
+                    "Whether the merge runs ahead of the reducer on a sort thread. With auto: if reduce tasks"
+                            + " leave threads idle.");
 
     public static final Key<String> SPILL_DIRECTORIES =
             Key.text(
                     "millrace.spill.directories",
                     "directories, separated by commas",
-                    "Where runs go that memory has no room for; unset, where Hadoop keeps temporary files.");
+                    "Directories for spills. If unset: Hadoop's temporary directories.");
 
     public static final Key<SpillCompression> SPILL_COMPRESSION =
             Key.oneOf(
                     "millrace.spill.compression",
                     SpillCompression.AUTO,
-                    "Whether runs are compressed on disk; auto does where the job asks for compressed map output.");
+                    "Compression of runs on disk. With auto: lz4 if the job asks for"
+                            + " compressed map output.");
 
-    /** All of the above, in the order in which they are listed to people. */
+    /** All keys of the engine, in listing order. */
     public static final List<Key<?>> ALL =
             List.of(
                     MEMORY_MAX,

@@ -1,14 +1,14 @@
 package io.millrace.engine.plan;
 
 /**
- * What is known of a job before it runs.
+ * The properties of a job that are known before it runs.
  *
  * @param mapTasks number of map tasks
  * @param reduceTasks number of partitions
  * @param inputBytes bytes of all splits, or 0 if unknown
  * @param combines whether the job has a combiner
- * @param accumulates whether its combiner is known to do nothing but make one value of two, which
- *     then is done where they lie
+ * @param accumulates whether its combiner is known to do nothing but merge two values into one,
+ *     which a table then does in its place
  * @param prefixed whether its keys have a sort prefix
  * @param distinguishes whether keys that are equal in its order have the same bytes
  * @param compresses whether the job asks for map output to be compressed on disk

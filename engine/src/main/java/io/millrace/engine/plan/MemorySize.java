@@ -7,36 +7,37 @@ import io.millrace.engine.memory.SlabKind;
 import java.util.List;
 
 /**
- * How much record memory a process has, and in slabs of which size.
+ * The record memory of a process, and the size of its slabs.
  *
- * <p>Unless configured, it is 60 % of the heap that is free when the engine opens. Slabs off the
- * heap count against the same number: the JVM's own limit for native memory is its largest heap
- * unless {@code -XX:MaxDirectMemorySize} says otherwise, so what fits the one fits the other.
+ * <p>Unless configured, record memory is 60 % of the heap that is free when the engine opens. Slabs
+ * off the heap count against the same number: unless {@code -XX:MaxDirectMemorySize} says
+ * otherwise, the JVM's limit for native memory is its largest heap, so a size that fits one fits
+ * the other.
  *
- * <p>Each slot must be able to go on with what is set aside for it when all others hold on to
- * theirs. Where the memory is too small for that in slabs of the default size, slabs are smaller; a
- * size that was configured stays.
+ * <p>Each slot must be able to continue with the memory set aside for it while all others keep
+ * theirs. If memory is too small for that with slabs of the default size, slabs are smaller; a
+ * configured size stays.
  *
  * @param maxBytes memory for records
  * @param slabBytes size of a slab, a power of two
- * @param floorBytes what of it is set aside for slots
+ * @param floorBytes the part of it that is set aside for slots
  */
 public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
 
-    /** Slabs that are set aside for each slot: the most that an attempt waits for. */
+    /** Slabs set aside for each slot: the most that an attempt waits for. */
     public static final int SLABS_OF_A_SLOT = 4;
 
-    /** Beside the slots' own: buffers for writing to disk. */
+    /** Slabs set aside beside the slots' own: buffers for writing to disk. */
     private static final int SHARED_SLABS = 2;
 
     private static final int MIN_SLAB = 4 * 1024;
     private static final int FREE_PERCENT = 60;
 
-    /** An engine below another has a quarter of its memory: all depths together, a third more. */
+    /** An engine below another has a quarter of its memory: all depths together add a third. */
     private static final int DEPTH_SHARE = 4;
 
     /**
-     * The memory that {@code settings} ask for.
+     * The memory that {@code settings} request.
      *
      * @throws BadSettingException if a value is not allowed or there is too little memory for the
      *     slots
@@ -53,8 +54,8 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
     }
 
     /**
-     * Checks a configured memory without opening an engine. What the heap has left is not looked at
-     * where nothing is configured: it changes until a job comes.
+     * Checks the configured memory without opening an engine. If no size is configured, the free
+     * heap is not checked: it changes until a job comes.
      *
      * @throws BadSettingException if a value is not allowed or the memory is too small for the
      *     slots
@@ -69,8 +70,8 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
     }
 
     /**
-     * The memory of an engine whose jobs are submitted by tasks of one that has {@code outerBytes}:
-     * a share of that, but what its slots cannot do without.
+     * The memory of an engine whose jobs are submitted by tasks of an engine with {@code
+     * outerBytes}: a share of that, but at least the minimum for its slots.
      *
      * @throws BadSettingException if a value is not allowed
      */
@@ -105,7 +106,7 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
                             + ByteSize.format(maxBytes)
                             + (EngineKeys.MEMORY_MAX.isSetIn(settings)
                                     ? ""
-                                    : " (what is free of a heap of "
+                                    : " (the free part of a heap of "
                                             + ByteSize.format(maxHeap)
                                             + "; raise -Xmx)")
                             + "; allowed: at least "
@@ -122,14 +123,14 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
     }
 
     /**
-     * The sizes for people, each with its reason.
+     * The sizes with their reasons, for display.
      *
      * @param below whether it is the memory of an engine below another
      */
     public List<Choice<?>> choices(Settings settings, boolean below) {
         String share =
                 below
-                        ? "a job that a task submitted: a share of what the process has"
+                        ? "the job was submitted by a task: a share of the memory of the process"
                         : EngineKeys.MEMORY_MAX.in(settings) > 0
                                 ? Planner.setBy(EngineKeys.MEMORY_MAX)
                                 : "default: "
@@ -140,7 +141,7 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
                         ? Planner.setBy(EngineKeys.SLAB_SIZE)
                         : slabBytes == EngineKeys.SLAB_SIZE.in(settings)
                                 ? "default"
-                                : "smaller than the default, so that each slot has its own";
+                                : "smaller than the default, so that each slot gets its slabs";
         return List.of(
                 Choice.of(EngineKeys.MEMORY_MAX, maxBytes, share),
                 Choice.of(EngineKeys.SLAB_SIZE, (long) slabBytes, slab),

@@ -1,12 +1,12 @@
 package io.millrace.engine.plan;
 
-/** Which thread merges the runs of a partition. */
+/** The thread that merges the runs of a partition. */
 public enum MergeMode {
     AUTO,
 
-    /** A thread that sorts, a block of records ahead of the reducer. */
+    /** A sort thread, a block of records ahead of the reducer. */
     AHEAD,
 
-    /** The reducer's own, record by record. */
+    /** The reducer's thread, record by record. */
     INLINE
 }

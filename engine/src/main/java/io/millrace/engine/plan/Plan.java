@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Every choice made for one job, each with its reason. A choice has the configuration key that pins
- * it; what was chosen is never {@code auto}. Made by {@link Planner}; immutable.
+ * Every choice made for one job, each with its reason. Each choice belongs to a configuration key
+ * that can set it; a chosen value is never {@code auto}. Made by {@link Planner}; immutable.
  */
 public final class Plan {
 
@@ -20,20 +20,20 @@ public final class Plan {
     }
 
     /**
-     * What was chosen in the place of what the key says.
+     * The chosen value for this key.
      *
-     * @throws IllegalArgumentException if nothing was, for this key
+     * @throws IllegalArgumentException if the plan has no choice for the key
      */
     public <T> T value(Key<T> key) {
         return choice(key).value();
     }
 
     /**
-     * What was chosen in the place of what the key says, and why.
+     * The choice for this key, with its reason.
      *
-     * @throws IllegalArgumentException if nothing was, for this key
+     * @throws IllegalArgumentException if the plan has no choice for the key
      */
-    @SuppressWarnings("unchecked") // a builder puts the choice of a T at the key of a T
+    @SuppressWarnings("unchecked") // the builder adds a choice of T only for a key of T
     public <T> Choice<T> choice(Key<T> key) {
         Choice<?> choice = choices.get(key);
         if (choice == null) {
@@ -42,7 +42,7 @@ public final class Plan {
         return (Choice<T>) choice;
     }
 
-    /** All choices, in the order in which they are shown. */
+    /** All choices, in display order. */
     public List<Choice<?>> choices() {
         return List.copyOf(choices.values());
     }
@@ -52,12 +52,12 @@ public final class Plan {
         return choices().stream().map(Choice::toString).collect(Collectors.joining("\n"));
     }
 
-    /** Gathers choices, in the order in which they are shown. Used by one thread. */
+    /** Collects choices, in display order. Used by one thread. */
     public static final class Builder {
 
         private final Map<Key<?>, Choice<?>> choices = new LinkedHashMap<>();
 
-        /** Adds the choice in the place of what the key says. */
+        /** Adds the choice for this key. */
         public <T> Builder add(Key<T> key, Choice<T> choice) {
             choices.put(key, choice);
             return this;

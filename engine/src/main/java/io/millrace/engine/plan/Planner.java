@@ -8,11 +8,11 @@ import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.SlabKind;
 import java.util.Locale;
 
-/** Chooses how a job is run, and says why. One for an engine; immutable. */
+/** Chooses how to run a job, and gives the reasons. One for each engine; immutable. */
 public final class Planner {
 
     private static final String EQUAL_KEYS =
-            "keys may be equal to the job's comparator whose bytes are not";
+            "the job's comparator may treat keys with different bytes as equal";
 
     private static final int MIN_MERGE_FACTOR = 4;
     private static final int MAX_MERGE_FACTOR = 256;
@@ -26,7 +26,7 @@ public final class Planner {
     /**
      * A planner for an engine with these threads and this much record memory.
      *
-     * @param memoryBytes all of the record memory
+     * @param memoryBytes total record memory
      * @param slabBytes size of a slab
      */
     public Planner(
@@ -41,8 +41,8 @@ public final class Planner {
     /**
      * The plan for a job of this shape.
      *
-     * @param settings the job's; they may ask for fewer threads than the engine has, not for more
-     * @throws BadSettingException if a value is not allowed, or not together with another
+     * @param settings the job's; they may ask for at most as many threads as the engine has
+     * @throws BadSettingException if a value is not allowed, alone or together with another
      */
     public Plan plan(JobShape shape, Settings settings) {
         Choice<CombineMode> combine = combine(shape, settings);
@@ -101,7 +101,7 @@ public final class Planner {
                 .build();
     }
 
-    /** The one choice with which equal keys can come in Hadoop's order. */
+    /** The only choice for this key with which equal keys come in Hadoop's order. */
     private static <T> Choice<T> likeHadoop(Key<T> key, T only, Settings settings) {
         boolean other = key.isSetIn(settings) && !only.equals(key.in(settings));
         return Choice.of(
@@ -236,7 +236,7 @@ public final class Planner {
                         : "default: values of a key stay together if keys repeat");
     }
 
-    /** Why nothing can be done in the combiner's place; empty if it can. */
+    /** Why no table can take the combiner's place; empty if one can. */
     private static String combiningObstacle(JobShape shape) {
         if (!shape.combines()) {
             return "the job has no combiner";
@@ -247,7 +247,7 @@ public final class Planner {
         return shape.distinguishes() ? "" : EQUAL_KEYS;
     }
 
-    /** Why values of a key cannot be kept together; empty if they can. */
+    /** Why a table cannot keep values of a key together; empty if it can. */
     private static String groupingObstacle(JobShape shape, boolean sortedFirst) {
         if (!shape.distinguishes()) {
             return EQUAL_KEYS;
@@ -255,7 +255,7 @@ public final class Planner {
         return sortedFirst ? "" : "records are pushed one by one";
     }
 
-    /** A piece is held, sorted, by one map slot; with all slots at it, all pieces must fit. */
+    /** Each map slot may hold one sorted piece: the pieces of all slots must fit in memory. */
     private Choice<Long> sortSplit(Settings settings) {
         Key<Long> key = EngineKeys.SORT_SPLIT;
         long asked = key.in(settings);
@@ -292,7 +292,7 @@ public final class Planner {
                         + " of them");
     }
 
-    /** A user's comparator stays on the thread of the attempt that it belongs to. */
+    /** A user's comparator must run on the thread of its attempt. */
     private static Choice<MergeMode> mergeMode(
             JobShape shape, int sortSlots, int reduceSlots, Settings settings) {
         Key<MergeMode> key = EngineKeys.MERGE_MODE;

@@ -1,6 +1,6 @@
 package io.millrace.engine.plan;
 
-/** How runs are written to disk. */
+/** The encoding of runs on disk. */
 public enum SpillCompression {
     AUTO,
     NONE,

@@ -1,10 +1,10 @@
 package io.millrace.engine.plan;
 
-/** In which order records with equal keys come. */
+/** The order of records with equal keys. */
 public enum Ties {
-    /** By map task, then as they were emitted. */
+    /** By map task, then in the order of emission. */
     EMISSION,
 
-    /** As Hadoop's local job runner has them. */
+    /** As in Hadoop's local job runner. */
     HADOOP
 }

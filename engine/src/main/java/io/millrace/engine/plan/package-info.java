@@ -1,6 +1,6 @@
 /**
- * What is chosen for one job, and why: the configuration keys of the engine and the planner over
- * them.
+ * The choices made for a job, with their reasons: the engine's configuration keys and the planner
+ * that reads them.
  */
 @NullMarked
 package io.millrace.engine.plan;

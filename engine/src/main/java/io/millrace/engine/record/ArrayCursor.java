@@ -14,7 +14,7 @@ public abstract class ArrayCursor implements RecordCursor {
     private int valueOffset;
     private int valueLength;
 
-    /** Says where the current record is. */
+    /** Sets the position of the current record. */
     protected final void moveTo(
             byte[] array, int keyFrom, int keyBytes, int valueFrom, int valueBytes) {
         bytes = array;
@@ -24,7 +24,7 @@ public abstract class ArrayCursor implements RecordCursor {
         valueLength = valueBytes;
     }
 
-    /** Says that there is no current record, so that the last one's array, if large, can go. */
+    /** Unsets the current record, so that the last record's array, if large, can be freed. */
     protected final void moveOff() {
         moveTo(NONE, 0, 0, 0, 0);
     }

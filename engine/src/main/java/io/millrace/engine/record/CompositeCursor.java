@@ -13,13 +13,13 @@ public abstract class CompositeCursor implements RecordCursor {
     private final List<RecordCursor> cursors;
     private final Closeable resources;
 
-    /** Whose record is the current one; one without records where there is none. */
+    /** The cursor with the current record; an empty cursor if there is no current record. */
     protected RecordCursor current = new EmptyCursor();
 
     /**
-     * For cursors that are handed on.
+     * A cursor that owns {@code cursors}.
      *
-     * @param resources closed after them
+     * @param resources closed after the cursors
      */
     protected CompositeCursor(List<RecordCursor> cursors, Closeable resources) {
         this.cursors = List.copyOf(cursors);
@@ -70,7 +70,7 @@ public abstract class CompositeCursor implements RecordCursor {
         return cursors.isEmpty() ? 1 : sum / cursors.size();
     }
 
-    /** Closes all, also if one of them fails; then throws the first failure. */
+    /** Closes all, even if one of them fails; then throws the first failure. */
     @Override
     public final void close() throws IOException {
         IOException failure = null;

@@ -3,16 +3,16 @@ package io.millrace.engine.record;
 /**
  * The order of a job's serialized keys.
  *
- * <p>An instance is used by one thread at a time and may keep state (a user's comparator often
- * does). The engine asks {@code JobDefinition.newKeyOrder()} for one instance for each thread of
- * use.
+ * <p>An instance is used by one thread at a time and may keep state, as user comparators often do.
+ * The engine asks {@code JobDefinition.newKeyOrder()} for one instance for each thread that
+ * compares.
  */
 public interface KeyOrder {
 
     /**
-     * Compares two serialized keys. Like {@link java.util.Comparator#compare}; the arrays are lent
-     * for the length of the call and must not be written to. The engine terminates and loses no
-     * record even if the order is inconsistent.
+     * Compares two serialized keys, like {@link java.util.Comparator#compare}. The arrays are lent
+     * for the length of the call and must not be written to. Even if the order is inconsistent, the
+     * engine terminates and loses no record.
      */
     int compare(
             byte[] left,
@@ -23,8 +23,8 @@ public interface KeyOrder {
             int rightLength);
 
     /**
-     * Whether {@link #prefix} agrees with this order. Where it does not, every prefix is taken to
-     * be zero and {@link #compare} decides alone.
+     * Whether {@link #prefix} agrees with this order. If not, every prefix counts as zero, and only
+     * {@link #compare} decides.
      */
     boolean prefixed();
 
@@ -42,8 +42,8 @@ public interface KeyOrder {
     boolean prefixDecides(long prefix);
 
     /**
-     * Whether keys that are equal in this order have the same bytes, so that records with the same
-     * bytes may be kept together and still come in the order of emission among their equals.
+     * Whether keys that are equal in this order have the same bytes. If so, records with the same
+     * bytes may be kept together and still come in the order of emission among equal records.
      */
     boolean distinguishesBytes();
 }

@@ -4,9 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Reads records in order. Before the first {@link #next} there is no current record; what the
- * getters return is a view that is valid until the next call of {@code next} or {@code close} and
- * must not be written to.
+ * Reads records in order. Before the first {@link #next} there is no current record. Values
+ * returned by the accessors are views: they are valid until the next call of {@code next} or {@code
+ * close}, and must not be written to.
  *
  * <p>Used by one thread at a time.
  */
@@ -16,26 +16,26 @@ public interface RecordCursor extends Closeable {
     boolean next() throws IOException;
 
     /**
-     * Whether {@link #next} may leave a long value where it is, so that of many cursors only the
-     * one whose turn it is holds its value; then {@link #fetchValue} has to be called before the
-     * value is looked at.
+     * Whether {@link #next} may leave a long value unread. Then, of many cursors, only the one
+     * whose turn it is holds its value, and {@link #fetchValue} has to be called before the value
+     * is used.
      */
     default boolean leavesValues() {
         return false;
     }
 
-    /** Reads the current value if {@link #next} has left it where it is. */
+    /** Reads the current value if {@link #next} has left it unread. */
     default void fetchValue() throws IOException {}
 
     /**
-     * Whether the current key is known to have the same bytes as the one before it; false where
-     * nobody knows.
+     * Whether the current key is known to have the same bytes as the previous key; false if that is
+     * unknown.
      */
     default boolean sameKey() {
         return false;
     }
 
-    /** The current key's sort prefix, or zero where the order has none. */
+    /** The current key's sort prefix, or zero if the order has none. */
     long prefix();
 
     byte[] keyBytes();

@@ -6,7 +6,7 @@ import java.util.Objects;
 
 /**
  * The stream that serializers write the open record to. It writes straight into the memory of its
- * sink: the sink points it at a piece of an array, and is asked for more when that piece is full.
+ * sink: the sink points it at a piece of an array, and provides more when that piece is full.
  *
  * <p>Not thread-safe. {@code flush} and {@code close} do nothing.
  */
@@ -28,7 +28,7 @@ public final class RecordOutput extends OutputStream {
 
     /**
      * Points the output at {@code array[from, to)}. A record that does not fit moves, as a whole,
-     * to a larger private array; {@link #array} and {@link #start} then tell so.
+     * to a larger private array; {@link #array} and {@link #start} then return the new position.
      */
     public void writeTo(byte[] array, int from, int to) {
         Objects.checkFromToIndex(from, to, array.length);
@@ -39,8 +39,8 @@ public final class RecordOutput extends OutputStream {
     }
 
     /**
-     * Begins the next record right behind the current position plus {@code gap} bytes, if there is
-     * room for those.
+     * Starts the next record right behind the current position plus {@code gap} bytes, if that many
+     * bytes are free.
      */
     public boolean startNext(int gap) {
         if (limit - position < gap) {
@@ -61,7 +61,8 @@ public final class RecordOutput extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) {
-        // More than the array has is its error, and no reason to make room for it first.
+        // A length beyond the array's end is the array's error to report: no need to make room
+        // first.
         if (limit - position < length && length <= bytes.length) {
             grow(length);
         }
@@ -102,7 +103,7 @@ public final class RecordOutput extends OutputStream {
         return position - start;
     }
 
-    /** Takes back everything after the first {@code length} bytes of the open record. */
+    /** Removes all but the first {@code length} bytes of the open record. */
     public void truncate(int length) {
         position = start + Objects.checkIndex(length, position - start + 1);
     }
@@ -112,9 +113,9 @@ public final class RecordOutput extends OutputStream {
         long wanted = (long) held + needed;
         if (wanted > MAX_ARRAY) {
             throw new IllegalStateException(
-                    "a record must be at most "
+                    "a record has at most "
                             + MAX_ARRAY
-                            + " bytes, this one has at least "
+                            + " bytes, but this record has at least "
                             + wanted);
         }
         long doubled = Math.max(2L * held, 256);

@@ -10,13 +10,13 @@ import java.io.IOException;
  *   serialize value into output(); endRecord(partition);
  * </pre>
  *
- * <p>Used by one thread at a time; callers that emit from several threads bring their own lock.
- * Bytes become part of the sink when {@link #endRecord} returns; until then {@link #discardRecord}
- * takes back whatever a failing serializer left behind.
+ * <p>Used by one thread at a time; callers that emit from several threads need their own lock. The
+ * sink owns a record's bytes once {@link #endRecord} has returned; until then {@link
+ * #discardRecord} removes whatever a failing serializer left behind.
  */
 public interface RecordSink {
 
-    /** Where the open record's bytes go. The same object for the life of the sink. */
+    /** The output for the open record's bytes: the same object for the life of the sink. */
     RecordOutput output();
 
     /** Marks the bytes written since the last record as the key. */
@@ -31,6 +31,6 @@ public interface RecordSink {
      */
     void endRecord(int partition) throws IOException, InterruptedException;
 
-    /** Forgets the bytes of the open record; does nothing if there are none. */
+    /** Discards the bytes of the open record; does nothing if there are none. */
     void discardRecord();
 }

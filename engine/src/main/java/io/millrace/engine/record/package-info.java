@@ -1,6 +1,6 @@
 /**
  * Records as bytes: how keys are ordered, where a record is written, and how records are read back
- * in order. Relies on nothing but the JDK.
+ * in order. Depends on the JDK only.
  */
 @NullMarked
 package io.millrace.engine.record;

@@ -17,9 +17,9 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of all partitions that one chunk of one map attempt became, here or elsewhere: in
- * memory, as records or coded, until somebody needs the memory, then on disk. While it is pinned it
- * stays where it is. Thread-safe.
+ * The runs of all partitions from one chunk of one map attempt, of this process or of another. They
+ * are in memory, as records or coded, until memory is needed; then they are on disk. A pinned set
+ * does not move. Thread-safe.
  */
 public final class RunSet implements Closeable {
 
@@ -43,8 +43,8 @@ public final class RunSet implements Closeable {
     private boolean closed;
 
     /**
-     * Written under the lock; read without, by all who look for memory: whoever spills this set
-     * holds the lock for as long as the disk takes.
+     * Written under the lock, but read without it when memory is needed: a thread that spills this
+     * set holds the lock during the write.
      */
     private volatile long spillableBytes;
 
@@ -52,7 +52,7 @@ public final class RunSet implements Closeable {
      * Runs in memory.
      *
      * @param sequence grows with the order of emission among the run sets of one attempt
-     * @param sorted handed on
+     * @param sorted the chunk, which this owns from now on
      */
     public RunSet(int task, long sequence, Chunk sorted) {
         this.task = task;
@@ -61,7 +61,7 @@ public final class RunSet implements Closeable {
         this.spillableBytes = sorted.bytes();
     }
 
-    /** Coded runs, in memory or on disk; {@code source} is handed on. */
+    /** Coded runs, in memory or on disk; this owns {@code source} from now on. */
     public RunSet(int task, long sequence, RunSource source) {
         this.task = task;
         this.sequence = sequence;
@@ -81,7 +81,7 @@ public final class RunSet implements Closeable {
         return source instanceof RunBlocks blocks ? blocks.slabBytes() : 0;
     }
 
-    /** Bytes that {@link #spill} would give back now; none while it is under way. */
+    /** Bytes that {@link #spill} would give back now; none while a spill is in progress. */
     public long spillableBytes() {
         return spillableBytes;
     }
@@ -98,7 +98,8 @@ public final class RunSet implements Closeable {
     /**
      * Moves the runs to disk and gives back their memory.
      *
-     * @return the records written; 0 if there was nothing to move, or it is being read
+     * @return the number of records written; 0 if there was nothing to move, or the set is being
+     *     read
      */
     public synchronized long spill(SpillArea area, String name, int partitions, MemoryBudget memory)
             throws IOException, InterruptedException {
@@ -149,7 +150,7 @@ public final class RunSet implements Closeable {
         }
     }
 
-    /** Keeps the runs where they are until {@link #unpin}. */
+    /** Keeps the runs in place until {@link #unpin}. */
     public synchronized void pin() {
         pins++;
         updateSpillable();
@@ -163,10 +164,7 @@ public final class RunSet implements Closeable {
         updateSpillable();
     }
 
-    /**
-     * The run of a partition, or null if it has no records; the set must be pinned while it is
-     * used.
-     */
+    /** The run of a partition, or null if it has no records. The set must be pinned during use. */
     public synchronized @Nullable Run run(int partition) {
         Chunk resident = chunk;
         if (resident != null) {
@@ -190,19 +188,19 @@ public final class RunSet implements Closeable {
         return source instanceof RunFile file ? file : null;
     }
 
-    /** Hands the run file on and leaves this set empty; the set must be on disk. */
+    /** Hands the run file on and leaves this set empty. The set must be on disk. */
     public synchronized RunFile handOn() {
         if (!(source instanceof RunFile handed)) {
             throw new IllegalStateException(
-                    "runs of map task "
+                    "cannot pass runs to another process: the runs of map task "
                             + task
-                            + " are not on disk where another process needs them");
+                            + " are not on disk");
         }
         source = null;
         return handed;
     }
 
-    /** Gives back memory and file, once nobody reads them. May be called twice. */
+    /** Gives back memory and file once they are no longer read. May be called twice. */
     @Override
     public synchronized void close() {
         closed = true;
@@ -221,8 +219,8 @@ public final class RunSet implements Closeable {
             try {
                 source.close();
             } catch (IOException e) {
-                // The whole directory goes at the end of the job; a file that stays until then does
-                // no harm.
+                // The whole directory is deleted at the end of the job; until then a remaining file
+                // is harmless.
             }
             source = null;
         }
@@ -242,7 +240,7 @@ public final class RunSet implements Closeable {
         }
     }
 
-    /** A partition of coded runs. */
+    /** The coded run of one partition. */
     public record CodedRun(RunSource source, int partition) implements Run {
 
         /** Records that are read from disk. */

@@ -1,7 +1,4 @@
-/**
- * Runs: records of one partition in key order, in memory, coded or on disk, and the spilling of one
- * to the other.
- */
+/** Runs: records of one partition in key order, in memory, coded or on disk, and their spilling. */
 @NullMarked
 package io.millrace.engine.run;
 

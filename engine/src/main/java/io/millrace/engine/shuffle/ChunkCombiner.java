@@ -12,7 +12,7 @@ import io.millrace.engine.trace.Stretch;
 import java.io.IOException;
 
 /**
- * Applies the job's combiner to sorted chunks of one attempt, once to each, as Hadoop does to each
+ * Applies the job's combiner once to each sorted chunk of one attempt, as Hadoop does to each
  * spill. Called on sort threads, several at once.
  */
 final class ChunkCombiner {
@@ -29,7 +29,7 @@ final class ChunkCombiner {
         this.area = area;
     }
 
-    /** What the combiner makes of the chunk, which is lent. */
+    /** Combines a chunk, which is lent. */
     CombinedOutput combine(Chunk sorted) throws IOException, InterruptedException {
         return combine(
                 sorted.records(),
@@ -45,21 +45,21 @@ final class ChunkCombiner {
                 });
     }
 
-    /** What the combiner makes of a run of one record, of which memory has no room for more. */
+    /** Combines a run of one record that is too large to share memory with others. */
     CombinedOutput combine(int partition, LargeRecord run)
             throws IOException, InterruptedException {
         return combine(1, run.bytes(), out -> combiner.combineRun(partition, run, out));
     }
 
-    /** What the combiner makes of the run of a partition. */
+    /** Combines the run of a partition. */
     CombinedOutput combine(int partition, RecordCursor run)
             throws IOException, InterruptedException {
         return combine(0, 0, out -> combiner.combineRun(partition, run, out));
     }
 
     /**
-     * What the combiner makes of runs that are opened one after the other: each partition's of all
-     * spills, whether it has records or not.
+     * Combines runs that are opened one after the other, for each partition the merged run of all
+     * spills, even if it has no records.
      */
     CombinedOutput combineAll(OutputStatistics size, PartitionRuns runs)
             throws IOException, InterruptedException {

@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The difference between pull, push and hybrid: what becomes of a chunk that a map attempt has
- * filled. Thread-safe.
+ * The difference between pull, push and hybrid: where a full chunk of a map attempt goes.
+ * Thread-safe.
  */
 interface ChunkDelivery {
 
-    /** Whether the attempt must sort its chunks by key, because nobody will do it later. */
+    /** Whether the attempt must sort its chunks by key, because no later step does. */
     boolean wantsSorted();
 
     /**
-     * Offers a chunk of an attempt that may yet fail. Its records are copied as far as there is
-     * room for them, whole partitions at a time; the chunk stays the caller's, who makes runs of
-     * the rest.
+     * Offers a chunk of an attempt that may yet fail. Copies its records while there is room for
+     * them, whole partitions at a time. The caller still owns the chunk, and makes runs of the
+     * rest.
      *
      * @param sorted whether the chunk is sorted by key; if not, this may sort it by partition
-     * @return the first partition that was not kept here; the number of partitions if all were
+     * @return the first partition that was not copied; the number of partitions if all were
      */
     int accept(AttemptId attempt, long sequence, Chunk chunk, boolean sorted)
             throws InterruptedException;
 
-    /** The blocks of a partition that are kept here, of attempts that committed, in merge order. */
+    /** The copied blocks of a partition, of committed attempts only, in merge order. */
     List<StreamBlock> blocks(int partition, Predicate<AttemptId> committed);
 
     /** Gives back everything. */

@@ -9,20 +9,20 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chunk that waits for the sort pool or is being sorted there. Whoever submitted it waits for its
- * end before anything else becomes of the attempt, so that memory has one owner at a time: the task
- * until a thread begins with it, then that thread. Only an attempt that is left behind does not
- * wait. Its chunk stays with the thread, which may never end.
+ * A chunk that waits for the sort pool or is being sorted there. The submitting attempt waits for
+ * the end of the task before it ends itself, so that memory has one owner at a time: the task until
+ * a thread starts it, then that thread. Only an attempt that is left behind does not wait: its
+ * chunk stays with the thread, which may never end.
  */
 final class ChunkTask implements Runnable {
 
-    /** What is done; it takes over what the task works on. */
+    /** The work on a chunk; it takes ownership of the chunk. */
     @FunctionalInterface
     interface Work {
         void run() throws IOException, InterruptedException;
     }
 
-    /** What a task works on. */
+    /** The object of the work. */
     @FunctionalInterface
     interface Held extends AutoCloseable {
         @Override
@@ -33,16 +33,16 @@ final class ChunkTask implements Runnable {
     private final Held held;
     private final Work work;
 
-    /** Set by whoever decides what becomes of that. */
+    /** Set by the thread that takes the object: to work on it or to close it. */
     private final AtomicBoolean begun = new AtomicBoolean();
 
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private volatile @Nullable Throwable failure;
 
     /**
-     * Work to be done for an attempt.
+     * A task for an attempt.
      *
-     * @param held handed on; closed if the work is cancelled
+     * @param held the object of the work, which the task owns; closed if the task is cancelled
      */
     ChunkTask(AttemptGuard guard, Held held, Work work) {
         this.guard = guard;
@@ -50,7 +50,7 @@ final class ChunkTask implements Runnable {
         this.work = work;
     }
 
-    /** Lets the sort pool do it; cancels it if there is no pool any more. */
+    /** Submits the task to the sort pool; cancels it if the pool is closed. */
     void submitTo(Sorters sorters) {
         try {
             sorters.execute(guard, this);
@@ -72,7 +72,7 @@ final class ChunkTask implements Runnable {
                 work.run();
             }
         } catch (Throwable e) {
-            // Thrown again where the attempt waits: its thread is the one that can fail.
+            // Rethrown in await, on the attempt's thread, which is the one that can fail.
             failure = e;
         } finally {
             ended.complete(null);
@@ -82,13 +82,13 @@ final class ChunkTask implements Runnable {
     /**
      * Waits for the end; throws what the work threw.
      *
-     * @throws IOException also if the attempt is not wanted any more
+     * @throws IOException if the work failed, or if the attempt is no longer wanted
      */
     void await() throws IOException, InterruptedException {
         try {
             CompletableFuture.anyOf(ended, guard.left()).get();
         } catch (ExecutionException e) {
-            throw new AssertionError("neither end can fail", e);
+            throw new AssertionError("the future never completes exceptionally", e);
         }
         Throwable cause = failure;
         if (cause instanceof InterruptedException e) {
@@ -101,7 +101,9 @@ final class ChunkTask implements Runnable {
         guard.check();
     }
 
-    /** Gives back the chunk unless a thread has begun with it; {@link #awaitQuietly} follows. */
+    /**
+     * Gives back the chunk unless a thread has started the task; {@link #awaitQuietly} must follow.
+     */
     void cancel() {
         if (begun.compareAndSet(false, true)) {
             held.close();
@@ -109,13 +111,15 @@ final class ChunkTask implements Runnable {
         }
     }
 
-    /** Waits for the end, whatever it is, also while interrupted. */
+    /** Waits for the end, also while interrupted; ignores failures. */
     void awaitQuietly() {
         CompletableFuture.anyOf(ended, guard.left()).join();
     }
 
-    /** Does something once no thread works on the chunk: now, or at the end of that thread. */
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for what comes after the end
+    /**
+     * Runs an action once no thread works on the chunk: now, or at the end of that thread's work.
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // no thread waits for the action
     void afterwards(Runnable action) {
         ended.thenRun(action);
     }

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What one attempt has given to the sort pool, in order. Used by the attempt's thread. */
+/**
+ * The tasks that one attempt has given to the sort pool, in order. Used by the attempt's thread.
+ */
 final class ChunkTasks implements AutoCloseable {
 
     private final AttemptId attempt;
@@ -25,7 +27,7 @@ final class ChunkTasks implements AutoCloseable {
         waiting.add(task);
     }
 
-    /** Waits until at most so many tasks have not ended; throws what one of them threw. */
+    /** Waits until at most so many tasks are pending; throws the failure of an ended task. */
     void awaitUntilWaiting(int count) throws IOException, InterruptedException {
         if (waiting.size() <= count) {
             return;
@@ -38,7 +40,7 @@ final class ChunkTasks implements AutoCloseable {
         waitingForSorts.end(0, 0);
     }
 
-    /** Cancels what has not begun, and waits for the rest. */
+    /** Cancels tasks that have not begun, and waits for the others. */
     @Override
     public void close() {
         waiting.forEach(ChunkTask::cancel);

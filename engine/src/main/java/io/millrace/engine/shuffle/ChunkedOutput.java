@@ -29,13 +29,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chunks of one map attempt on their way to the shuffle: sorted on the sort pool, combined,
- * handed over, and the rest kept as runs. The attempt's thread calls everything but {@link
- * #process}, which runs on a sort thread.
+ * The chunks of one map attempt on their way to the shuffle: sorted on the sort pool, combined, and
+ * delivered; undelivered records are kept as runs. The attempt's thread calls all methods except
+ * {@link #process}, which runs on a sort thread.
  */
 final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
 
-    /** Chunks of one attempt that may wait for the sort pool while the attempt goes on. */
+    /** Chunks of one attempt that may wait for the sort pool while the attempt continues. */
     private static final int MAX_WAITING = 2;
 
     private final AttemptGuard guard;
@@ -46,7 +46,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     private final SpillArea area;
     private final @Nullable ChunkCombiner combiner;
 
-    /** The merge of all chunks, if equal keys come in Hadoop's order; else null. */
+    /** The merge of all chunks if equal keys come in Hadoop's order; otherwise null. */
     private final @Nullable Spills spills;
 
     private final MemoryAccount memory;
@@ -96,7 +96,10 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         tasks.awaitUntilWaiting(MAX_WAITING);
     }
 
-    /** What goes through a combiner is cut into blocks after it: it is to see long runs. */
+    /**
+     * Output with a combiner is cut into blocks after combining, so that the combiner sees long
+     * runs.
+     */
     @Override
     public int maxRecords() {
         return combiner == null ? context.maxChunkRecords() : Integer.MAX_VALUE;
@@ -117,7 +120,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         return floor;
     }
 
-    /** A spill of Hadoop's is sorted as a whole: where memory has no room, it goes beyond. */
+    /** A spill like Hadoop's is sorted as a whole: without room, it exceeds the budget. */
     @Override
     public @Nullable Slab takeMore(MemoryAccount account, SlabKind kind, int bytes)
             throws IOException, InterruptedException {
@@ -163,7 +166,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         spilling.end(1, keyLength + (long) valueLength);
     }
 
-    /** Chunks and large records that were taken so far. */
+    /** The number of chunks and large records taken so far. */
     long accepted() {
         return nextSequence;
     }
@@ -190,7 +193,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         }
     }
 
-    /** Has a file of neighbours' records in their place. */
+    /** Replaces run sets by one file with the records of all. */
     private void replace(List<RunSet> merged, RunFile by) {
         spilledRecords.addAndGet(by.records());
         synchronized (lock) {
@@ -212,7 +215,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         }
     }
 
-    /** Hands all run sets on as files; after {@link #finish}. */
+    /** Hands all run sets on as files. Called after {@link #finish}. */
     List<PlacedRuns> handOn() throws IOException, InterruptedException {
         spillAll();
         List<RunSet> all = inMergeOrder();
@@ -231,7 +234,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         }
     }
 
-    /** Gives back what the attempt has, once nobody works on it. */
+    /** Gives back the attempt's memory once no thread works on it. */
     @Override
     public void close() {
         tasks.close();
@@ -259,19 +262,19 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         return all;
     }
 
-    /** How much there is for each partition; stable after {@link #finish}. */
+    /** Records and bytes by partition; stable after {@link #finish}. */
     Tally tally() {
         synchronized (lock) {
             return tally;
         }
     }
 
-    /** Records that this attempt wrote to disk so far. */
+    /** Records that this attempt has spilled so far. */
     long spilledRecords() {
         return spilledRecords.get();
     }
 
-    /** Says that the run sets are the job's now. */
+    /** Records that the job now owns the run sets. */
     void handedOn() {
         synchronized (lock) {
             sets.clear();
@@ -287,7 +290,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         try {
             if (sorted) {
                 sort(chunk, context.keyOrders().get());
-                guard.check(); // a comparator may take long enough to be left behind
+                guard.check(); // a slow comparator may get the attempt left behind
             }
             if (combiner == null) {
                 handOn(chunk, sequence, sorted);

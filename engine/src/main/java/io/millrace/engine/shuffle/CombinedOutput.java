@@ -19,14 +19,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a combiner makes of one sorted chunk, in the order of emission, or what spills are merged
- * to: chunks while there is memory for them, and then a file. A combiner is called once for each
- * run, so its output is never thrown away to begin again, and a thread that holds a chunk does not
- * wait for memory that others may only give back after it. Used by one thread at a time.
+ * The combiner's output for one sorted chunk, in the order of emission, or the merged records of
+ * spills: chunks while there is memory for them, then a file. A combiner is called once for each
+ * run, so its output is never discarded and repeated. A thread that holds a chunk never waits for
+ * memory that others may give back only after it has returned the chunk. Used by one thread at a
+ * time.
  */
 final class CombinedOutput implements ChunkConsumer, Closeable {
 
-    /** A piece of the output that is complete. */
+    /** A complete piece of the output. */
     sealed interface Part {}
 
     /** Records in memory, in the order of emission. */
@@ -43,7 +44,7 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
     private @Nullable RunFileWriter file;
     private Tally fileTally = new Tally(0);
 
-    /** Whether memory ran out: from then on everything goes to the file. */
+    /** Whether memory ran out: from then on all records go to the file. */
     private boolean noRoom;
 
     private CombinedOutput(ShuffleContext context, SpillArea area, String who) {
@@ -60,9 +61,9 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
     }
 
     /**
-     * What is emitted, complete; the caller closes it.
+     * The complete output of {@code filling}; the caller closes it.
      *
-     * @param who the attempt, for files
+     * @param who the attempt, for file names
      */
     static CombinedOutput of(ShuffleContext context, SpillArea area, String who, Filling filling)
             throws IOException, InterruptedException {
@@ -122,8 +123,8 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
             throws IOException {
         RunFileWriter open = file;
         if (open == null) {
-            // Not one of the budget's buffers, which are for those who give them back soon: what
-            // comes between two records is the job's own code.
+            // Not a buffer of the budget, whose borrowers must return it soon: between two records,
+            // the job's own code runs.
             byte[] buffer = new byte[memory.diskBufferBytes()];
             open = new RunFileWriter(area, who, context.partitions(), buffer);
             file = open;
@@ -143,12 +144,12 @@ final class CombinedOutput implements ChunkConsumer, Closeable {
         }
     }
 
-    /** The next part, handed on; null if there is none. */
+    /** The next part, which the caller owns; null at the end. */
     @Nullable Part next() {
         return parts.poll();
     }
 
-    /** Gives back what is left. */
+    /** Gives back the remaining parts. */
     @Override
     public void close() throws IOException {
         RunFileWriter open = file;

@@ -53,7 +53,7 @@ final class HadoopOpener {
      * Opens the partition of the attempt's task.
      *
      * @param sets run sets of published attempts, in merge order
-     * @param outputs how much each published map task has put out
+     * @param outputs records and bytes of each published map task
      */
     PartitionInput open(List<RunSet> sets, SortedMap<Integer, Tally> outputs)
             throws IOException, InterruptedException {
@@ -88,7 +88,7 @@ final class HadoopOpener {
             throws IOException, InterruptedException {
         Combiner present = combiner;
         if (present == null) {
-            throw new IllegalStateException("there is no combiner");
+            throw new IllegalStateException("the attempt has no combiner");
         }
         ChunkCombiner combining = new ChunkCombiner(guard, present, context, area);
         List<RunSet> own = new ArrayList<>();

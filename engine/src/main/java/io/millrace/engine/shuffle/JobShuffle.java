@@ -32,10 +32,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The shuffle of one job: opens attempts' outputs, knows what was published, opens partitions. */
+/** The shuffle of one job: opens attempts' outputs, tracks published ones, opens partitions. */
 final class JobShuffle implements Shuffle {
 
-    /** Slabs that an attempt starts with: index and data. */
+    /** Initial slabs of an attempt: index and data. */
     private static final int APPEND_SLABS = 2;
 
     private final ShuffleContext context;
@@ -44,14 +44,14 @@ final class JobShuffle implements Shuffle {
     private final RunStore store;
     private final Object lock = new Object();
 
-    /** The attempt of each map task that was published. */
+    /** The published attempt of each map task. */
     @GuardedBy("lock")
     private final Map<Integer, AttemptId> committed = new HashMap<>();
 
     @GuardedBy("lock")
     private final List<RunSet> published = new ArrayList<>();
 
-    /** By map task; kept only where equal keys come in Hadoop's order. */
+    /** By map task; filled only if equal keys come in Hadoop's order. */
     @GuardedBy("lock")
     private final SortedMap<Integer, Tally> outputs = new TreeMap<>();
 
@@ -89,7 +89,7 @@ final class JobShuffle implements Shuffle {
         MemoryAccount memory = context.account(MemoryUse.MAP_OUTPUT);
         MemoryAccount tables = context.account(MemoryUse.TABLE);
         SlabKind kind = plan.value(EngineKeys.SLAB_KIND);
-        // The table compares keys byte by byte, so it lives on the heap.
+        // The table compares keys byte by byte, so it is on the heap.
         List<Slab> slabs = new ArrayList<>();
         try {
             if (table) {
@@ -154,7 +154,7 @@ final class JobShuffle implements Shuffle {
             throw new IllegalStateException(
                     "job "
                             + context.job()
-                            + " has equal keys in Hadoop's order, so all its attempts run in one"
+                            + " uses Hadoop's order of equal keys, so all its attempts must run in one"
                             + " process");
         }
     }
@@ -178,7 +178,7 @@ final class JobShuffle implements Shuffle {
 
     @Override
     public void endMaps() {
-        // Nothing to do: partitions are made ready when their reduce attempt opens them.
+        // Nothing to do: a reduce attempt prepares its partition when it opens it.
     }
 
     @Override

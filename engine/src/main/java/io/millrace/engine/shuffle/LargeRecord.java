@@ -34,7 +34,7 @@ final class LargeRecord extends ArrayCursor {
 
     @Override
     public long prefix() {
-        return 0; // nothing is compared with the only record
+        return 0; // the only record is never compared
     }
 
     @Override

@@ -9,9 +9,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The published records of a partition, lent to a reduce attempt that merges them by itself. What
- * is coded, in a file or in slabs, is lent where it lies; what lay in memory as records is a copy,
- * which goes with this. Made by one thread; {@link #close} may be called from any.
+ * The published records of a partition, lent to a reduce attempt that merges them by itself. Coded
+ * runs, in files or in slabs, are lent in place. Records in memory are lent as a copy, which is
+ * deleted with this. Created by one thread; {@link #close} may be called from any.
  */
 public final class LentPartition implements Closeable {
 
@@ -20,14 +20,14 @@ public final class LentPartition implements Closeable {
     private long spilledRecords;
 
     /**
-     * @param whenUnpinned called once the runs are let go
+     * @param whenUnpinned called once the runs are unpinned
      */
     LentPartition(Runnable whenUnpinned) {
         resources.add(whenUnpinned::run);
     }
 
     /**
-     * Lends the run of a partition where it lies.
+     * Lends the run of a partition in place, if it is coded.
      *
      * @return whether it is coded
      */
@@ -43,29 +43,29 @@ public final class LentPartition implements Closeable {
         return true;
     }
 
-    /** Lends a copy, which is handed on. */
+    /** Lends a copy, which this owns from now on. */
     void lendCopy(Place place, RunSource copy, int partition) {
         resources.addFirst(copy);
         runs.add(new PlacedRuns(place.task(), place.sequence(), copy.lent(partition)));
         spilledRecords += copy.records();
     }
 
-    /** Counts records that were written to disk on the way. */
+    /** Counts records that were written to disk for lending. */
     void addSpilled(long records) {
         spilledRecords += records;
     }
 
-    /** What the attempt merges, in order. */
+    /** The runs that the attempt merges, in order. */
     public List<PlacedRuns> runs() {
         return runs.stream().sorted(Comparator.comparing(PlacedRuns::place)).toList();
     }
 
-    /** Records that were written to disk to be lent. */
+    /** Records that were written to disk for lending. */
     public long spilledRecords() {
         return spilledRecords;
     }
 
-    /** Says that the attempt does not read any more. May be called twice. */
+    /** Ends the loan: the attempt no longer reads. May be called twice. */
     @Override
     public synchronized void close() throws IOException {
         resources.close();

@@ -5,19 +5,19 @@ import io.millrace.engine.task.OutputStatistics;
 import java.io.IOException;
 
 /**
- * What one map attempt writes. The attempt's thread writes to {@link #sink}, then calls {@link
- * #finish} and {@link #publish}; on any failure {@link #close} instead.
+ * The output of one map attempt. The attempt's thread writes to {@link #sink}, then calls {@link
+ * #finish} and {@link #publish}; after any failure it calls {@link #close} instead.
  */
 public interface MapOutput extends AutoCloseable {
 
     RecordSink sink();
 
-    /** Seals what was written: combined, sorted as far as the shuffle wants it, nothing pending. */
+    /** Seals the output: combined, sorted as far as the shuffle needs it, nothing pending. */
     void finish() throws IOException, InterruptedException;
 
     /**
-     * Moves what {@link #finish} sealed to files and hands them over, for {@link Shuffle#publish}
-     * in another process.
+     * Moves the sealed output to files and hands them over, for {@link Shuffle#publish} in another
+     * process.
      */
     SealedOutput seal() throws IOException, InterruptedException;
 
@@ -32,15 +32,16 @@ public interface MapOutput extends AutoCloseable {
     void close();
 
     /**
-     * Gives back what the attempt's thread cannot touch any more, for an attempt whose thread does
-     * not stop. The rest stays with that thread, which calls {@link #close} should it ever return:
-     * memory that it may still write to must not become another's. May be called from any thread.
+     * Gives back memory that the attempt's thread can no longer touch, for an attempt whose thread
+     * does not stop. The thread keeps the memory that it may still write to, so that no other
+     * attempt gets it; if the thread ever returns, it calls {@link #close}. May be called from any
+     * thread.
      */
     void abandon();
 
-    /** How much was sealed; valid after {@link #finish}. */
+    /** Records and bytes of the sealed output; valid after {@link #finish}. */
     OutputStatistics statistics();
 
-    /** Records written to disk so far, each time that they were. */
+    /** Records written to disk so far, counted each time they are written. */
     long spilledRecords();
 }

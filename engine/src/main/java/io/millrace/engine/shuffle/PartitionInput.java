@@ -4,7 +4,7 @@ import io.millrace.engine.record.RecordCursor;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** What a reduce attempt reads. Owned by the attempt, whose thread closes it. */
+/** The input of a reduce attempt. Owned by the attempt, whose thread closes it. */
 public final class PartitionInput implements Closeable {
 
     private final RecordCursor records;
@@ -15,8 +15,9 @@ public final class PartitionInput implements Closeable {
     /**
      * The records of a partition.
      *
-     * @param pins keep what the cursor only reads; closed after it
-     * @param buffers what the cursor writes to when it reads from disk; given back after it
+     * @param pins keep memory that the cursor only reads; closed after the cursor
+     * @param buffers memory that the cursor writes to when it reads from disk; given back after the
+     *     cursor
      */
     PartitionInput(RecordCursor records, Closeable pins, Closeable buffers, long spilledRecords) {
         this.records = records;
@@ -30,16 +31,16 @@ public final class PartitionInput implements Closeable {
         return records;
     }
 
-    /** How many of them come from disk, plus those that were written again on the way. */
+    /** Records that come from disk, plus records that were spilled during the merge. */
     public long spilledRecords() {
         return spilledRecords;
     }
 
     /**
-     * Gives back what an attempt only reads, for one whose thread does not stop: others' memory
-     * must not wait for it, and what it reads now is not kept. The buffers that it may still write
-     * to stay its own until it calls {@link #close}, should it ever return. May be called from any
-     * thread.
+     * Gives back memory that an attempt only reads, for an attempt whose thread does not stop:
+     * others need that memory, and the attempt's results are discarded. The attempt keeps the
+     * buffers that it may still write to, until its thread calls {@link #close}, if it ever
+     * returns. May be called from any thread.
      */
     public void abandon() throws IOException {
         try (pins) {

@@ -30,13 +30,13 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one partition ready for its reduce attempt, here or elsewhere: takes memory, pins what is
- * in memory, sorts what was pushed unsorted, and merges. Used once, on the reduce thread; sorting
- * goes to the sort pool.
+ * Prepares one partition for its reduce attempt, here or in another process: takes memory, pins
+ * runs in memory, sorts unsorted pushed blocks, and merges. Used once, on the reduce thread;
+ * sorting runs on the sort pool.
  */
 final class PartitionOpener {
 
-    /** Of the slabs that are set aside for a slot, those that an index leaves to buffers. */
+    /** The slabs set aside for a slot, without the one for an index: the rest is for buffers. */
     private static final int BUFFER_SLABS = MemorySize.SLABS_OF_A_SLOT - 1;
 
     private final ShuffleContext context;
@@ -46,15 +46,15 @@ final class PartitionOpener {
     private final MemoryAccount memory;
     private final KeyOrder order;
 
-    /** Given back when the cursor is closed or opening fails. */
+    /** Closed with the cursor, or when opening fails. */
     private final Resources resources = new Resources();
 
-    /** Given back after the cursor: an attempt that is left behind may still write to them. */
+    /** Closed after the cursor: an attempt that is left behind may still write to these buffers. */
     private final Resources buffersHeld = new Resources();
 
     private final List<Slab> buffers = new ArrayList<>();
 
-    /** For sorting pieces when there is no more memory; null if there are none. */
+    /** For sorting pieces when memory runs out; null if there are no pieces. */
     private @Nullable Slab index;
 
     private long spilledRecords;
@@ -98,10 +98,10 @@ final class PartitionOpener {
     }
 
     /**
-     * Lends the partition of the attempt's task; given the same as {@link #open}.
+     * Lends the partition of the attempt's task. Parameters as for {@link #open}.
      *
-     * <p>What is coded stays where it is. What lies between two such runs goes to a file as one
-     * run, so that equal keys stay in order.
+     * <p>Coded runs stay in place. Records that lie between two coded runs are written to a file as
+     * one run, so that equal keys stay in order.
      */
     LentPartition lend(List<RunSet> sets, List<StreamBlock> blocks)
             throws IOException, InterruptedException {
@@ -165,8 +165,8 @@ final class PartitionOpener {
     }
 
     /**
-     * Takes the memory without which this cannot go on: first, while this attempt keeps nobody from
-     * reclaiming any; then come the pins.
+     * Takes the minimum of memory. This comes first, while the attempt does not yet pin memory that
+     * others could reclaim; pinning follows.
      *
      * @param reads whether any runs are read
      * @param sorts whether any blocks are sorted
@@ -187,9 +187,9 @@ final class PartitionOpener {
     }
 
     /**
-     * The runs of the partition, in merge order, for as long as the resources are held.
+     * The runs of the partition, in merge order; valid while the resources are held.
      *
-     * @param barriers places of runs that are not among these
+     * @param barriers places of other runs of the partition
      */
     private List<PlacedRun> gather(
             List<RunSet> sets, List<StreamBlock> blocks, List<Place> barriers)
@@ -214,7 +214,7 @@ final class PartitionOpener {
             placed.addAll(pieces.sort(blocks, all));
             spilledRecords += pieces.spilledRecords();
         }
-        // Stable: pieces of one block, which share a place, stay in their order.
+        // A stable sort: pieces of one block, which share a place, stay in order.
         placed.sort(Comparator.comparing(PlacedRun::place));
         return placed;
     }
@@ -224,8 +224,8 @@ final class PartitionOpener {
     }
 
     /**
-     * All that the slot's own memory has room for: once this and other attempts have pinned what is
-     * in memory, there may be no more, and few buffers mean many passes.
+     * As many buffers as fit the slot's own memory: once attempts have pinned their runs, there may
+     * be no more memory, and few buffers mean many passes.
      */
     private int firstBuffers() {
         int fitting = BUFFER_SLABS * memory.slabBytes() / memory.diskBufferBytes();
@@ -261,7 +261,7 @@ final class PartitionOpener {
         return cursor;
     }
 
-    /** Has the records merged ahead of the reducer, if the plan says so and there is memory. */
+    /** Merges ahead of the reducer, if the plan says so and there is memory. */
     static RecordCursor ahead(
             RecordCursor cursor, ShuffleContext context, AttemptGuard guard, Resources buffers)
             throws InterruptedException {

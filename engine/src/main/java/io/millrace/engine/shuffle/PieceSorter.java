@@ -22,9 +22,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes sorted runs of the blocks that were pushed to one partition. Hone's splitter: a stream
- * larger than the plan's split size is cut, between blocks, and its pieces are sorted in parallel.
- * Used once, on the reduce thread; sorting goes to the sort pool.
+ * Sorts the blocks that were pushed to one partition into runs. Hone's splitter: a stream larger
+ * than the plan's split size is split between blocks, and its pieces are sorted in parallel. Used
+ * once, on the reduce thread; sorting runs on the sort pool.
  */
 final class PieceSorter {
 
@@ -45,10 +45,10 @@ final class PieceSorter {
     private long spilledRecords;
 
     /**
-     * A sorter that can always go on with {@code floorIndex}, which is lent.
+     * A sorter that can always continue with {@code floorIndex}, which is lent.
      *
      * @param guard of the reduce attempt
-     * @param resources is given what has to be closed once the runs were read
+     * @param resources receives resources to close once the runs were read
      */
     PieceSorter(
             ShuffleContext context,
@@ -68,7 +68,7 @@ final class PieceSorter {
         this.maxBytes = Math.toIntExact(context.plan().value(EngineKeys.SORT_SPLIT));
     }
 
-    /** Records that went to disk because there was no memory for the index of their piece. */
+    /** Records spilled because there was no memory for the index of their piece. */
     long spilledRecords() {
         return spilledRecords;
     }
@@ -76,8 +76,8 @@ final class PieceSorter {
     /**
      * Sorts the blocks, which come in merge order.
      *
-     * @param barriers places of the partition's other runs; no piece has records on both sides of
-     *     one
+     * @param barriers places of the partition's other runs; a piece has records on only one side of
+     *     each
      */
     List<PlacedRun> sort(List<StreamBlock> blocks, List<Place> barriers)
             throws IOException, InterruptedException {
@@ -98,7 +98,7 @@ final class PieceSorter {
         return done;
     }
 
-    /** As many blocks as fit one piece and have no run of an attempt's own between them. */
+    /** The end of the next piece: as many blocks as fit, with no other run between them. */
     private int end(List<StreamBlock> blocks, int from, List<Place> barriers) {
         Place first = blocks.get(from).place();
         Place barrier =
@@ -139,7 +139,10 @@ final class PieceSorter {
         done.add(new PlacedRun(place, new PieceRun(piece)));
     }
 
-    /** A piece may be small, where runs of attempts lie between blocks: many have to find room. */
+    /**
+     * Index size of a piece. It may be small: if runs lie between blocks, memory must hold many
+     * pieces.
+     */
     private int indexBytes(List<StreamBlock> blocks) {
         long records = blocks.stream().mapToLong(StreamBlock::records).sum();
         long needed = records * SortIndex.ENTRY_BYTES;
@@ -159,7 +162,8 @@ final class PieceSorter {
     }
 
     /**
-     * With no memory for one more index, the piece goes to disk and the floor's index serves again.
+     * Spills a piece, if there is no memory for one more index, so that the floor's index can be
+     * reused.
      */
     private void spillPiece(List<StreamBlock> blocks, Place place)
             throws IOException, InterruptedException {

@@ -3,7 +3,7 @@ package io.millrace.engine.shuffle;
 import java.util.Comparator;
 
 /**
- * Where records stand among those with equal keys.
+ * The position of records among those with equal keys.
  *
  * @param task the map task that emitted them
  * @param sequence grows with the order of emission within an attempt

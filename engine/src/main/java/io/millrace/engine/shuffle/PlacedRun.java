@@ -2,5 +2,5 @@ package io.millrace.engine.shuffle;
 
 import io.millrace.engine.run.Run;
 
-/** A run and the place of its first records. */
+/** A run with the place of its first records. */
 record PlacedRun(Place place, Run run) {}

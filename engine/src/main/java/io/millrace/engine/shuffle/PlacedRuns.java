@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs and their place among the map output of a job.
+ * Runs with their place in the map output of a job.
  *
  * @param task the map task that they come from
  * @param sequence grows with the order of emission among the runs of one attempt
  */
 public record PlacedRuns(int task, long sequence, RunSource runs) implements Closeable {
 
-    /** Reads back what {@link #writeAll} wrote. */
+    /** Reads what {@link #writeAll} wrote. */
     public static List<PlacedRuns> readAll(DataInput in, RunIntake intake) throws IOException {
         int count = in.readInt();
         List<PlacedRuns> read = new ArrayList<>(count);
@@ -35,7 +35,7 @@ public record PlacedRuns(int task, long sequence, RunSource runs) implements Clo
         }
     }
 
-    /** Tells runs to another process. */
+    /** Writes descriptions of runs for another process. */
     public static void writeAll(List<PlacedRuns> all, DataOutput out) throws IOException {
         out.writeInt(all.size());
         for (PlacedRuns each : all) {
@@ -45,7 +45,7 @@ public record PlacedRuns(int task, long sequence, RunSource runs) implements Clo
         }
     }
 
-    /** Gives back all that is owned, also if one cannot be. May be called twice. */
+    /** Closes all runs, even if one fails. May be called twice. */
     public static void closeAll(List<PlacedRuns> all) throws IOException {
         Resources resources = new Resources();
         all.forEach(resources::add);

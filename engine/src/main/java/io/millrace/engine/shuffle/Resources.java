@@ -6,22 +6,22 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** What has to be given back together. Used by one thread at a time. */
+/** Resources that are closed together. Used by one thread at a time. */
 final class Resources implements Closeable {
 
     private final Deque<Closeable> held = new ArrayDeque<>();
 
-    /** Adds what is given back after all that is there. */
+    /** Adds a resource that is closed after all present ones. */
     void add(Closeable resource) {
         held.addLast(resource);
     }
 
-    /** Adds what is given back before all that is there. */
+    /** Adds a resource that is closed before all present ones. */
     void addFirst(Closeable resource) {
         held.addFirst(resource);
     }
 
-    /** Gives back everything, also if one of them fails; then throws the first failure. */
+    /** Closes all, even if one of them fails; then throws the first failure. */
     @Override
     public void close() throws IOException {
         IOException failure = null;

@@ -8,8 +8,8 @@ import io.millrace.engine.ties.SpillRing.Fate;
 import java.io.IOException;
 
 /**
- * A collector whose chunks are the spills of Hadoop's: as many records as its ring would hold, and
- * records too large for that alone.
+ * A collector whose chunks are cut like Hadoop's spills: a chunk has as many records as Hadoop's
+ * ring would hold, and each record too large for the ring forms its own chunk.
  *
  * <p>Used by one thread at a time.
  */
@@ -20,12 +20,12 @@ final class RingSink implements RecordSink {
     private final SpillRing ring;
     private int keyLength;
 
-    /** Spills that have ended. */
+    /** Number of spills that have ended. */
     private long ended;
 
     /**
-     * @param writer hands no chunk on by itself, as long as it can be
-     * @param spills what the writer hands chunks on to
+     * @param writer hands no chunk on by itself, as far as possible
+     * @param spills receives the chunks
      */
     RingSink(ChunkWriter writer, ChunkedOutput spills, SpillRing ring) {
         this.writer = writer;
@@ -62,8 +62,8 @@ final class RingSink implements RecordSink {
         }
         if (spills.accepted() != ended) {
             throw new IOException(
-                    "a spill has more records than can be sorted at once; make"
-                            + " mapreduce.task.io.sort.mb smaller");
+                    "a spill has more records than can be sorted at once; decrease"
+                            + " mapreduce.task.io.sort.mb");
         }
     }
 

@@ -20,9 +20,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Run sets that one attempt reads in parts, with a buffer for each that is coded. Equal keys in
- * Hadoop's order depend on all runs of a merge being read at once, so there is a buffer for each,
- * also beyond the memory budget. Used by one thread; only {@link #unpin} may be called from any.
+ * Run sets that one attempt reads in parts, with a buffer for each coded set. Hadoop's order of
+ * equal keys requires that all runs of a merge are read at once, so each gets a buffer, even beyond
+ * the memory budget. Used by one thread; only {@link #unpin} may be called from any.
  */
 final class RunReading implements Closeable {
 
@@ -30,14 +30,14 @@ final class RunReading implements Closeable {
     private final KeyOrder order;
     private final List<RunSet> lent;
 
-    /** Run sets of the reader's own. */
+    /** Run sets that the reader owns. */
     private final List<RunSet> own = new ArrayList<>();
 
     private final List<Slab> buffers = new ArrayList<>();
     private final Deque<Slab> freeBuffers = new ConcurrentLinkedDeque<>();
     private boolean pinned = true;
 
-    /** Keeps the sets where they are until {@link #unpin}. */
+    /** Pins the sets until {@link #unpin}. */
     RunReading(ShuffleContext context, List<RunSet> sets) {
         this.context = context;
         this.order = context.keyOrders().get();
@@ -45,12 +45,12 @@ final class RunReading implements Closeable {
         lent.forEach(RunSet::pin);
     }
 
-    /** The key order of the thread that reads. */
+    /** The key order of the reading thread. */
     KeyOrder order() {
         return order;
     }
 
-    /** Takes over a run set, which lasts as long as this. */
+    /** Takes ownership of a run set; it is closed with this. */
     void own(RunSet set) {
         own.add(set);
     }
@@ -75,7 +75,7 @@ final class RunReading implements Closeable {
         if (runs.stream().noneMatch(Run::isCoded)) {
             return open(runs, null, () -> {});
         }
-        // One is enough: it is not used by a run before the one before it has ended.
+        // One buffer is enough: each run uses it only after the previous run has ended.
         Slab buffer = buffer();
         return open(runs, buffer.array(), () -> freeBuffers.add(buffer));
     }
@@ -114,7 +114,7 @@ final class RunReading implements Closeable {
         return taken;
     }
 
-    /** Lets the lent sets go to disk again; whoever still reads sees what it reads vanish. */
+    /** Unpins the lent sets, so that they may be spilled; a concurrent read becomes invalid. */
     synchronized void unpin() {
         if (pinned) {
             pinned = false;

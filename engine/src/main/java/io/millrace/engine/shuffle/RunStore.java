@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * All run sets of a job that rest in memory or on disk, published or not, and the one place from
- * which they are moved to disk: the largest first, when anybody needs the memory. Thread-safe.
+ * All run sets of a job in memory or on disk, published or not. Only this class spills them: the
+ * largest first, when memory is needed. Thread-safe.
  */
 final class RunStore implements Reclaimer {
 
@@ -39,7 +39,9 @@ final class RunStore implements Reclaimer {
         memory.register(this);
     }
 
-    /** Takes over a run set. One of an attempt that outlived its job is given back at once. */
+    /**
+     * Takes ownership of a run set. A set of an attempt that outlived its job is closed at once.
+     */
     void add(RunSet set) {
         sets.add(set);
         if (closed) {
@@ -48,13 +50,13 @@ final class RunStore implements Reclaimer {
         memory.reclaimableGrew();
     }
 
-    /** Gives back a run set of an attempt that failed. */
+    /** Closes a run set of an attempt that failed. */
     void close(RunSet set) {
         sets.remove(set);
         set.close();
     }
 
-    /** Says that run sets were unpinned. */
+    /** Called when run sets were unpinned. */
     void unpinned() {
         memory.reclaimableGrew();
     }
@@ -81,18 +83,18 @@ final class RunStore implements Reclaimer {
         try {
             return spill(largest.get()) > 0 ? bytes : 0;
         } catch (IOException e) {
-            // The thread that needs memory may be another job's; it is not its failure. From now on
-            // this store keeps what it has, and its own attempts meet the disk's error when they
-            // spill.
+            // The thread that needs memory may belong to another job, which must not fail for this.
+            // From now on this store keeps its runs in memory, and its own attempts get the disk's
+            // error when they spill.
             refuses = true;
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "map output stays in memory, since it cannot be spilled to disk: " + e);
+                    "map output stays in memory because it could not be spilled to disk: " + e);
             return 0;
         }
     }
 
-    /** Moves a run set to disk; returns the records written. */
+    /** Spills a run set; returns the number of records written. */
     long spill(RunSet set) throws IOException, InterruptedException {
         Stretch spilling = trace.begin(Phase.SPILL, "map-" + set.task());
         long bytes = set.spillableBytes();
@@ -107,12 +109,12 @@ final class RunStore implements Reclaimer {
         return records;
     }
 
-    /** Records moved to disk so far. */
+    /** Records spilled so far. */
     long spilledRecords() {
         return spilledRecords.get();
     }
 
-    /** Gives back everything. */
+    /** Closes all run sets. */
     void close() {
         closed = true;
         memory.unregister(this);

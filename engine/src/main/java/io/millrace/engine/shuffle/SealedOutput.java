@@ -9,25 +9,25 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * All output of one map attempt, for whoever publishes it, perhaps in another process. Its runs are
- * in files, in slabs, or some in these and some in those.
+ * The complete output of one map attempt, to be published in this process or in another. Its runs
+ * are in files, in slabs, or in both.
  *
- * @param runs owned by whoever holds this
- * @param tally how much it is, by partition
- * @param spilledRecords records that were written to disk, each time that they were
+ * @param runs owned by this
+ * @param tally records and bytes by partition
+ * @param spilledRecords records that were written to disk, counted each time they were written
  */
 public record SealedOutput(List<PlacedRuns> runs, Tally tally, long spilledRecords)
         implements Closeable {
 
-    /** No map output: of a reduce attempt, or of a map attempt without reducers. */
+    /** No map output: for a reduce attempt, or a map attempt without reducers. */
     public static SealedOutput none(long spilledRecords) {
         return new SealedOutput(List.of(), new Tally(0), spilledRecords);
     }
 
     /**
-     * Reads back what {@link #writeTo} wrote.
+     * Reads what {@link #writeTo} wrote.
      *
-     * @param intake where runs go that are not in files
+     * @param intake receives runs that are not in files
      */
     public static SealedOutput readFrom(DataInput in, RunIntake intake) throws IOException {
         List<PlacedRuns> runs = PlacedRuns.readAll(in, intake);
@@ -49,7 +49,7 @@ public record SealedOutput(List<PlacedRuns> runs, Tally tally, long spilledRecor
         out.writeLong(spilledRecords);
     }
 
-    /** Gives back an output that is not published. May be called twice. */
+    /** Closes an output that is not published. May be called twice. */
     @Override
     public void close() throws IOException {
         PlacedRuns.closeAll(runs);

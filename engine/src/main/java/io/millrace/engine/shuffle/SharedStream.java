@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stream of one partition that several map attempts append to, block by block. Blocks carry their
- * attempt's id; those of attempts that never commit are passed over. Slabs start small and double,
- * so that many partitions with few records take little memory. Thread-safe.
+ * attempt's id; readers skip blocks of attempts that never commit. Slabs start small and double, so
+ * that many partitions with few records take little memory. Thread-safe.
  */
 final class SharedStream {
 
@@ -25,7 +25,7 @@ final class SharedStream {
     private final SlabKind kind;
     private final StreamLock lock;
 
-    /** All below guarded by {@link #lock}. */
+    /** Guarded by {@link #lock}, like all fields below. */
     private final List<Filled> slabs = new ArrayList<>();
 
     private final List<StreamBlock> blocks = new ArrayList<>();
@@ -48,8 +48,7 @@ final class SharedStream {
         Append append = new Append(attempt, sequence, chunk, from, to);
         try {
             while (!lock.hold(append::tryOnce)) {
-                // Memory is looked for outside the lock: it may mean writing somebody's runs to
-                // disk.
+                // Memory is requested outside the lock: the request may have to spill runs.
                 if (!append.takeSpares()) {
                     return false;
                 }
@@ -60,12 +59,12 @@ final class SharedStream {
         }
     }
 
-    /** The blocks of attempts that committed. Nobody appends any more. */
+    /** The blocks of committed attempts. Called when appending has ended. */
     List<StreamBlock> blocks(Predicate<AttemptId> committed) {
         return blocks.stream().filter(block -> committed.test(block.attempt())).toList();
     }
 
-    /** Gives back the slabs; appends that are still under way find the stream closed to them. */
+    /** Closes the slabs; concurrent appends find the stream closed. */
     void close() {
         lock.hold(() -> {
             slabs.forEach(filled -> filled.slab.close());
@@ -76,7 +75,7 @@ final class SharedStream {
         });
     }
 
-    /** One block on its way into the stream. */
+    /** The append of one block. */
     private final class Append {
 
         private final AttemptId attempt;
@@ -86,7 +85,7 @@ final class SharedStream {
         private final int to;
         private final List<Slab> spares = new ArrayList<>();
 
-        /** What the last try found no room for. */
+        /** Bytes that did not fit at the last try. */
         private long missingBytes;
 
         private int missingRecord;
@@ -102,7 +101,7 @@ final class SharedStream {
         }
 
         /**
-         * Takes slabs for what is missing, each twice the size of the one before it up to the
+         * Takes slabs for the missing bytes, each twice the size of the previous one, up to the
          * ordinary size.
          */
         boolean takeSpares() throws InterruptedException {
@@ -123,12 +122,15 @@ final class SharedStream {
             return true;
         }
 
-        /** Closes what no record needed. */
+        /** Closes unused slabs. */
         void closeSpares() {
             spares.forEach(share::close);
         }
 
-        /** Under the lock: appends the block, or leaves the stream as it was and returns false. */
+        /**
+         * Appends the block, or leaves the stream as it was and returns false. Called under the
+         * lock.
+         */
         private boolean tryOnce() {
             if (closed) {
                 refused = true;
@@ -182,8 +184,7 @@ final class SharedStream {
         }
 
         /**
-         * A spare slab that this record may begin; one of more than the ordinary size holds a
-         * single record.
+         * A spare slab for this record; a slab larger than the ordinary size holds a single record.
          */
         private @Nullable Slab spareFor(int length, List<Slab> taken) {
             for (Slab spare : spares) {
@@ -197,10 +198,7 @@ final class SharedStream {
             return null;
         }
 
-        /**
-         * Bytes that records may still take of a slab; offsets beyond the ordinary size have no
-         * address.
-         */
+        /** Free bytes of a slab; offsets beyond the ordinary size cannot be addressed. */
         private int room(Filled filled) {
             boolean single = filled.slab.capacity() > slabBytes;
             return single && filled.used > 0 ? 0 : filled.slab.capacity() - filled.used;

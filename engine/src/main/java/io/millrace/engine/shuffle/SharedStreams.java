@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Push and hybrid: map attempts append to streams that belong to the partitions, one each for push,
- * a few for hybrid, over which blocks are dealt out evenly. Once they are full, chunks become runs
- * of their attempt, as with pull. Thread-safe.
+ * Push and hybrid: map attempts append blocks to streams that belong to the partitions. Push has
+ * one stream for each partition; hybrid has a few, and deals blocks out to them evenly. Once the
+ * streams are full, chunks become runs of their attempt, as with pull. Thread-safe.
  */
 final class SharedStreams implements ChunkDelivery {
 
-    /** Part of the memory that streams may take; the rest is for sorting and for spilled runs. */
+    /** The streams may take 1/SHARE of the memory; the rest is for sorting and for spilled runs. */
     private static final int SHARE = 2;
 
     private final int partitions;
     private final int streamsPerPartition;
     private final List<SharedStream> streams;
 
-    /** Whether a stream has had no room once: what comes then is no longer scattered over two. */
+    /** Whether a stream was full once: later chunks stay whole instead of being split. */
     private volatile boolean full;
 
     SharedStreams(
@@ -60,7 +60,7 @@ final class SharedStreams implements ChunkDelivery {
         while (entry < chunk.entries()) {
             int partition = chunk.partition(entry);
             int end = chunk.firstEntry(partition + 1);
-            // Turns differ between attempts, so that they meet in different streams.
+            // Different attempts start with different streams, to reduce contention.
             int turn = (int) Math.floorMod(attempt.task() + sequence, (long) streamsPerPartition);
             SharedStream stream = streams.get(partition * streamsPerPartition + turn);
             if (!stream.append(attempt, sequence, chunk, entry, end)) {

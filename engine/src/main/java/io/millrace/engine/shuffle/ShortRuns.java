@@ -21,16 +21,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges a map attempt's run files to longer ones where many reducers and little memory make short
- * runs: each reducer would open all the files for a few records, and merge them in several passes
- * with files of its own. Used by one thread.
+ * Merges a map attempt's run files to longer ones if many reducers and little memory make runs
+ * short. Otherwise each reducer would open all the files for a few records, and merge them in
+ * several passes with its own files. Used by one thread.
  */
 final class ShortRuns {
 
-    /** Mean length, in bytes, of runs that are short: opening one costs more than its bytes. */
+    /**
+     * Mean length, in bytes, below which runs are short: opening one costs more than reading it.
+     */
     private static final int SHORT = 16 << 10;
 
-    /** Files that are left alone: a reducer reads so many at once with little memory, too. */
+    /**
+     * The number of files that is not reduced: a reducer can read as many at once with little
+     * memory.
+     */
     private static final int FEW = 4;
 
     private static final int MAX_WIDTH = 64;
@@ -45,21 +50,21 @@ final class ShortRuns {
         this.area = area;
     }
 
-    /** Takes over a merged file in the place of the sets. */
+    /** Replaces the sets by a merged file. */
     @FunctionalInterface
     interface Replacement {
         void of(List<RunSet> merged, RunFile by);
     }
 
-    /** Whether these sets, in merge order, have neighbours that should be merged. */
+    /** Whether these sets, in merge order, contain neighbours that should be merged. */
     static boolean among(List<RunSet> sets, int partitions) {
         return !firstToMerge(sets, partitions, MAX_WIDTH).isEmpty();
     }
 
     /**
-     * Merges neighbours, all of them once; whoever calls it asks again with what came of it.
+     * Merges neighbours, each set once. The caller calls again with the result.
      *
-     * @return whether there was memory to merge any
+     * @return whether there was memory for a merge
      */
     boolean merge(List<RunSet> sets, Replacement replacement)
             throws IOException, InterruptedException {
@@ -94,7 +99,8 @@ final class ShortRuns {
     }
 
     /**
-     * The first neighbours on disk, at most so many, whose runs are short; empty if there are none.
+     * The first neighbours on disk, at most {@code most}, whose runs are short; empty if there are
+     * none.
      */
     private static List<RunSet> firstToMerge(List<RunSet> sets, int partitions, int most) {
         int from = 0;

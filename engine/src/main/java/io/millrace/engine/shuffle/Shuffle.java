@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The records of one job on their way from map to reduce attempts. Thread-safe; each {@link
- * MapOutput} and each cursor is one attempt's.
+ * MapOutput} and each cursor belongs to one attempt.
  */
 public interface Shuffle extends Closeable {
 
@@ -23,18 +23,15 @@ public interface Shuffle extends Closeable {
             throws IOException, InterruptedException;
 
     /**
-     * Publishes the output of an attempt that ran elsewhere; its runs are handed over, and what is
-     * in slabs goes to disk, as output of this process does, when somebody needs the memory.
+     * Publishes the output of an attempt that ran elsewhere, and takes ownership of its runs. Runs
+     * in slabs are spilled when memory is needed, like output of this process.
      *
-     * @throws IllegalStateException if equal keys are to come in Hadoop's order, which goes by what
-     *     one process knows of each map output
+     * @throws IllegalStateException if equal keys come in Hadoop's order, which needs data about
+     *     each map output that only its process has
      */
     void publish(SealedOutput output);
 
-    /**
-     * Says that no further output will be published. Called once, before the first {@link
-     * #openPartition}.
-     */
+    /** Ends publishing. Called once, before the first {@link #openPartition}. */
     void endMaps();
 
     /**
@@ -47,25 +44,25 @@ public interface Shuffle extends Closeable {
     }
 
     /**
-     * The same for an attempt with a combiner for what it merges on the way, which is null if it
-     * has none; where equal keys come in the order of emission, it is not called.
+     * Like {@link #openPartition(AttemptGuard)}, with a combiner for the merge, or null. The
+     * combiner is not called if equal keys come in the order of emission.
      */
     PartitionInput openPartition(AttemptGuard guard, @Nullable Combiner combiner)
             throws IOException, InterruptedException;
 
     /**
      * The published records of a partition for a reduce attempt that runs elsewhere and merges them
-     * itself. Output of this process that lies in memory is written to a file for it, for which
-     * this waits until there is memory. The caller closes it.
+     * itself. Records in the memory of this process are written to a file first; this waits until
+     * there is memory for that. The caller closes the result.
      *
-     * @throws IllegalStateException as {@link #publish} does
+     * @throws IllegalStateException as for {@link #publish}
      */
     LentPartition lend(AttemptGuard guard) throws IOException, InterruptedException;
 
-    /** How much was published for a partition. */
+    /** Records and bytes published for a partition. */
     OutputStatistics statistics(int partition);
 
-    /** Gives back everything: memory and files. What is still open must not be used afterwards. */
+    /** Gives back all memory and files. Open inputs and outputs must not be used afterwards. */
     @Override
     void close();
 }

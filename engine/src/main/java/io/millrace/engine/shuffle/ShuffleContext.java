@@ -17,15 +17,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a shuffle works with. Lent for the life of the shuffle.
+ * The parts that a shuffle works with. Lent for the life of the shuffle.
  *
  * @param job name of the job, for files and messages
  * @param partitions number of reduce tasks, at least 1
- * @param keyOrders makes a key order for one thread of use
+ * @param keyOrders creates a key order for one thread
  * @param sorters runs work on the sort pool
  * @param spillDirectories the job's own directories for runs on disk; they exist
- * @param spillCoding how runs on disk are written
- * @param hadoop what Hadoop's order of equal keys depends on, if the plan asks for it, else null
+ * @param spillCoding the encoding of runs on disk
+ * @param hadoop the properties that Hadoop's order of equal keys depends on; null if the plan does
+ *     not ask for that order
  */
 public record ShuffleContext(
         String job,
@@ -39,7 +40,7 @@ public record ShuffleContext(
         SpillCoding spillCoding,
         @Nullable HadoopTerms hadoop) {
 
-    /** What a shuffle works with that has equal keys in the order of emission. */
+    /** The context of a shuffle with equal keys in the order of emission. */
     public ShuffleContext(
             String job,
             int partitions,
@@ -63,14 +64,14 @@ public record ShuffleContext(
                 null);
     }
 
-    /** A way to take memory for this job. */
+    /** An account for this job. */
     MemoryAccount account(MemoryUse use) {
         return memory.account(use, job);
     }
 
     /**
-     * Most records of a chunk: where chunks become blocks of shared streams, each has to fit the
-     * index of one slab with which a reduce attempt can always sort.
+     * Most records of a chunk. If chunks become blocks of shared streams, each block must fit the
+     * one-slab index with which a reduce attempt can always sort.
      */
     int maxChunkRecords() {
         return plan.value(EngineKeys.SHUFFLE_KIND) == ShuffleKind.PULL

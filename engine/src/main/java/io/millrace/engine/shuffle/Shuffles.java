@@ -20,7 +20,8 @@ public final class Shuffles {
                     case PUSH -> shared(context, 1);
                     case HYBRID -> shared(context, plan.value(EngineKeys.HYBRID_STREAMS));
                     case AUTO ->
-                            throw new IllegalArgumentException("a plan must have chosen a shuffle");
+                            throw new IllegalArgumentException(
+                                    "the plan has no choice of a shuffle");
                 };
         return new JobShuffle(context, delivery);
     }

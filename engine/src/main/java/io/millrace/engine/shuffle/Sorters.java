@@ -7,10 +7,10 @@ import io.millrace.engine.task.AttemptGuard;
 public interface Sorters {
 
     /**
-     * Runs {@code work}, at some time, for the attempt on whose thread this is called. Should the
-     * attempt be left behind, so is the thread that does the work then.
+     * Runs {@code work} later, for the attempt on whose thread this is called. If the attempt is
+     * left behind, so is the thread that does the work at that time.
      *
-     * @throws java.util.concurrent.RejectedExecutionException if the pool has ended
+     * @throws java.util.concurrent.RejectedExecutionException if the pool is closed
      */
     void execute(AttemptGuard guard, Runnable work);
 }

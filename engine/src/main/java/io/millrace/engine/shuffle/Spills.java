@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The spills of one map attempt whose output has equal keys in Hadoop's order, and their merge. A
- * spill is all run sets whose sequence has its number in the upper half.
+ * spill consists of all run sets with its number in the upper half of their sequence.
  */
 final class Spills {
 
@@ -31,7 +31,7 @@ final class Spills {
     private final SpillArea area;
     private final @Nullable ChunkCombiner combiner;
 
-    /** How much there is, by spill and partition. */
+    /** Records and bytes, by spill and partition. */
     @GuardedBy("itself")
     private final Map<Integer, Tally> tallies = new TreeMap<>();
 
@@ -48,7 +48,7 @@ final class Spills {
         this.combiner = combiner;
     }
 
-    /** Notes records of the run set that has this sequence. */
+    /** Counts records of the run set with this sequence. */
     void add(long sequence, Tally records) {
         synchronized (tallies) {
             tallies.computeIfAbsent(
@@ -59,10 +59,10 @@ final class Spills {
     }
 
     /**
-     * What Hadoop would merge the spills to.
+     * Merges the spills as Hadoop would.
      *
      * @param sets the runs of all spills, lent
-     * @param count number of spills, also without records
+     * @param count number of spills, including those without records
      */
     CombinedOutput merge(List<RunSet> sets, int count) throws IOException, InterruptedException {
         Tally total = new Tally(context.partitions());

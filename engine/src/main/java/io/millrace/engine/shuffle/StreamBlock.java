@@ -11,10 +11,10 @@ import java.util.List;
 /**
  * Records of one chunk of one attempt in a shared stream, in the order in which they were appended.
  *
- * @param stream the slabs of the stream, which may grow behind the block while it is appended to
+ * @param stream the slabs of the stream, which may grow behind the block while others append
  * @param slab number of the slab in which the block begins
  * @param lastSlab number of the slab in which it ends
- * @param offset where it begins in the first
+ * @param offset where the block begins in the first slab
  */
 record StreamBlock(
         AttemptId attempt,
@@ -37,7 +37,7 @@ record StreamBlock(
         }
     }
 
-    /** Slabs that the block lies in. */
+    /** The number of slabs that the block spans. */
     int slabs() {
         return lastSlab - slab + 1;
     }

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of the memory a job's shared streams may take. What is in them stays until the job ends,
- * and to be read it has to be sorted, which takes more: streams that filled the memory would have
- * to be written to disk piece by piece then. Thread-safe.
+ * Limits the memory of a job's shared streams. Blocks in streams stay until the job ends, and
+ * reading them requires sorting, which takes more memory. If streams filled the memory, they would
+ * then have to be spilled piece by piece. Thread-safe.
  */
 final class StreamShare {
 
@@ -22,7 +22,7 @@ final class StreamShare {
         this.maxBytes = maxBytes;
     }
 
-    /** Takes a slab; null if there is no room, or that were more than the share. */
+    /** Takes a slab; null if there is no room, or if the share is used up. */
     @Nullable Slab tryTake(SlabKind kind, int bytes) throws InterruptedException {
         Slab slab = taken.addAndGet(bytes) <= maxBytes ? memory.tryTake(kind, bytes) : null;
         if (slab == null) {
@@ -31,7 +31,7 @@ final class StreamShare {
         return slab;
     }
 
-    /** Closes a slab that no record needed. */
+    /** Closes an unused slab. */
     void close(Slab spare) {
         taken.addAndGet(-spare.capacity());
         spare.close();

@@ -5,15 +5,15 @@ import java.util.Arrays;
 /**
  * Sorts an index by partition, key and order of emission, in place.
  *
- * <p>The digits of an entry are the bytes of its partition, of its prefix and of its address. A
- * radix sort from the most significant digit, permuting in place (McIlroy, Bostic and McIlroy,
- * "Engineering radix sort", 1993: American flag sort), deals with as many of them as it needs;
- * short stretches are left to insertion sort. Entries whose prefixes agree are ordered by {@link
- * TieOrder}, with a three-way quicksort, and those with equal keys by address. Addresses differ, so
- * the result does not depend on the algorithm being stable, which in-place ones are not.
+ * <p>The digits of an entry are the bytes of its partition, its prefix and its address. A radix
+ * sort from the most significant digit, permuting in place (McIlroy, Bostic and McIlroy,
+ * "Engineering radix sort", 1993: American flag sort), sorts by as many digits as necessary;
+ * insertion sort handles short ranges. A three-way quicksort orders entries with equal prefixes by
+ * {@link TieOrder}, and entries with equal keys by address. Addresses differ, so the algorithm need
+ * not be stable, which in-place ones are not.
  *
  * <p>Terminates and keeps every entry even if the tie order is inconsistent: each partitioning step
- * sets at least its pivot apart, and no scan relies on a sentinel. Used by one thread.
+ * separates at least its pivot, and no scan relies on a sentinel. Used by one thread.
  */
 public final class IndexSorter {
 
@@ -108,8 +108,7 @@ public final class IndexSorter {
     }
 
     /**
-     * Moves each entry to its bucket; {@code next} holds the first place of each that is not yet
-     * settled.
+     * Moves each entry to its bucket; {@code next} has the first unsettled position of each bucket.
      */
     private void permute(int digit, int[] next, int[] ends) {
         for (int bucket = 0; bucket < RADIX; bucket++) {
@@ -192,7 +191,8 @@ public final class IndexSorter {
                 }
             }
             byAddress(less, greater);
-            // The shorter side by recursion, the longer one by iteration: the stack stays shallow.
+            // Recursion into the shorter side, iteration over the longer one: the stack stays
+            // shallow.
             if (less - low < high - greater) {
                 quick(low, less);
                 low = greater;
@@ -217,7 +217,7 @@ public final class IndexSorter {
                 : ties.compareKeys(addressB, addressC) < 0 ? c : b;
     }
 
-    /** Orders entries with equal keys by address; most often they are in order already. */
+    /** Orders entries with equal keys by address; usually they are in order already. */
     private void byAddress(int from, int to) {
         for (int entry = from + 1; entry < to; entry++) {
             if (Integer.compareUnsigned(index.address(entry - 1), index.address(entry)) > 0) {

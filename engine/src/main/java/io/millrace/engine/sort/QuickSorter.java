@@ -1,13 +1,13 @@
 package io.millrace.engine.sort;
 
 /**
- * Sorts an index by partition and key, and leaves equal keys in the very order in which Hadoop's
- * map task leaves them: its quicksort is not stable, so this one makes the same comparisons and the
- * same exchanges, over the same first order. That is backwards, for Hadoop's index grows downwards.
+ * Sorts an index by partition and key, with equal keys in exactly the order of Hadoop's map task.
+ * Hadoop's quicksort is not stable, so this one makes the same comparisons and exchanges, from the
+ * same initial order. That order is reversed, because Hadoop's index grows downwards.
  *
- * <p>As there, a quicksort around the median of three sets keys equal to the pivot apart, leaves
- * short stretches to insertion sort, and gives deep recursion up for a heap sort. Used by one
- * thread.
+ * <p>Like Hadoop's, it is a quicksort around the median of three. It collects keys equal to the
+ * pivot separately, leaves short ranges to insertion sort, and replaces deep recursion by a heap
+ * sort. Used by one thread.
  */
 public final class QuickSorter {
 
@@ -52,7 +52,7 @@ public final class QuickSorter {
             long bounds = divide(from, to);
             int less = (int) (bounds >>> Integer.SIZE);
             int greater = (int) bounds;
-            // The shorter side by recursion, the longer one by iteration.
+            // Recursion into the shorter side, iteration over the longer one.
             if (less - from < to - greater) {
                 quick(from, less, depth);
                 from = greater;
@@ -78,10 +78,11 @@ public final class QuickSorter {
     }
 
     /**
-     * Moves what is less than the first entry before what is greater, and its equals, which are
-     * gathered at both ends meanwhile, between them.
+     * Moves smaller entries before the first one, greater entries behind it, and equal entries,
+     * which are collected at both ends meanwhile, between them.
      *
-     * @return in the upper half the end of what is less, in the lower the start of what is greater
+     * @return in the upper half the end of the smaller entries, in the lower half the start of the
+     *     greater ones
      */
     private long divide(int from, int to) {
         long prefix = index.prefix(from);
@@ -125,7 +126,7 @@ public final class QuickSorter {
         return (long) less << Integer.SIZE | greater;
     }
 
-    /** Exchanging neighbours comes to the same as moving an entry down to its place. */
+    /** Exchanging neighbours has the same effect as moving an entry down to its position. */
     private void insertion(int from, int to) {
         for (int next = from + 1; next < to; next++) {
             long prefix = index.prefix(next);
@@ -153,7 +154,10 @@ public final class QuickSorter {
         }
     }
 
-    /** Moves a node, counted from 1, below the greater ones of the heap from {@code from} on. */
+    /**
+     * Moves a node, counted from 1, below its greater children in the heap that starts at {@code
+     * from}.
+     */
     private void sink(int from, int start, int size) {
         int base = from - 1;
         int node = start;

@@ -11,8 +11,8 @@ import io.millrace.engine.memory.Slab;
  * 12-15  partition
  * </pre>
  *
- * The second word read as a long is the partition in its upper and the address in its lower half,
- * on a machine of either byte order. Owns its slab. Not thread-safe.
+ * Read as a long, the second word has the partition in its upper and the address in its lower half,
+ * in either byte order. Owns its slab. Not thread-safe.
  */
 public final class SortIndex implements AutoCloseable {
 
@@ -25,7 +25,7 @@ public final class SortIndex implements AutoCloseable {
     private final int capacity;
     private int size;
 
-    /** An empty index in {@code slab}, which is handed on to it. */
+    /** An empty index in {@code slab}, which it owns. */
     public SortIndex(Slab slab) {
         this.slab = slab;
         this.capacity = slab.capacity() / ENTRY_BYTES;
@@ -67,7 +67,7 @@ public final class SortIndex implements AutoCloseable {
         slab.putLong(entry * ENTRY_BYTES + 8, place);
     }
 
-    /** Partition in the upper, address in the lower half. */
+    /** The partition in the upper half, the address in the lower half. */
     long place(int entry) {
         return slab.getLong(entry * ENTRY_BYTES + 8);
     }
@@ -108,7 +108,7 @@ public final class SortIndex implements AutoCloseable {
         return slab;
     }
 
-    /** The same entries in another slab, which is handed on; this index is closed. */
+    /** Moves the entries to another slab, which the result owns; closes this index. */
     public SortIndex moveTo(Slab target) {
         slab.copyTo(0, target, 0, size * ENTRY_BYTES);
         SortIndex moved = new SortIndex(target);

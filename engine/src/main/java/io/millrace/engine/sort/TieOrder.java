@@ -1,9 +1,9 @@
 package io.millrace.engine.sort;
 
-/** Compares the keys of two records by their addresses: what decides where prefixes do not. */
+/** Compares the keys of two records by their addresses, if prefixes do not decide. */
 public interface TieOrder {
 
-    /** Nothing but the address decides. */
+    /** Compares addresses only. */
     TieOrder BY_ADDRESS =
             new TieOrder() {
                 @Override

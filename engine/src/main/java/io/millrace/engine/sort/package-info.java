@@ -1,4 +1,4 @@
-/** Sorting index entries by partition and key. Relies on slabs and nothing else. */
+/** Sorting index entries by partition and key. Depends on slabs only. */
 @NullMarked
 package io.millrace.engine.sort;
 

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The frame around a block of bytes that leaves memory. The frame itself is big-endian; the lengths
- * before each record of its content are little-endian, whatever machine wrote them. That is what
- * the version says: version 1 left them in the order of the machine.
+ * before each record of its content are little-endian on every machine. In version 1 they had the
+ * byte order of the writing machine.
  *
  * <pre>
  *  0-3   magic "MLRC"
@@ -39,10 +39,10 @@ final class Frame {
     private static final byte ENCODING_LZ4 = 1;
     private static final int CRC_AT = 16;
 
-    /** A frame that compresses by less than one part in this many is not worth the time. */
+    /** A frame that saves less than one part in this many is not worth compressing. */
     private static final int MIN_SAVING = 8;
 
-    /** Frames stored as they are after one that hardly compressed, before the next trial. */
+    /** Number of uncompressed frames after one that hardly compressed, before the next try. */
     private static final int UNTRIED = 15;
 
     private static final LZ4Compressor COMPRESSOR = LZ4Factory.safeInstance().fastCompressor();
@@ -56,14 +56,16 @@ final class Frame {
     /**
      * A coder of frames.
      *
-     * @param file the file's number, its own among those of the job
+     * @param file the file's number, unique in the job
      */
     Frame(SpillCoding coding, int file) {
         this.compresses = coding.compressed();
         this.cipher = coding.newCipher(file);
     }
 
-    /** How much content fits a buffer of {@code bufferBytes} beside its own worst-case frame. */
+    /**
+     * The largest content for a buffer of {@code bufferBytes} that also holds its worst-case frame.
+     */
     static int contentBytes(int bufferBytes) {
         // LZ4 makes n incompressible bytes n + n / 255 + 16.
         return (int) ((bufferBytes - HEADER_BYTES - 17) * 255L / 511);
@@ -72,7 +74,7 @@ final class Frame {
     /**
      * Makes the frame of {@code buffer[0, length)} at {@code buffer[frameAt, ...)}.
      *
-     * @param position where it will lie in the file
+     * @param position of the frame in the file
      * @return length of the frame
      */
     int encode(byte[] buffer, int length, int frameAt, long position) {
@@ -99,7 +101,7 @@ final class Frame {
         return HEADER_BYTES + body;
     }
 
-    /** Length of the compressed body, or {@code length} if it is better left as it is. */
+    /** Length of the compressed body, or {@code length} if compression does not pay. */
     private int compress(byte[] buffer, int length, int bodyAt) {
         if (!compresses || untried > 0) {
             untried = Math.max(0, untried - 1);
@@ -158,7 +160,7 @@ final class Frame {
     /**
      * Decodes the frame at {@code buffer[frameAt, ...)}, whose header was checked, to the front.
      *
-     * @param position where it lies in the file
+     * @param position of the frame in the file
      * @return length of the content, at {@code buffer[0, ...)}
      */
     int decode(byte[] buffer, int frameAt, int body, long position) throws BadFrameException {
@@ -200,7 +202,7 @@ final class Frame {
         return (int) crc.getValue();
     }
 
-    /** What is wrong with a frame; whoever knows the file adds it. */
+    /** A damaged frame; the caller adds the file's name. */
     static final class BadFrameException extends Exception {
 
         private static final long serialVersionUID = 1;

@@ -7,9 +7,9 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * AES in counter mode over the frames of one file. A key is never used twice with the same counter:
- * that is the number of the file, the position of the frame in it, and the number of the cipher's
- * block in the frame. Used by one thread.
+ * AES in counter mode over the frames of one file. No key is used twice with the same counter,
+ * which consists of the file's number, the frame's position in the file, and the number of the
+ * cipher block in the frame. Used by one thread.
  */
 final class FrameCipher {
 
@@ -30,7 +30,7 @@ final class FrameCipher {
         }
     }
 
-    /** Encrypts bytes in place, or decrypts them: it is the same. */
+    /** Encrypts or decrypts bytes in place; both are the same operation. */
     void apply(byte[] bytes, int offset, int length, long position) {
         ByteBuffer counter = ByteBuffer.allocate(COUNTER_BYTES).putInt(file).putLong(position);
         try {
@@ -43,9 +43,9 @@ final class FrameCipher {
 
     private static IllegalStateException unusable(GeneralSecurityException cause) {
         return new IllegalStateException(
-                "cannot encrypt runs on disk: this JVM has no usable AES/CTR/NoPadding; install a"
-                        + " security provider that has, or raise millrace.memory.max until nothing is"
-                        + " written to disk",
+                "cannot encrypt runs on disk: this JVM does not support AES/CTR/NoPadding; install a"
+                        + " security provider that does, or raise millrace.memory.max so that nothing"
+                        + " is spilled",
                 cause);
     }
 }

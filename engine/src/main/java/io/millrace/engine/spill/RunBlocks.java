@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs in slabs of this process, as a file would have them; they came from elsewhere, and {@link
- * RunIntake} has checked them. Closed, they must not be read any more. Thread-safe.
+ * Runs in slabs of this process, in the same form as in a file. They came from another process, and
+ * {@link RunIntake} has checked them. They must not be read after closing. Thread-safe.
  */
 public final class RunBlocks extends RunSource {
 
@@ -20,7 +20,7 @@ public final class RunBlocks extends RunSource {
     private final int slabBytes;
     private final boolean owned;
 
-    /** Position of the first slab's first byte in what the runs' writer wrote. */
+    /** Position of the first slab's first byte in the writer's output. */
     private final long origin;
 
     @GuardedBy("this")
@@ -28,7 +28,7 @@ public final class RunBlocks extends RunSource {
 
     /**
      * @param name for messages
-     * @param slabs handed on; all but the last are full
+     * @param slabs owned by this from now on; all but the last are full
      * @param slabBytes size of all but the last
      */
     RunBlocks(String name, RunTable table, List<Slab> slabs, int slabBytes) {
@@ -66,10 +66,9 @@ public final class RunBlocks extends RunSource {
     }
 
     /**
-     * A copy of the runs on disk, as they are; these stay.
+     * Copies the runs to disk unchanged; these remain.
      *
-     * @param label begins the file's name
-     * @param buffer lent
+     * @param label start of the file's name
      */
     public RunFile copyTo(SpillArea area, String label, byte[] buffer) throws IOException {
         Path path = area.newFile(label, area.nextNumber());
@@ -107,10 +106,10 @@ public final class RunBlocks extends RunSource {
 
     @Override
     String suspect() {
-        return "they were whole when they came, so the memory of this machine may be failing";
+        return "they were intact when they arrived, so the memory of this machine may be failing";
     }
 
-    /** Gives back the slabs, if they are owned. May be called twice, and from any thread. */
+    /** Gives back the slabs, if this owns them. May be called twice, and from any thread. */
     @Override
     public synchronized void close() {
         if (owned && !closed) {

@@ -10,9 +10,9 @@ import java.lang.invoke.VarHandle;
 import net.jpountz.lz4.LZ4Exception;
 
 /**
- * Reads one coded run, block by block. A record that spans blocks is put together in an array of
- * its own. Long values are left where they are until they are asked for: cursors that are merged
- * would else hold one each, all but one of them before its turn.
+ * Reads one coded run, block by block. A record that spans blocks is assembled in a separate array.
+ * Long values are read only on request: otherwise each of many merged cursors would hold one before
+ * its turn.
  *
  * <p>Used by one thread at a time.
  */
@@ -20,7 +20,9 @@ final class RunCursor extends ArrayCursor {
 
     private static final int SPANNING_BYTES = 64;
 
-    /** Longest value, in bytes, that is read with its key; and the largest array that is kept. */
+    /**
+     * Largest value, in bytes, that is read together with its key, and largest array that is kept.
+     */
     private static final int MAX_READ_AHEAD = 1 << 20;
 
     private static final VarHandle INTS =
@@ -38,20 +40,20 @@ final class RunCursor extends ArrayCursor {
     private long position;
     private long read;
 
-    /** What the buffer holds, and how far it is read. */
+    /** Length of the buffer's content; the next field is the position in it. */
     private int filled;
 
     private int at;
     private byte[] spanning = new byte[SPANNING_BYTES];
 
-    /** Bytes of the current value that are still in the source, or in the buffer. */
+    /** Bytes of the current value that are not read yet, in the source or in the buffer. */
     private int unread;
 
-    /** Where {@link #contiguous} found the bytes that it was asked for. */
+    /** The array with the bytes that {@link #contiguous} provided. */
     private byte[] bytes;
 
     /**
-     * A cursor that stands before the first record.
+     * A cursor before the first record.
      *
      * @param source the bytes of the runs; at any position
      * @param ownsSource whether the cursor closes it
@@ -135,9 +137,7 @@ final class RunCursor extends ArrayCursor {
         moveTo(record, 0, keyLength, keyLength, valueLength);
     }
 
-    /**
-     * Makes the next {@code length} bytes lie side by side in {@link #bytes}, and moves past them.
-     */
+    /** Makes the next {@code length} bytes contiguous in {@link #bytes}, and moves past them. */
     private int contiguous(int length) throws IOException {
         if (filled - at >= length) {
             bytes = buffer;
@@ -170,7 +170,7 @@ final class RunCursor extends ArrayCursor {
             throw SpillException.corrupt(
                     runs,
                     position,
-                    "expected " + records + " records, the run ends after " + read,
+                    "expected " + records + " records, but the run ends after " + read,
                     null);
         }
         try {

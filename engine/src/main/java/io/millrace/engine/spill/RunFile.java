@@ -13,10 +13,10 @@ public final class RunFile extends RunSource {
     private final Path path;
     private final boolean owned;
 
-    /** Position of the file's first byte in what the runs' writer wrote. */
+    /** Position of the file's first byte in the writer's output. */
     private final long origin;
 
-    /** A file that is handed on. */
+    /** A file that this owns. */
     RunFile(Path path, RunTable table) {
         this(path, true, table.start(), table);
     }
@@ -69,7 +69,7 @@ public final class RunFile extends RunSource {
         return "the local disk may be full or failing";
     }
 
-    /** Deletes the file, if it is owned. May be called twice. */
+    /** Deletes the file, if this owns it. May be called twice. */
     @Override
     public void close() throws IOException {
         if (owned) {

@@ -5,10 +5,7 @@ import io.millrace.engine.record.RecordCursor;
 import java.io.Closeable;
 import java.io.IOException;
 
-/**
- * Reads the runs of a file one after the other through one open file, for whoever needs them all.
- * Used by one thread.
- */
+/** Reads all runs of a file one after the other through one open file. Used by one thread. */
 public final class RunFileReader implements Closeable {
 
     private final RunFile runs;
@@ -21,7 +18,7 @@ public final class RunFileReader implements Closeable {
      * Opens the file.
      *
      * @param order gives the prefixes; lent
-     * @param buffer what the reader works in, of the size that the writer's had; lent until {@link
+     * @param buffer the reader's buffer, of the size of the writer's buffer; lent until {@link
      *     #close}
      */
     public RunFileReader(RunFile runs, KeyOrder order, byte[] buffer) throws IOException {
@@ -32,12 +29,12 @@ public final class RunFileReader implements Closeable {
         this.buffer = buffer;
     }
 
-    /** How many records a partition has. */
+    /** The number of records of a partition. */
     public long records(int partition) {
         return runs.records(partition);
     }
 
-    /** The run of a partition. The cursor before it must not be used any more. */
+    /** The run of a partition. The previous cursor must not be used any more. */
     public RecordCursor cursor(int partition) throws IOException {
         return new RunCursor(runs, partition, bytes, false, frame, order, buffer);
     }

@@ -14,12 +14,12 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes runs to a file, one partition after the other, each beginning with a block of its own. A
- * block holds the records' bytes as {@link RecordLayout} draws them, lengths in little-endian order
- * on every machine; a record may go on in the next block.
+ * Writes runs to a file, one partition after the other, each starting with a new block. A block
+ * contains the records' bytes as {@link RecordLayout} describes them, with lengths in little-endian
+ * order on every machine. A record may span blocks.
  *
- * <p>Plain file output on purpose: closing a channel because a thread was interrupted would destroy
- * the run of whichever job that thread was making room for. Used by one thread.
+ * <p>It deliberately uses plain file output: if it used a channel, interrupting a thread would
+ * close the channel and destroy the run, possibly of another job. Used by one thread.
  */
 public final class RunFileWriter implements Closeable {
 
@@ -42,9 +42,9 @@ public final class RunFileWriter implements Closeable {
     private @Nullable RunFile finished;
 
     /**
-     * Begins a file with no records.
+     * Creates a file without records.
      *
-     * @param name begins the file's name
+     * @param name start of the file's name
      * @param buffer lent until {@link #close}
      */
     public RunFileWriter(SpillArea area, String name, int partitions, byte[] buffer)
@@ -64,7 +64,7 @@ public final class RunFileWriter implements Closeable {
         this.records = new long[partitions];
     }
 
-    /** Writes all records of a sorted chunk from its first of {@code firstPartition} on. */
+    /** Writes all records of a sorted chunk from {@code firstPartition} on. */
     public void writeChunk(Chunk chunk, int firstPartition) throws IOException {
         if (chunk.hasPacks()) {
             for (int each = firstPartition; each < records.length; each++) {
@@ -88,7 +88,7 @@ public final class RunFileWriter implements Closeable {
     }
 
     /**
-     * Writes all records of a cursor as those of {@code target}; partitions come in ascending
+     * Writes all records of a cursor to partition {@code target}; partitions must come in ascending
      * order.
      */
     public void writeAll(RecordCursor cursor, int target) throws IOException {
@@ -104,7 +104,7 @@ public final class RunFileWriter implements Closeable {
         }
     }
 
-    /** Writes one record; partitions come in ascending order. */
+    /** Writes one record; partitions must come in ascending order. */
     public void write(
             int target,
             byte[] key,
@@ -137,7 +137,7 @@ public final class RunFileWriter implements Closeable {
         return file;
     }
 
-    /** Ends the writer; a file that was not finished is deleted. */
+    /** Ends the writer; deletes a file that was not finished. */
     @Override
     public void close() throws IOException {
         if (finished == null) {

@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes in runs that come from elsewhere, checks every block of them, and keeps them as they are:
- * in slabs while memory has room, else in a file. It never waits for memory, since whoever takes
- * runs in may hold some already. Thread-safe.
+ * Receives runs from another process, checks every block, and keeps the blocks unchanged: in slabs
+ * if there is memory, otherwise in a file. It never waits for memory, because its caller may hold
+ * some. Thread-safe.
  */
 public final class RunIntake {
 
@@ -32,8 +32,8 @@ public final class RunIntake {
     /**
      * An intake for one attempt.
      *
-     * @param area where files go; deleted by whoever made its directories
-     * @param who whose runs they are, for names of files and messages
+     * @param area the area for files; the creator of its directories deletes them
+     * @param who the owner of the runs, for file names and messages
      */
     public RunIntake(MemoryAccount memory, SlabKind kind, SpillArea area, String who) {
         this.memory = memory;
@@ -42,7 +42,7 @@ public final class RunIntake {
         this.who = who;
     }
 
-    /** Takes in the bytes of a table's runs. */
+    /** Receives the bytes of a table's runs. */
     RunSource take(RunTable table, DataInput in) throws IOException {
         try (Arrival arrival = new Arrival(table)) {
             arrival.readAll(in);
@@ -50,12 +50,12 @@ public final class RunIntake {
         }
     }
 
-    /** Runs on their way in. Used by one thread. */
+    /** Runs that are being received. Used by one thread. */
     private final class Arrival implements Closeable {
 
         private final RunTable table;
 
-        /** Not one of the budget's buffers: what comes between two blocks may take its time. */
+        /** Not a buffer of the budget: the wait for the next block may be long. */
         private final byte[] block = new byte[memory.diskBufferBytes()];
 
         private final int frameAt = Frame.contentBytes(block.length);
@@ -77,7 +77,7 @@ public final class RunIntake {
                     int body = Frame.bodyLength(block, frameAt);
                     if (stored + Frame.HEADER_BYTES + body > table.bytes()) {
                         throw SpillException.damaged(
-                                who, position, "a block goes on behind the end of the runs", null);
+                                who, position, "a block extends beyond the end of the runs", null);
                     }
                     in.readFully(block, frameAt + Frame.HEADER_BYTES, body);
                     Frame.check(block, frameAt, body);
@@ -88,7 +88,7 @@ public final class RunIntake {
             }
         }
 
-        /** Keeps the block that was read. */
+        /** Stores the block that was read. */
         private void append(int length) throws IOException {
             FileOutputStream out = file;
             if (out == null && !makeRoomFor(length)) {
@@ -109,7 +109,7 @@ public final class RunIntake {
             }
         }
 
-        /** Has slabs for so many bytes more; false if there is no memory for them. */
+        /** Makes room in slabs for {@code length} more bytes; false if there is no memory. */
         private boolean makeRoomFor(int length) throws IOException {
             while (room < stored + length) {
                 Slab slab;
@@ -129,7 +129,7 @@ public final class RunIntake {
             return true;
         }
 
-        /** Size of the next slab: only the last may be smaller than others. */
+        /** Size of the next slab: only the last slab may be smaller than the others. */
         private int slabFor(long bytes) {
             if (bytes >= memory.slabBytes()) {
                 return memory.slabBytes();
@@ -186,7 +186,7 @@ public final class RunIntake {
             slabs.clear();
         }
 
-        /** Gives back what was not finished. */
+        /** Gives back runs that were not received completely. */
         @Override
         public void close() throws IOException {
             closeSlabs();

@@ -8,10 +8,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Where published records come from: runs, one for each partition, in the coded form in which they
- * leave memory. The bytes lie in a file of this machine or in slabs of this process, and are the
- * same, so that runs go from one to the other, and to another process, as they are. Immutable;
- * owned by whoever holds it, unless it was {@link #lent}. Thread-safe.
+ * The source of published records: runs, one for each partition, in coded form. The bytes are in a
+ * file of this machine or in slabs of this process. The form is the same, so runs move from one to
+ * the other, and to another process, unchanged. Immutable; its holder owns it, unless it was {@link
+ * #lent}. Thread-safe.
  */
 public abstract sealed class RunSource implements Closeable permits RunFile, RunBlocks {
 
@@ -25,11 +25,10 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
     }
 
     /**
-     * Reads back what {@link #writeTo} or {@link #writeContentsTo} wrote, on the thread that does
-     * the reading.
+     * Reads what {@link #writeTo} or {@link #writeContentsTo} wrote, on the calling thread.
      *
-     * @param intake where contents go
-     * @throws IOException if the contents are damaged; nothing of them is kept
+     * @param intake receives contents
+     * @throws IOException if the contents are damaged; they are discarded
      */
     public static RunSource readFrom(DataInput in, RunIntake intake) throws IOException {
         byte kind = in.readByte();
@@ -41,9 +40,9 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
     }
 
     /**
-     * Tells the runs to another process, with the key to them if they are encrypted: where the file
-     * is, to one of the same machine, or what is in the slabs. A file is then the reader's as it
-     * was this process's; slabs stay here, and the reader has a copy.
+     * Writes a description of the runs for another process of the same machine, with the key if
+     * they are encrypted: the file's path, or the bytes of slabs. From then on the reader owns the
+     * file, as this process did; slabs stay here, and the reader gets a copy.
      */
     public final void writeTo(DataOutput out) throws IOException {
         if (this instanceof RunFile file) {
@@ -54,7 +53,9 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
         }
     }
 
-    /** The same with all bytes, for a process that reaches neither file nor memory. */
+    /**
+     * Like {@link #writeTo}, but writes all bytes, for a process that cannot access file or memory.
+     */
     public final void writeContentsTo(DataOutput out) throws IOException {
         out.writeByte(CONTENTS);
         table.writeTo(out);
@@ -73,33 +74,33 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
     /** Whether the bytes are in memory. */
     public abstract boolean inMemory();
 
-    /** The run of one partition, lent to somebody who leaves it where it is. */
+    /** The run of one partition, lent to a caller that must not close it. */
     public abstract RunSource lent(int partition);
 
-    /** The bytes for one reader, who closes it. */
+    /** Opens the bytes for one reader, who closes them. */
     abstract RunBytes open() throws IOException;
 
-    /** What the runs are called in messages. */
+    /** The name of the runs in messages. */
     abstract String name();
 
-    /** What may be the matter if they are damaged. */
+    /** The probable cause if they are damaged. */
     abstract String suspect();
 
     RunTable table() {
         return table;
     }
 
-    /** Bytes of all runs, as they are coded. */
+    /** Coded bytes of all runs. */
     public final long bytes() {
         return table.bytes();
     }
 
-    /** Records of all partitions that are here. */
+    /** Records of all partitions in this source. */
     public final long records() {
         return table.records();
     }
 
-    /** Records of one partition; 0 for one that is not here. */
+    /** Records of one partition; 0 if this source does not have it. */
     public final long records(int partition) {
         return table.records(partition);
     }
@@ -108,8 +109,8 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
      * Reads a partition's run.
      *
      * @param order gives the prefixes; lent
-     * @param buffer what the reader works in, of the size that the writer's had; lent until the
-     *     cursor is closed
+     * @param buffer the reader's buffer, of the size of the writer's buffer; lent until the cursor
+     *     is closed
      */
     public final RecordCursor cursor(int partition, KeyOrder order, byte[] buffer)
             throws IOException {

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Which runs there are in some bytes: where each begins, how many records it has, and how they are
- * coded. Positions count from where their writer began, also in a part of what it wrote. Immutable.
+ * The runs in a sequence of bytes: where each begins, its number of records, and the coding.
+ * Positions count from the start of the writer's output, even for a part of it. Immutable.
  */
 final class RunTable {
 
@@ -19,9 +19,9 @@ final class RunTable {
 
     /**
      * @param first the first partition
-     * @param starts where each partition begins, and behind them where the last one ends
-     * @param records how many records each has
-     * @param number of the writer among those of its coding
+     * @param starts the start of each partition, followed by the end of the last
+     * @param records number of records of each partition
+     * @param number the writer's number, unique in its coding
      */
     RunTable(int first, long[] starts, long[] records, SpillCoding coding, int number) {
         this.first = first;
@@ -31,7 +31,7 @@ final class RunTable {
         this.number = number;
     }
 
-    /** Reads back what {@link #writeTo} wrote. */
+    /** Reads what {@link #writeTo} wrote. */
     static RunTable readFrom(DataInput in) throws IOException {
         int first = in.readInt();
         long[] records = new long[in.readInt()];
@@ -44,7 +44,7 @@ final class RunTable {
         return new RunTable(first, starts, records, SpillCoding.readFrom(in), in.readInt());
     }
 
-    /** Tells the table to another process; with the key, if the runs are encrypted. */
+    /** Writes the table for another process, with the key if the runs are encrypted. */
     void writeTo(DataOutput out) throws IOException {
         out.writeInt(first);
         out.writeInt(records.length);
@@ -57,7 +57,7 @@ final class RunTable {
         out.writeInt(number);
     }
 
-    /** The table of one of the partitions. */
+    /** The table of a single partition. */
     RunTable of(int partition) {
         int at = partition - first;
         return new RunTable(
@@ -91,7 +91,7 @@ final class RunTable {
         return Arrays.stream(records).sum();
     }
 
-    /** Records of one partition; 0 for one that is not here. */
+    /** Records of one partition; 0 if the table does not have it. */
     long records(int partition) {
         int at = partition - first;
         return at < 0 || at >= records.length ? 0 : records[at];

@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Where a job's runs on disk go: its own directories, used in turn. Thread-safe. */
+/** The place of a job's runs on disk: its own directories, used in turn. Thread-safe. */
 public final class SpillArea {
 
     private final List<Path> directories;
@@ -17,8 +17,8 @@ public final class SpillArea {
     private final AtomicInteger next = new AtomicInteger();
 
     /**
-     * An area over existing directories, which are the job's own; whoever made them deletes them.
-     * None are enough for a job that has no runs.
+     * An area over existing directories of the job, whose creator deletes them. The list may be
+     * empty for a job without runs.
      */
     public SpillArea(List<Path> directories, SpillCoding coding) {
         this.directories = List.copyOf(directories);
@@ -32,17 +32,19 @@ public final class SpillArea {
                                 .contains("posix");
     }
 
-    /** A number for one file, its own among those of the area. */
+    /** A file number, unique in the area. */
     public int nextNumber() {
         return next.getAndIncrement();
     }
 
-    /** How its files are coded. */
+    /** The coding of its files. */
     SpillCoding coding() {
         return coding;
     }
 
-    /** A new empty file that only its owner may read. The first directory that takes it has it. */
+    /**
+     * Creates an empty file that only its owner may read, in the first directory that accepts it.
+     */
     public Path newFile(String name, int number) throws IOException {
         SpillException failure = null;
         for (int i = 0; i < directories.size(); i++) {

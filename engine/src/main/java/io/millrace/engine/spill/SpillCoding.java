@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a job's records on their way to disk and back. Immutable. */
+/** The coding of a job's records on disk. Immutable. */
 public final class SpillCoding {
 
-    /** Records are written as they are. */
+    /** Records are written unchanged. */
     public static final SpillCoding PLAIN = new SpillCoding(false, null);
 
     private final boolean compressed;
@@ -20,13 +20,13 @@ public final class SpillCoding {
         this.key = key;
     }
 
-    /** The same, compressed or not. */
+    /** The same coding, with or without compression. */
     public SpillCoding compressed(boolean value) {
         return new SpillCoding(value, key);
     }
 
     /**
-     * The same, encrypted with AES in counter mode.
+     * The same coding, encrypted with AES in counter mode.
      *
      * @param aesKey of 16, 24 or 32 bytes, used for one job only; null for no encryption
      */
@@ -35,8 +35,8 @@ public final class SpillCoding {
     }
 
     /**
-     * The same with a key of its own that is drawn now, if it encrypts: for files whose numbers are
-     * not their own among those of the job.
+     * If this encrypts, the same coding with a new random key: for files whose numbers are not
+     * unique in the job.
      */
     public SpillCoding rekeyed() {
         if (key == null) {
@@ -47,7 +47,7 @@ public final class SpillCoding {
         return new SpillCoding(compressed, drawn);
     }
 
-    /** Reads back what {@link #writeTo} wrote. */
+    /** Reads what {@link #writeTo} wrote. */
     static SpillCoding readFrom(DataInput in) throws IOException {
         boolean compressed = in.readBoolean();
         byte[] key = new byte[in.readInt()];
@@ -55,7 +55,7 @@ public final class SpillCoding {
         return new SpillCoding(compressed, key.length == 0 ? null : key);
     }
 
-    /** Tells the coding, key and all, to another process. */
+    /** Writes the coding, including the key, for another process. */
     void writeTo(DataOutput out) throws IOException {
         byte[] told = key == null ? new byte[0] : key;
         out.writeBoolean(compressed);
@@ -67,9 +67,7 @@ public final class SpillCoding {
         return compressed;
     }
 
-    /**
-     * For one file, whose number is its own among those of the job; null if nothing is encrypted.
-     */
+    /** A cipher for one file, whose number must be unique in the job; null without encryption. */
     @Nullable FrameCipher newCipher(int file) {
         return key == null ? null : new FrameCipher(key, file);
     }

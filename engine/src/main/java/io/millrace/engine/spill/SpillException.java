@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run could not be written to disk, or not be read back. The message names the file and says what
- * to do.
+ * A run could not be written to disk, or not be read back. The message names the file and the
+ * remedy.
  */
 public final class SpillException extends IOException {
 
@@ -27,7 +27,8 @@ public final class SpillException extends IOException {
                         + free
                         + " bytes free there): "
                         + cause.getMessage()
-                        + "; free some space, or name other disks in millrace.spill.directories, or raise millrace.memory.max ("
+                        + "; free some space, set millrace.spill.directories to other disks,"
+                        + " or raise millrace.memory.max ("
                         + ProcessMemory.holders()
                         + ")",
                 cause);
@@ -39,7 +40,7 @@ public final class SpillException extends IOException {
                         + file
                         + " back: "
                         + cause.getMessage()
-                        + "; it is a temporary file that must stay until its job has ended",
+                        + "; this temporary file must not be deleted before its job has ended",
                 cause);
     }
 
@@ -54,12 +55,12 @@ public final class SpillException extends IOException {
         return new SpillException(
                 "the runs of "
                         + who
-                        + " were damaged on their way to this process, or come from one with"
-                        + " other slabs: at "
+                        + " were damaged on their way to this process, or were written by a process"
+                        + " with another slab size: at "
                         + position
                         + ": "
                         + what
-                        + "; the attempt has to run again",
+                        + "; the attempt must run again",
                 cause);
     }
 
@@ -68,7 +69,7 @@ public final class SpillException extends IOException {
                 runs.name()
                         + " at "
                         + position
-                        + ": it ends inside a block; something cut it, or "
+                        + ": it ends inside a block; another program may have truncated it, or "
                         + runs.suspect(),
                 cause);
     }

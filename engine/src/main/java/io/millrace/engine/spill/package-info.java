@@ -1,6 +1,7 @@
 /**
  * Coded runs: framed, compressed, checksummed, in files in the job's own directories or, if they
- * come from elsewhere, in slabs. Written and read through buffers that the memory budget lends.
+ * come from another process, in slabs. Written and read through buffers that the memory budget
+ * lends.
  */
 @NullMarked
 package io.millrace.engine.spill;

@@ -17,22 +17,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records of one map attempt, of all partitions, in slabs, with an index. In Hone's words these are
- * the attempt's {@code r} streams (a <i>stream</i> each partition's records in order of emission),
- * laid through one another so that a thousand of them need no thousand slabs; sorting the index by
- * partition and key makes {@code r} runs of them without moving a record; {@link #arrange} then
- * moves them, once, if that makes the merge faster.
+ * the attempt's {@code r} streams (a <i>stream</i> has each partition's records in order of
+ * emission), interleaved so that a thousand streams need fewer slabs. Sorting the index by
+ * partition and key turns them into {@code r} runs without moving a record; {@link #arrange} then
+ * moves the records once, if that makes the merge faster.
  *
  * <p>A record's address is the number of its slab, shifted, plus its offset there. Owns its slabs.
- * One thread writes; once sealed any number may read.
+ * One thread writes; after sealing, any number may read.
  */
 public final class Chunk implements Closeable {
 
     private static final int MIN_SLAB = 1024;
 
-    /** Records of more bytes than this are not copied to be in order. */
+    /** Larger records are not copied into order. */
     private static final int MAX_ARRANGED_BYTES = 512;
 
-    /** Room for so many copies of a chunk there has to be before one is made. */
+    /** Minimum number of copies of a chunk for which there must be room before one is made. */
     private static final int SPARE_COPIES = 4;
 
     private static final int CACHE_LINE = 64;
@@ -46,13 +46,13 @@ public final class Chunk implements Closeable {
     private long bytes;
     private long records;
 
-    /** Bytes in use of the last slab. */
+    /** Used bytes of the last slab. */
     private int tail;
 
     /**
      * An empty chunk.
      *
-     * @param index slab for the index, handed on
+     * @param index slab for the index, which the chunk owns
      * @param slabSpan memory that an ordinary slab takes, a power of two
      */
     public Chunk(Slab index, int slabSpan, int partitions) {
@@ -68,27 +68,24 @@ public final class Chunk implements Closeable {
         this.bytes = index.capacity();
     }
 
-    /**
-     * An empty chunk of one partition over records that lie in slabs of others, which only lend
-     * them.
-     */
+    /** An empty chunk of one partition over records in other owners' slabs, which are lent. */
     public static Chunk over(Slab index, int slabSpan) {
         return new Chunk(index, slabSpan, 1, false);
     }
 
-    /** Adds memory for records, handed on or lent. Only records after this one go there. */
+    /** Adds memory for records, owned or lent. Only records added after this call use it. */
     public void addSlab(Slab slab) {
         data.add(slab);
         bytes += slab.capacity();
         tail = 0;
     }
 
-    /** How many slabs of {@code slabSpan} can be addressed. */
+    /** The number of slabs of {@code slabSpan} that can be addressed. */
     public static int maxSlabs(int slabSpan) {
         return 1 << Math.min(30, Integer.SIZE - Integer.numberOfTrailingZeros(slabSpan));
     }
 
-    /** Whether the index is full, or no further slab can be addressed. */
+    /** Whether the index is full, or no more slabs can be addressed. */
     public boolean isFull() {
         return indexIsFull() || data.size() == maxSlabs(1 << slabShift);
     }
@@ -98,11 +95,11 @@ public final class Chunk implements Closeable {
     }
 
     /**
-     * Makes the index twice as large: a chunk of small records is to be as large as one of large
-     * records, for the fewer chunks there are, the fewer runs have to be merged.
+     * Doubles the index, so that a chunk of small records can be as large as one of large records:
+     * fewer chunks mean fewer runs to merge.
      *
-     * @return false, and nothing changed, if there is no memory for it or the chunk would have more
-     *     than {@code maxBytes}
+     * @return false, with nothing changed, if there is no memory or the chunk would exceed {@code
+     *     maxBytes}
      */
     boolean growIndex(ChunkConsumer consumer, MemoryAccount memory, int maxBytes)
             throws IOException, InterruptedException {
@@ -125,7 +122,7 @@ public final class Chunk implements Closeable {
         return data.get(data.size() - 1);
     }
 
-    /** Bytes in use of the last slab. */
+    /** Used bytes of the last slab. */
     int tail() {
         return tail;
     }
@@ -137,7 +134,7 @@ public final class Chunk implements Closeable {
         records++;
     }
 
-    /** Adds the pack at {@code offset} of the last slab, whose values are walked over. */
+    /** Adds the pack at {@code offset} of the last slab, and counts its values. */
     void addPack(
             long prefix,
             int partition,
@@ -162,12 +159,12 @@ public final class Chunk implements Closeable {
         IndexSorter.sort(index, partitions, order.prefixed(), new ChunkKeys(this, order));
     }
 
-    /** Sorts the index by partition and key, and equal keys as Hadoop does. */
+    /** Sorts the index by partition and key, with equal keys in Hadoop's order. */
     public void sortAsHadoop(KeyOrder order) {
         QuickSorter.sort(index, order.prefixed(), new ChunkKeys(this, order));
     }
 
-    /** Fills in the prefixes of a chunk that was written without them. */
+    /** Computes the prefixes of a chunk that was written without them. */
     public void addPrefixes(KeyOrder order) {
         KeyPrefixes prefixes = new KeyPrefixes(order);
         for (int entry = 0; entry < index.size(); entry++) {
@@ -186,8 +183,8 @@ public final class Chunk implements Closeable {
 
     /**
      * Copies the records to other slabs in the order of the sorted index, so that a reader goes
-     * through memory from one end to the other. Does nothing if they are large, lie in that order
-     * already, or memory is getting short.
+     * through memory sequentially. Does nothing if the records are large or already in that order,
+     * or if memory runs short.
      */
     public void arrange(MemoryAccount memory) {
         long spare = memory.spareBytes();
@@ -196,7 +193,7 @@ public final class Chunk implements Closeable {
         }
     }
 
-    /** Bytes of an entry's record, on the average. */
+    /** Average bytes of an entry's record. */
     int recordBytes() {
         return (int) ((bytes - index.bytes()) / Math.max(1, index.size()));
     }
@@ -210,18 +207,18 @@ public final class Chunk implements Closeable {
         return true;
     }
 
-    /** How many slabs hold records. */
+    /** Number of slabs with records. */
     int slabs() {
         return data.size();
     }
 
-    /** Says that the record of an entry is now in the last slab. */
+    /** Updates an entry whose record is now in the last slab. */
     void moved(int entry, int offset, int end) {
         index.setAddress(entry, (data.size() - 1) << slabShift | offset);
         tail = end;
     }
 
-    /** Gives back the first slabs, in which no records are left. */
+    /** Gives back the first slabs, which no longer contain records. */
     void closeSlabs(int count) {
         for (int entry = 0; entry < index.size(); entry++) {
             index.setAddress(entry, index.address(entry) - (count << slabShift));
@@ -235,7 +232,7 @@ public final class Chunk implements Closeable {
     }
 
     /**
-     * Moves what half-empty slabs hold to slabs that are just large enough: a job of a thousand
+     * Moves the content of half-empty slabs to slabs of just the right size: a job of a thousand
      * small tasks must not hold a thousand whole slabs. Does nothing if there is no memory for the
      * copy.
      */
@@ -268,12 +265,12 @@ public final class Chunk implements Closeable {
         return records;
     }
 
-    /** Number of entries of the index: of records, but that a pack has one. */
+    /** Number of index entries: one for each record or pack. */
     public int entries() {
         return index.size();
     }
 
-    /** Whether any of its records lie in packs. */
+    /** Whether the chunk contains packs. */
     public boolean hasPacks() {
         return records != index.size();
     }
@@ -287,23 +284,22 @@ public final class Chunk implements Closeable {
         return tally;
     }
 
-    /** The first entry of a sorted index that is of {@code partition} or a later one. */
+    /** The first entry of a sorted index for {@code partition} or a later one. */
     public int firstEntry(int partition) {
         return index.lowerBound(partition);
     }
 
-    /** Reads a partition's records in the order of the index, which is sorted; lends them. */
+    /** Reads a partition's records in the order of the sorted index; the records are lent. */
     public RecordCursor cursor(int partition) {
         return new ChunkCursor(this, firstEntry(partition), firstEntry(partition + 1));
     }
 
     /**
-     * Reads from the cache lines of each record of the entries {@code from} to {@code to}: one by
-     * one, in the order of their keys, each would be a wait for memory, so the waits are made to
-     * overlap.
+     * Reads from the cache lines of each record of the entries {@code from} to {@code to}. In key
+     * order, each record would be a separate wait for memory; this way the waits overlap.
      *
-     * @param reach bytes from a record's beginning to the last that is read; 0 for its first line
-     * @return something that depends on every read, so that none is left out
+     * @param reach offset of the last byte to read in each record; 0 for its first line only
+     * @return a value that depends on every read, so that the compiler keeps them
      */
     int touch(int from, int to, int reach) {
         int sum = 0;
@@ -337,7 +333,7 @@ public final class Chunk implements Closeable {
         return data.get(address >>> slabShift);
     }
 
-    /** Where in {@link #slab} the record at {@code address} begins. */
+    /** The offset in {@link #slab} of the record at {@code address}. */
     public int offset(int address) {
         return address & (1 << slabShift) - 1;
     }

@@ -4,7 +4,7 @@ import io.millrace.engine.memory.Slab;
 import io.millrace.engine.record.ArrayCursor;
 
 /**
- * Reads records of a chunk in the order of its index; heap records where they lie, others copied.
+ * Reads records of a chunk in the order of its index: heap records in place, others as copies.
  *
  * <p>Used by one thread at a time.
  */
@@ -22,10 +22,10 @@ final class ChunkCursor extends ArrayCursor {
 
     private int touched;
 
-    /** Where records off the heap are copied to. */
+    /** Copy of a record that is off the heap. */
     private byte[] copy = new byte[0];
 
-    /** What is left of the current pack. */
+    /** The rest of the current pack. */
     private final PackedValues pack = new PackedValues();
 
     private boolean sameKey;
@@ -76,7 +76,7 @@ final class ChunkCursor extends ArrayCursor {
         return true;
     }
 
-    /** Goes from a pack as a whole to the first of its records. */
+    /** Moves from a whole pack to the first of its records. */
     private void openPack() {
         pack.moveBefore(valueBytes(), valueOffset(), valueOffset() + valueLength());
         pack.next();

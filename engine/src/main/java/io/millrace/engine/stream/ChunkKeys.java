@@ -5,7 +5,7 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.sort.TieOrder;
 
 /**
- * Compares keys of a chunk where they lie; keys off the heap are copied first, because comparators
+ * Compares keys of a chunk in place; copies keys that are off the heap first, because comparators
  * take arrays. Used by one thread.
  */
 final class ChunkKeys implements TieOrder {

@@ -13,17 +13,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The collector that appends: writes records to chunks, one after the other. On the heap a record
- * is serialized straight into its slab; it is copied only if it does not fit what is left of one,
+ * is serialized straight into its slab. It is copied only if it does not fit the rest of the slab,
  * or if slabs are off the heap.
  *
- * <p>Used by one thread at a time. Whoever opened it calls {@link #finish} or {@link #close}.
+ * <p>Used by one thread at a time. The caller that opened it calls {@link #finish} or {@link
+ * #close}.
  */
 public final class ChunkWriter implements RecordSink, AutoCloseable {
 
     private static final int SCRATCH_BYTES = 4096;
     private static final int MAX_KEPT_SCRATCH = 1 << 20;
 
-    /** With less than this left of a slab, the next record is not begun there. */
+    /** No further record begins in a slab when less than this is left. */
     private static final int MIN_ROOM = 64;
 
     /** Largest array that every JVM can allocate. */
@@ -40,7 +41,7 @@ public final class ChunkWriter implements RecordSink, AutoCloseable {
     private byte[] scratch = new byte[SCRATCH_BYTES];
     private @Nullable Chunk chunk;
 
-    /** The last slab's array if records are written straight into it, else null. */
+    /** The last slab's array if records are written straight into it; otherwise null. */
     private byte @Nullable [] direct;
 
     private int keyLength;
@@ -48,10 +49,10 @@ public final class ChunkWriter implements RecordSink, AutoCloseable {
     /**
      * A writer that starts with the given memory.
      *
-     * @param order gives the prefixes of keys; null to leave them 0
+     * @param order computes the prefixes of keys; null to leave them 0
      * @param maxChunkBytes size in bytes from which a chunk counts as full
-     * @param firstSlabs two slabs, handed on, or none: then the consumer takes records one by one
-     *     until it has some
+     * @param firstSlabs two slabs, which the writer owns, or none: then the consumer takes records
+     *     one by one until it has slabs
      */
     public ChunkWriter(
             MemoryAccount memory,
@@ -99,7 +100,7 @@ public final class ChunkWriter implements RecordSink, AutoCloseable {
         aimOutput();
     }
 
-    /** Adds a record whose bytes are elsewhere; they are lent. There must be no open record. */
+    /** Adds a record with bytes from elsewhere, which are lent. There must be no open record. */
     public void append(
             int partition,
             byte[] bytes,
@@ -123,7 +124,7 @@ public final class ChunkWriter implements RecordSink, AutoCloseable {
 
     /**
      * Adds the records of one key at once, as a pack; the bytes are lent. There must be no open
-     * record. A pack that is larger than a slab is added record by record.
+     * record. A pack larger than a slab is added record by record.
      */
     public void appendPack(
             int partition, byte[] bytes, int keyOffset, int keyBytes, int valueOffset, int valueEnd)
@@ -143,7 +144,7 @@ public final class ChunkWriter implements RecordSink, AutoCloseable {
         }
     }
 
-    /** Hands the chunk on as it is before the open record, which moves to the next one. */
+    /** Hands the chunk on without the open record, which moves to the next chunk. */
     public void cut() throws IOException, InterruptedException {
         int from = output.start();
         byte[] record = Arrays.copyOfRange(output.array(), from, from + output.length());
@@ -193,7 +194,7 @@ public final class ChunkWriter implements RecordSink, AutoCloseable {
         }
     }
 
-    /** Adds a record that lies elsewhere, its value behind its key. */
+    /** Adds a record with bytes from elsewhere, the value right after the key. */
     private void addCopy(int partition, byte[] record, int start, int valueLength, boolean pack)
             throws IOException, InterruptedException {
         if (makeRoom(RecordLayout.bytes(keyLength, valueLength))) {
@@ -214,7 +215,7 @@ public final class ChunkWriter implements RecordSink, AutoCloseable {
     /**
      * Adds the record at {@code offset} of the last slab.
      *
-     * @param bytes where the key is as well, at {@code start}, and the value behind it
+     * @param bytes also contains the key, at {@code start}, followed by the value
      */
     private void add(
             Chunk open,
@@ -238,8 +239,8 @@ public final class ChunkWriter implements RecordSink, AutoCloseable {
     }
 
     /**
-     * Makes the last slab have {@code needed} bytes from its free end on; false if memory is too
-     * short for that.
+     * Makes room for {@code needed} bytes at the free end of the last slab; false if there is no
+     * memory.
      */
     private boolean makeRoom(long needed) throws IOException, InterruptedException {
         if (chunk == null && !startChunk(consumer.takeChunkSlabs())) {
@@ -301,14 +302,14 @@ public final class ChunkWriter implements RecordSink, AutoCloseable {
     private void sealChunk() throws IOException, InterruptedException {
         Chunk full = openChunk();
         chunk = null;
-        // Before the chunk is another's: whatever happens now, nothing is written into it any more.
+        // Before the chunk gets another owner: from now on nothing must be written into it.
         aimOutput();
         consumer.accept(full);
     }
 
     /**
-     * Points the output at the free end of the last slab if that is on the heap and has room, else
-     * at the scratch.
+     * Points the output at the free end of the last slab if that is on the heap and has room,
+     * otherwise at the scratch array.
      */
     private void aimOutput() {
         Chunk open = chunk;

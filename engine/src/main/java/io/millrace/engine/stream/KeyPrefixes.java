@@ -3,9 +3,7 @@ package io.millrace.engine.stream;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.record.KeyOrder;
 
-/**
- * Sort prefixes of keys that lie in slabs; keys off the heap are copied first. Used by one thread.
- */
+/** Sort prefixes of keys in slabs; keys off the heap are copied first. Used by one thread. */
 public final class KeyPrefixes {
 
     private final KeyOrder order;
@@ -15,7 +13,7 @@ public final class KeyPrefixes {
         this.order = order;
     }
 
-    /** The prefix of a key, or 0 where the order has none. */
+    /** The prefix of a key, or 0 if the order has none. */
     public long of(Slab slab, int at, int length) {
         if (!order.prefixed()) {
             return 0;

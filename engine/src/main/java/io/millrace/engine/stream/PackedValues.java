@@ -1,8 +1,8 @@
 package io.millrace.engine.stream;
 
 /**
- * Walks over values of one key that lie one behind the other, each behind {@linkplain ValueLengths
- * its length}. Used by one thread.
+ * Iterates over adjacent values of one key, each preceded by {@linkplain ValueLengths its length}.
+ * Used by one thread.
  */
 public final class PackedValues {
 
@@ -11,7 +11,7 @@ public final class PackedValues {
     private int length;
     private int end;
 
-    /** Moves before the first of the values in {@code array[from, to)}, which is lent. */
+    /** Moves to before the first value in {@code array[from, to)}, which is lent. */
     public void moveBefore(byte[] array, int from, int to) {
         bytes = array;
         at = from;
@@ -30,12 +30,12 @@ public final class PackedValues {
         return true;
     }
 
-    /** Whether there is no value behind the current one. */
+    /** Whether no value follows the current one. */
     public boolean atEnd() {
         return at + length >= end;
     }
 
-    /** Where the current value begins. */
+    /** Offset of the current value. */
     public int offset() {
         return at;
     }

@@ -8,15 +8,15 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the records of a sorted chunk to slabs in the order of its index. Whoever merges many runs
- * in the order of their keys jumps all over gigabytes: each record is a wait for memory, and one
- * for its address to be translated. Within one chunk, right after it was sorted, both are shorter.
+ * Copies the records of a sorted chunk to slabs in the order of its index. A merge of many runs in
+ * key order jumps across gigabytes: each record costs a wait for memory, and one for address
+ * translation. Within one chunk, right after sorting, both waits are shorter.
  *
  * <p>Used by one thread at a time.
  */
 final class RecordArranger {
 
-    /** Records that are read from together, so that the waits overlap. */
+    /** Records that are read together, so that the waits overlap. */
     private static final int BATCH = 32;
 
     private final Chunk chunk;
@@ -34,8 +34,8 @@ final class RecordArranger {
     }
 
     /**
-     * Copies all records, or none if there is no spare memory. In their new order they may need a
-     * slab more; if there is none, the last ones stay where they are.
+     * Copies all records, or none if there is no spare memory. In the new order they may need one
+     * more slab; if there is none, the last records stay in place.
      */
     void arrange() {
         int before = chunk.slabs();
@@ -81,7 +81,8 @@ final class RecordArranger {
     }
 
     /**
-     * A slab with that much room from {@link #tail} on, the chunk's last; null if there is none.
+     * The chunk's last slab if it has room for {@code length} bytes, or a new slab; null if there
+     * is none.
      */
     private @Nullable Slab roomFor(int length) {
         if (target != null && target.capacity() - tail >= length) {
@@ -105,6 +106,6 @@ final class RecordArranger {
 
     @Override
     public String toString() {
-        return "records of a chunk on their way to where they lie in order (" + touched + ")";
+        return "arranging the records of a chunk (" + touched + ")";
     }
 }

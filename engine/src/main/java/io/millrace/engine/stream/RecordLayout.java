@@ -3,7 +3,7 @@ package io.millrace.engine.stream;
 import java.nio.ByteOrder;
 
 /**
- * How a record lies in memory, in a stream and in a coded run:
+ * The layout of a record in memory, in a stream and in a coded run:
  *
  * <pre>
  *  0-3   key length
@@ -11,30 +11,30 @@ import java.nio.ByteOrder;
  *  8-    key bytes, then value bytes
  * </pre>
  *
- * In memory the lengths are in native byte order, in a coded run in {@link #CODED_ORDER}, so that
- * another machine can read it.
+ * In memory the lengths are in native byte order; in a coded run they are in {@link #CODED_ORDER},
+ * so that another machine can read it.
  *
- * <p>A pack is two or more records of one key, in their order: its value bytes are their values,
- * each behind {@linkplain ValueLengths its length}.
+ * <p>A pack stands for two or more records of one key, in order: its value bytes are the records'
+ * values, each preceded by {@linkplain ValueLengths its length}.
  */
 public final class RecordLayout {
 
     /** Bytes before the key. */
     public static final int HEADER_BYTES = 8;
 
-    /** Byte order of the lengths in what leaves memory: that of most machines. */
+    /** Byte order of the lengths in coded runs: that of most machines. */
     public static final ByteOrder CODED_ORDER = ByteOrder.LITTLE_ENDIAN;
 
     private static final int PACK = 1 << 31;
 
     private RecordLayout() {}
 
-    /** What stands for the value length of a pack. */
+    /** The value of the length field of a pack. */
     static int packed(int valueLength) {
         return valueLength | PACK;
     }
 
-    /** Whether what stands for the value length is that of a pack. */
+    /** Whether the length field is that of a pack. */
     public static boolean isPack(int field) {
         return field < 0;
     }

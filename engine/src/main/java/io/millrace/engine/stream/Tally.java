@@ -16,7 +16,7 @@ public final class Tally {
         this.counts = new long[FIELDS * partitions];
     }
 
-    /** Reads back what {@link #writeTo} wrote. */
+    /** Reads what {@link #writeTo} wrote. */
     public static Tally readFrom(DataInput in) throws IOException {
         Tally read = new Tally(in.readInt());
         for (int i = 0; i < read.counts.length; i++) {
@@ -25,7 +25,7 @@ public final class Tally {
         return read;
     }
 
-    /** Tells the counts to another process. */
+    /** Writes the counts for another process. */
     public void writeTo(DataOutput out) throws IOException {
         out.writeInt(counts.length / FIELDS);
         for (long count : counts) {
@@ -41,13 +41,13 @@ public final class Tally {
         counts[at + 2] += framedBytes(keyLength, valueLength);
     }
 
-    /** Bytes of one record in the form of MapReduce's files. */
+    /** Bytes of one record in the format of MapReduce's files. */
     public static long framedBytes(int keyLength, int valueLength) {
         long bytes = (long) keyLength + valueLength;
         return bytes + varLengthBytes(keyLength) + varLengthBytes(valueLength);
     }
 
-    /** Adds all of {@code other}, which has as many partitions. */
+    /** Adds the counts of {@code other}, which has the same number of partitions. */
     public void add(Tally other) {
         for (int i = 0; i < counts.length; i++) {
             counts[i] += other.counts[i];
@@ -74,8 +74,8 @@ public final class Tally {
     }
 
     /**
-     * Bytes of a non-negative number in the variable-length form that MapReduce files frame records
-     * with: one byte up to 127, else one more than the number needs.
+     * Bytes of a non-negative number in the variable-length form of record lengths in MapReduce
+     * files: one byte up to 127, otherwise one more than the number itself needs.
      */
     private static int varLengthBytes(int value) {
         return value <= 127 ? 1 : 1 + (39 - Integer.numberOfLeadingZeros(value)) / 8;

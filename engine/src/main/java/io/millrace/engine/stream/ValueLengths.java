@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The length before each of several values of a key that lie one behind the other: one byte below
- * 255, else 255 and four bytes.
+ * The length before each of several adjacent values of a key: one byte below 255, otherwise 255 and
+ * four bytes.
  */
 public final class ValueLengths {
 
@@ -16,7 +16,7 @@ public final class ValueLengths {
 
     private ValueLengths() {}
 
-    /** Bytes that the length itself takes. */
+    /** Bytes of the encoded length. */
     public static int size(int length) {
         return length < LONG_FORM ? 1 : 5;
     }

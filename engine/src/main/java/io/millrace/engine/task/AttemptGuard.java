@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Tells an attempt whether it is still wanted. A Java thread cannot be killed; an attempt that goes
- * on after its job was cancelled is fenced instead: its guard is revoked, and whatever would let
- * its work become visible (sinks, writers, the commit) asks the guard first. Thread-safe.
+ * Says whether an attempt is still wanted. A Java thread cannot be killed, so an attempt that
+ * continues after its job was cancelled is fenced: its guard is revoked, and everything that would
+ * make its work visible (sinks, writers, the commit) asks the guard first. Thread-safe.
  */
 public final class AttemptGuard {
 
@@ -24,7 +24,7 @@ public final class AttemptGuard {
         return attempt;
     }
 
-    /** Where the attempt's loop says which phase it is in. */
+    /** The mark of the phase that the attempt's loop is in. */
     public PhaseMark mark() {
         return mark;
     }
@@ -34,14 +34,14 @@ public final class AttemptGuard {
     }
 
     /**
-     * Does nothing while the attempt is wanted.
+     * Returns if the attempt is wanted.
      *
-     * @throws IOException once it is not
+     * @throws IOException if it was revoked
      */
     public void check() throws IOException {
         if (revoked) {
             throw new IOException(
-                    "attempt " + attempt + " was revoked; what it writes now is not kept");
+                    "attempt " + attempt + " was revoked; its further output is discarded");
         }
     }
 
@@ -51,15 +51,15 @@ public final class AttemptGuard {
     }
 
     /**
-     * Revokes the attempt, and says that it is left behind: it does not wait for threads that work
-     * for it any more, and they give back what they have when they end.
+     * Revokes the attempt and marks it as left behind: it no longer waits for threads that work for
+     * it, and these give back their memory when they end.
      */
     public void leaveBehind() {
         revoked = true;
         left.complete(null);
     }
 
-    /** Complete once the attempt is left behind. For reading only. */
+    /** Completes once the attempt is left behind. For reading only. */
     public CompletableFuture<Void> left() {
         return left;
     }

@@ -3,10 +3,10 @@ package io.millrace.engine.task;
 import java.util.Locale;
 
 /**
- * One try at one task.
+ * One attempt at one task.
  *
  * @param task index of the task among those of its kind, from 0
- * @param attempt number of the try, from 0
+ * @param attempt number of the attempt, from 0
  */
 public record AttemptId(TaskKind kind, int task, int attempt) {
 

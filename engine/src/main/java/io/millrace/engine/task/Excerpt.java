@@ -3,8 +3,8 @@ package io.millrace.engine.task;
 import java.io.Writer;
 
 /**
- * The beginning and the end of a text of any length, for texts that are kept. Takes what is written
- * to it and holds no more than it shows. Used by one thread.
+ * The beginning and the end of a text of any length, for texts that are kept in memory. It stores
+ * no more than it shows. Used by one thread.
  */
 public final class Excerpt extends Writer {
 
@@ -14,13 +14,13 @@ public final class Excerpt extends Writer {
     private final StringBuilder tail = new StringBuilder();
     private long leftOut;
 
-    /** Nothing yet; three quarters of {@code most} characters are for the beginning. */
+    /** An empty excerpt; three quarters of {@code most} characters are for the beginning. */
     public Excerpt(int most) {
         this.last = most / 4;
         this.first = most - last;
     }
 
-    /** The text itself, unless it is longer than {@code most}. */
+    /** The text itself, or an excerpt if it is longer than {@code most}. */
     public static String of(String text, int most) {
         if (text.length() <= most) {
             return text;

@@ -1,12 +1,11 @@
 package io.millrace.engine.task;
 
 /**
- * How much map output there is, of one map attempt or for one partition, after combining.
+ * The amount of map output, of one map attempt or for one partition, after combining.
  *
  * @param records number of records
- * @param bytes their key and value bytes
- * @param framedBytes the same with each length as a variable-length number before it, as if written
- *     to a file one after the other
+ * @param bytes bytes of their keys and values
+ * @param framedBytes the same plus a variable-length number for each length, as in a file
  */
 public record OutputStatistics(long records, long bytes, long framedBytes) {
 

@@ -12,40 +12,40 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What code of a job throws: any {@link Throwable}, also one that is neither an exception nor an
- * error, fails when it is asked about itself, or has a message of any length.
+ * Exceptions of job code. Such code may throw any {@link Throwable}: one that is neither an
+ * exception nor an error, one whose methods fail, or one with a message of any length.
  */
 public final class Thrown {
 
-    /** Of one exception's own text. */
+    /** For one exception's own text. */
     private static final int LONGEST_TEXT = 4_000;
 
-    /** More causes than that are no chain but a loop that makes new ones. */
+    /** A longer chain is an endless one that keeps creating causes. */
     private static final int MOST_CAUSES = 10_000;
 
     private Thrown() {}
 
     /**
-     * Throws {@code failure} as it is, past signatures that do not know it. Declared to return
-     * something so that callers can say {@code throw}.
+     * Throws {@code failure} unchanged, even if the caller's signature does not declare it. Returns
+     * a type so that callers can write {@code throw}.
      */
-    @SuppressWarnings("unchecked") // the compiler takes it for a RuntimeException
+    @SuppressWarnings("unchecked") // the compiler infers RuntimeException
     public static <T extends Throwable> RuntimeException again(Throwable failure) throws T {
         throw (T) failure;
     }
 
     /**
-     * The failure itself if whoever logs or keeps it can print it; else one that says so in its
-     * place. For the edges of user code: what lies behind them need not doubt a failure any more.
+     * The failure itself if it can be printed; otherwise a replacement that says that it cannot.
+     * Called where failures leave user code, so that later code can print them safely.
      */
     public static Throwable sound(Throwable failure) {
         if (failure.getClass() == OutOfMemoryError.class) {
-            return failure; // nothing of it is anybody's own, and there may be no memory to ask it
+            return failure; // a JVM class, and there may be no memory to examine it
         }
         try {
             checkPrintable(failure);
             return failure;
-        } catch (Throwable e) { // whatever a user's exception throws instead of its text
+        } catch (Throwable e) { // whatever the methods of a user's exception throw
             return new Unprintable(failure, e);
         }
     }
@@ -60,7 +60,7 @@ public final class Thrown {
                 continue;
             }
             if (seen.size() > MOST_CAUSES) {
-                throw new IllegalStateException("it has no last cause");
+                throw new IllegalStateException("the chain of its causes does not end");
             }
             Objects.requireNonNull(next.toString(), "its text is null");
             Objects.requireNonNull(next.getStackTrace(), "its stack is null");
@@ -73,18 +73,18 @@ public final class Thrown {
         failure.printStackTrace(new PrintWriter(Writer.nullWriter()));
     }
 
-    /** Its own text, cut where it is long; its class where it has none. */
+    /** Its own text, cut if it is long, or its class if it has no text. */
     public static String text(Throwable failure) {
         String text;
         try {
             text = failure.toString();
-        } catch (Throwable e) { // not a sound one
+        } catch (Throwable e) { // the failure is not sound
             text = null;
         }
         return text == null ? failure.getClass().getName() : Excerpt.of(text, LONGEST_TEXT);
     }
 
-    /** The first one in its chain of causes; itself if it has none. */
+    /** The root of its causes; the failure itself if it has none. */
     public static Throwable root(Throwable failure) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Throwable root = failure;
@@ -96,7 +96,7 @@ public final class Thrown {
         return root;
     }
 
-    /** Whether it or one of its causes is of that class. */
+    /** Whether the failure or one of its causes is of that class. */
     public static boolean comesFrom(Throwable failure, Class<? extends Throwable> type) {
         Throwable next = failure;
         for (int depth = 0; next != null && depth < MOST_CAUSES; depth++) {
@@ -111,19 +111,19 @@ public final class Thrown {
     private static @Nullable Throwable cause(Throwable failure) {
         try {
             return failure.getCause();
-        } catch (Throwable e) { // not a sound one
+        } catch (Throwable e) { // the failure is not sound
             return null;
         }
     }
 
-    /** As it prints itself, with its stack and its causes, of which {@code most} characters. */
+    /** At most {@code most} characters of its printed form, with stack and causes. */
     public static String print(Throwable failure, int most) {
         Excerpt excerpt = new Excerpt(most);
         sound(failure).printStackTrace(new PrintWriter(excerpt));
         return excerpt.toString();
     }
 
-    /** Stands for a failure that cannot be printed: has its class's name and its stack. */
+    /** Replaces a failure that cannot be printed: has its class's name and its stack. */
     private static final class Unprintable extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -141,7 +141,7 @@ public final class Thrown {
         }
 
         @Override
-        @SuppressWarnings("OverrideThrowableToString") // the class to be seen is the original's
+        @SuppressWarnings("OverrideThrowableToString") // shows the class of the original
         public String toString() {
             return type + ": " + getMessage();
         }

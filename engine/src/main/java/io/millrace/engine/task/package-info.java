@@ -1,4 +1,6 @@
-/** What tasks and attempts are called, whether they are still wanted, and how much they put out. */
+/**
+ * Names of tasks and attempts, whether attempts are still wanted, and the amount of their output.
+ */
 @NullMarked
 package io.millrace.engine.task;
 

@@ -15,9 +15,9 @@ public final class ChainedCursor extends CompositeCursor {
     private final boolean leavesValues;
 
     /**
-     * Cursors whose records are in order also from one to the next; they are handed on.
+     * Cursors whose records are in order from one cursor to the next; this owns the cursors.
      *
-     * @param resources closed after them
+     * @param resources closed after the cursors
      */
     public ChainedCursor(List<RecordCursor> cursors, Closeable resources) {
         super(cursors, resources);

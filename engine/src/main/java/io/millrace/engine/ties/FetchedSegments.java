@@ -13,11 +13,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows in which order Hadoop's reduce task would merge what it fetches: what it keeps in memory
- * and what on disk, what it merges on the way, and what at last. Map outputs come in the order of
- * their tasks, and each merge on the way has ended before the next of them comes, where in Hadoop
- * it goes on beside that; where limits are not reached on the way, that makes no difference. Used
- * once, by one thread.
+ * Reproduces the order in which Hadoop's reduce task merges its fetched map outputs: which it keeps
+ * in memory and which on disk, and which it merges early or at the end. Map outputs come in the
+ * order of their tasks, and each early merge ends before the next output comes, while Hadoop merges
+ * concurrently; unless limits are reached early, that makes no difference. Used once, by one
+ * thread.
  */
 public final class FetchedSegments {
 
@@ -39,26 +39,26 @@ public final class FetchedSegments {
     private int numbers;
 
     /**
-     * A map output, or several that were merged.
+     * One map output, or several merged ones.
      *
-     * @param number of its arrival in memory
-     * @param name what ends the name of its file
+     * @param number its order of arrival in memory
+     * @param name the end of its file's name
      */
     private record Fetched(Segment segment, int number, String name) {}
 
-    /** Makes a file of what memory has no room for; the job's combiner may have a part in it. */
+    /** Creates a file from outputs that do not fit in memory, perhaps with the job's combiner. */
     @FunctionalInterface
     public interface MemoryMerge {
 
-        /** The records that replace those of the cursor, which the callee closes. */
+        /** Combines the cursor's records and returns the result; the callee closes the cursor. */
         SegmentMerge.Spill combine(Segment.Source merged) throws IOException, InterruptedException;
     }
 
     /**
-     * Nothing fetched yet.
+     * A state with nothing fetched.
      *
-     * @param memoryMerge combines what goes from memory to disk; null if the job's reduce tasks
-     *     combine nothing
+     * @param memoryMerge combines outputs that move from memory to disk; null if the job's reduce
+     *     tasks do not combine
      */
     public FetchedSegments(
             HadoopTerms terms, SegmentMerge merge, @Nullable MemoryMerge memoryMerge) {
@@ -67,7 +67,10 @@ public final class FetchedSegments {
         this.memoryMerge = memoryMerge;
     }
 
-    /** Fetches the output of a map task, also if it has no records; called in their order. */
+    /**
+     * Fetches the output of a map task, even if it has no records; called in the order of the
+     * tasks.
+     */
     public void fetch(int task, SegmentMerge.Spill output)
             throws IOException, InterruptedException {
         OutputStatistics statistics = output.statistics();
@@ -113,7 +116,7 @@ public final class FetchedSegments {
         return merge.inOnePass(memory).source().open();
     }
 
-    /** Takes what has to leave memory from the beginning of the list. */
+    /** Removes from the beginning of the list the segments that must leave memory. */
     private List<Segment> leaving(List<Segment> memory) {
         long bytes = memory.stream().mapToLong(Segment::length).sum();
         List<Segment> leaving = new ArrayList<>();
@@ -136,7 +139,7 @@ public final class FetchedSegments {
         addOnDisk(Segment.inFile(combined.statistics(), combined.source()), name);
     }
 
-    /** Hadoop gives the merged segment as many bytes as its parts had, ends and all. */
+    /** Hadoop sizes the merged segment as the sum of its parts, including their end marks. */
     private void mergeInMemory(List<Fetched> inputs) {
         Segment merged = merge.inOnePass(segments(inputs));
         long length = inputs.stream().mapToLong(input -> input.segment().length()).sum();

@@ -1,13 +1,13 @@
 package io.millrace.engine.ties;
 
 /**
- * The numbers that Hadoop's order of equal keys depends on.
+ * The numbers that determine Hadoop's order of equal keys.
  *
  * @param ringBytes size of a map task's sort buffer, a multiple of 16
  * @param spillShare share of it that may fill before a spill begins, above 0 and at most 1
  * @param mergeFactor segments on disk that a merge reads at once
- * @param combineMinSpills spills of a map task from which on their merge is combined again
- * @param fetch the limits of what a reduce task fetches
+ * @param combineMinSpills minimum number of spills of a map task for combining during their merge
+ * @param fetch limits of a reduce task's fetched map outputs
  */
 public record HadoopTerms(
         int ringBytes, float spillShare, int mergeFactor, int combineMinSpills, Fetch fetch) {
@@ -17,36 +17,37 @@ public record HadoopTerms(
     public HadoopTerms {
         if (ringBytes <= 0 || ringBytes % META != 0) {
             throw new IllegalArgumentException(
-                    "a map task's sort buffer must have 1 to 2047 MB, got "
+                    "a map task's sort buffer must have 1 to 2047 MB, but has "
                             + ringBytes
-                            + " bytes; look at mapreduce.task.io.sort.mb");
+                            + " bytes; change mapreduce.task.io.sort.mb");
         }
         if (!(spillShare > 0 && spillShare <= 1)) {
             throw new IllegalArgumentException(
                     "the share of the sort buffer that fills before a spill must be above 0 and at"
-                            + " most 1, got "
+                            + " most 1, but is "
                             + spillShare
-                            + "; look at mapreduce.map.sort.spill.percent");
+                            + "; change mapreduce.map.sort.spill.percent");
         }
         if (mergeFactor < 2) {
             throw new IllegalArgumentException(
-                    "a merge must read 2 or more segments at once, got "
+                    "a merge must read 2 or more segments at once, not "
                             + mergeFactor
-                            + "; look at mapreduce.task.io.sort.factor");
+                            + "; change mapreduce.task.io.sort.factor");
         }
     }
 
     /**
-     * Where a reduce task keeps what it fetches, and when that is merged.
+     * Where a reduce task stores fetched map outputs, and when it merges them.
      *
-     * @param singleBytes a map output of more bytes goes to disk
-     * @param mergeBytes once as many bytes are in memory, they are merged to disk
-     * @param memoryRuns once as many map outputs are in memory, they are merged there; 0: never
-     * @param keptBytes what may stay in memory for the last merge
+     * @param singleBytes larger map outputs go to disk
+     * @param mergeBytes when this many bytes are in memory, they are merged to disk
+     * @param memoryRuns when this many map outputs are in memory, they are merged there; 0 means
+     *     never
+     * @param keptBytes bytes that may stay in memory for the last merge
      */
     public record Fetch(long singleBytes, long mergeBytes, int memoryRuns, long keptBytes) {}
 
-    /** What Hadoop has where nothing is set, in a JVM of this size. */
+    /** Hadoop's defaults, in a JVM of this size. */
     public static HadoopTerms defaults() {
         long memory = (long) (Runtime.getRuntime().maxMemory() * 0.7f);
         return new HadoopTerms(

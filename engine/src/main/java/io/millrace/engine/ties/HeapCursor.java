@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Merges sorted cursors with a binary heap, as Hadoop does: whoever is at its top stays there until
- * a child is less, and so it is the heap's shape that decides among equal keys. Made of the same
- * steps as Hadoop's, in the same order.
+ * Merges sorted cursors with a binary heap, as Hadoop does: the top cursor stays there until a
+ * child is less, so the heap's shape decides the order of equal keys. It takes the same steps as
+ * Hadoop's merge, in the same order.
  *
  * <p>Used by one thread at a time.
  */
@@ -20,22 +20,22 @@ final class HeapCursor extends CompositeCursor {
     private final KeyOrder order;
     private final AttemptGuard guard;
 
-    /** By cursor. */
+    /** Sort prefixes by cursor. */
     private final long[] prefixes;
 
-    /** Numbers of cursors, from 1 on; each is not greater than the two at twice its place. */
+    /** Numbers of cursors, from 1; each is not greater than its two children. */
     private final int[] heap;
 
-    /** Whether values have to be asked for. */
+    /** Whether values must be fetched. */
     private final boolean leavesValues;
 
     private int size;
     private boolean started;
 
     /**
-     * A merge of these cursors, which are handed on.
+     * A merge of these cursors, which it owns.
      *
-     * @param guard a revoked attempt is given no further record
+     * @param guard a revoked attempt gets no further record
      */
     HeapCursor(List<RecordCursor> sorted, KeyOrder order, AttemptGuard guard) {
         super(sorted, () -> {});
@@ -65,7 +65,7 @@ final class HeapCursor extends CompositeCursor {
                 heap[1] = heap[size--];
                 sink();
             } else if (prefixes[top] != before || !order.prefixDecides(before)) {
-                sink(); // else it has the key that it had, and is where it belongs
+                sink(); // otherwise the key is unchanged, and so is the heap
             }
         }
         if (size == 0) {

@@ -5,12 +5,12 @@ import io.millrace.engine.task.OutputStatistics;
 import java.io.IOException;
 
 /**
- * Sorted records that Hadoop would have in one piece, in a file or in memory: what its merges take
- * together. They need not lie so here; a segment that is a merge of others is read from them.
+ * Sorted records that Hadoop would have in one piece, in a file or in memory: a unit of its merges.
+ * Here they may be elsewhere; a segment merged from others is read from those.
  *
  * @param framedBytes bytes of the records in the form of Hadoop's files
- * @param length bytes that Hadoop would go by when it sorts segments
- * @param source reads the records, perhaps more than once
+ * @param length the length by which Hadoop would sort segments
+ * @param source reads the records, possibly several times
  */
 public record Segment(long records, long framedBytes, long length, Source source) {
 
@@ -20,7 +20,7 @@ public record Segment(long records, long framedBytes, long length, Source source
         RecordCursor open() throws IOException;
     }
 
-    /** What ends the records of a segment. */
+    /** Bytes of the mark at the end of a segment. */
     static final int END_BYTES = 2;
 
     private static final int CHECKSUM_BYTES = 4;
@@ -31,7 +31,7 @@ public record Segment(long records, long framedBytes, long length, Source source
         return new Segment(records, framedBytes, length, source);
     }
 
-    /** The same for records that are counted. */
+    /** The same for counted records. */
     static Segment inFile(OutputStatistics statistics, Source source) {
         return inFile(statistics.records(), statistics.framedBytes(), source);
     }

@@ -11,9 +11,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Merges segments in the passes in which Hadoop would: which segments it takes together decides how
- * equal keys come. What Hadoop writes to a file between two passes is read here from the segments
- * that it was merged from, so that passes cost no copies. Used by one thread.
+ * Merges segments in the same passes as Hadoop, because the grouping of segments decides the order
+ * of equal keys. Where Hadoop writes a file between two passes, this reads the original segments
+ * again, so that passes cost no copies. Used by one thread.
  */
 public final class SegmentMerge {
 
@@ -28,11 +28,11 @@ public final class SegmentMerge {
         this.guard = guard;
     }
 
-    /** One spill's records of a partition. */
+    /** The records of a partition in one spill. */
     public record Spill(OutputStatistics statistics, Segment.Source source) {}
 
     /**
-     * The records of a partition of a map task's spills, which come in their order, also those
+     * The records of a partition in a map task's spills. The spills are in order, including those
      * without records of the partition.
      */
     public RecordCursor ofSpills(List<Spill> spills, int factor) throws IOException {
@@ -46,7 +46,7 @@ public final class SegmentMerge {
         return open(inPasses(segments, factor, 0));
     }
 
-    /** One segment, in a file, of the records of several that are merged in one pass. */
+    /** Merges segments in one pass into a segment in a file. */
     Segment inOnePass(List<Segment> segments) {
         List<Segment> full = segments.stream().filter(segment -> !segment.isEmpty()).toList();
         return Segment.inFile(
@@ -56,16 +56,17 @@ public final class SegmentMerge {
     }
 
     /**
-     * One segment of the records of several.
+     * Merges segments into one.
      *
-     * @param factor segments in files that are merged at once
-     * @param inMemory how many segments, the first ones, are in memory; the first pass has them all
+     * @param factor number of segments in files that are merged at once
+     * @param inMemory number of segments in memory, at the start of the list; the first pass merges
+     *     all of them
      */
     Segment merged(List<Segment> segments, int factor, int inMemory) {
         return inOnePass(inPasses(segments, factor, inMemory));
     }
 
-    /** The segments of the last pass, none of them empty. */
+    /** The segments of the last pass, without empty ones. */
     private List<Segment> inPasses(List<Segment> segments, int factor, int inMemory) {
         List<Segment> waiting = new ArrayList<>(segments);
         int left = waiting.size();
@@ -91,7 +92,7 @@ public final class SegmentMerge {
         }
     }
 
-    /** So many that all later passes are of full width. */
+    /** The width of the first pass that lets all later passes have full width. */
     private static int firstWidth(int factor, int segments) {
         if (segments <= factor || factor == 1) {
             return factor;

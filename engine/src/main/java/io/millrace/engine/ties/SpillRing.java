@@ -3,27 +3,27 @@ package io.millrace.engine.ties;
 import io.millrace.engine.stream.Tally;
 
 /**
- * Knows where Hadoop's map task would cut its output into spills. Hadoop serializes records into a
- * ring of bytes from one point of it, the equator, upwards, and writes 16 bytes about each from
- * there downwards; when both together fill a share of the ring, what is there becomes a spill, and
- * records go on from a new equator in what is left. This does the arithmetic and holds no bytes.
+ * Computes where Hadoop's map task would cut its output into spills. Hadoop serializes records into
+ * a ring of bytes, upwards from a point called the equator, and writes 16 bytes of metadata for
+ * each record downwards from there. When both together fill a share of the ring, they become a
+ * spill, and records continue from a new equator in the rest. This class does the arithmetic only
+ * and holds no bytes.
  *
- * <p>In Hadoop a spill is written by another thread, so that with a share of at most a half it
- * depends on that thread's speed where the next spill begins. Here each is written at once, which
- * is one of the orders that Hadoop may come to; with a greater share there is only this one. Used
- * by one thread.
+ * <p>In Hadoop another thread writes the spill, so with a share of at most a half the start of the
+ * next spill depends on that thread's speed. Here each spill is written at once, which is one of
+ * the results that Hadoop may produce; with a greater share it is the only one. Used by one thread.
  */
 public final class SpillRing {
 
-    /** What becomes of a record. */
+    /** The spill of a record. */
     public enum Fate {
-        /** It goes to the open spill. */
+        /** The record joins the open spill. */
         JOINS(false, false),
-        /** The open spill ends before it. */
+        /** The open spill ends before the record. */
         BEGINS_SPILL(true, false),
-        /** It is too large for the ring, and a spill of its own; no other is open. */
+        /** The record is too large for the ring and forms its own spill; no spill is open. */
         ALONE(false, true),
-        /** The same, and the open spill ends before it. */
+        /** The record forms its own spill, and the open spill ends before it. */
         ENDS_SPILL_ALONE(true, true);
 
         private final boolean endsSpill;
@@ -39,7 +39,7 @@ public final class SpillRing {
             return endsSpill;
         }
 
-        /** Whether the record is a spill of its own. */
+        /** Whether the record forms its own spill. */
         public boolean alone() {
             return alone;
         }
@@ -50,30 +50,28 @@ public final class SpillRing {
     private final int size;
     private final int softLimit;
 
-    /** Where the next record's metadata goes. */
+    /** Position of the next record's metadata. */
     private int meta;
 
-    /**
-     * Where the metadata of the last spill ends, or the same as {@link #meta} if the ring is empty.
-     */
+    /** End of the last spill's metadata, equal to {@link #meta} if the ring is empty. */
     private int metaEnd;
 
     private int equator;
 
-    /** Where the last spill's bytes begin and end. */
+    /** Start of the last spill's bytes; the next field is their end. */
     private int spillStart;
 
     private int spillEnd;
 
-    /** Where the last complete record ends. */
+    /** End of the last complete record. */
     private int mark;
 
     private int at;
 
-    /** From here to the end the ring is void, as a key must not be cut in two. */
+    /** Start of the unused end of the ring, because a key must not be split. */
     private int voidFrom;
 
-    /** Bytes that may be written before the limits have to be looked at again. */
+    /** Bytes that may be written before the limits must be checked again. */
     private int remaining;
 
     private long records;
@@ -88,7 +86,7 @@ public final class SpillRing {
         clear();
     }
 
-    /** Adds a record and tells what becomes of it. */
+    /** Adds a record and returns its fate. */
     public Fate add(int keyLength, int valueLength) {
         spilled = false;
         remaining -= META;
@@ -159,8 +157,8 @@ public final class SpillRing {
     }
 
     /**
-     * Writes bytes of a record; false if there is no room for them even in an empty ring, which
-     * then is one.
+     * Writes bytes of a record; false if they do not fit even an empty ring, which the ring then
+     * is.
      */
     private boolean write(int length) {
         remaining -= length;
@@ -194,7 +192,7 @@ public final class SpillRing {
                 : toSpill <= length || distance(spillEnd, meta) < 2 * META;
     }
 
-    /** Moves a key that was cut by the end of the ring to its start. */
+    /** Moves a key that was split by the end of the ring to its start. */
     private boolean moveKeyToStart() {
         int head = voidFrom - mark;
         voidFrom = mark;

@@ -10,13 +10,13 @@ import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt as an event of the JVM's flight recorder, while one records. Used by one thread at a
+ * An attempt as an event of the JVM's flight recorder, if it is recording. Used by one thread at a
  * time.
  */
 @Name("millrace.Attempt")
 @Label("Attempt")
 @Category("Millrace")
-@Description("One try at one task")
+@Description("One attempt at one task")
 @StackTrace(false)
 final class AttemptEvent extends Event {
 
@@ -40,7 +40,7 @@ final class AttemptEvent extends Event {
     @DataAmount
     long bytes;
 
-    /** An event that begins now, or null if nobody records. */
+    /** An event that begins now, or null if nothing is recorded. */
     static @Nullable AttemptEvent now() {
         if (!FlightRecording.available()) {
             return null;

@@ -3,14 +3,14 @@ package io.millrace.engine.trace;
 /**
  * One attempt in its slot.
  *
- * @param main {@link Phase#MAP} or {@link Phase#REDUCE}: which kind of task it is an attempt at
+ * @param main {@link Phase#MAP} or {@link Phase#REDUCE}: the kind of its task
  * @param who the attempt, as text
  * @param thread name of its thread, which has the number of the slot
  * @param startNanos {@link System#nanoTime} at the start
  * @param endNanos the same at the end
- * @param records of a map attempt what it emitted, after combining; of a reduce attempt what it
- *     read
- * @param bytes their bytes
+ * @param records a map attempt's output records, after combining, or a reduce attempt's input
+ *     records
+ * @param bytes bytes of these records
  */
 public record AttemptSpan(
         Phase main,
@@ -24,7 +24,7 @@ public record AttemptSpan(
 
     /** How an attempt ended, if it has. */
     public enum Outcome {
-        /** It has not; its end is when it was asked for. */
+        /** It is still running; its end is the time of the query. */
         RUNNING,
         SUCCEEDED,
         FAILED,

@@ -7,11 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where the time of a job's slots went, in the parts in which papers on the shuffle draw execution
- * time. Of each thread that did anything, the parts add up to the time from the job's start to its
- * end.
+ * The time of a job's slots, divided into the parts by which papers on the shuffle show execution
+ * time. For each thread that worked, the parts add up to the job's elapsed time.
  *
- * @param slots by name of thread
+ * @param slots slots by thread name
  */
 public record Breakdown(List<Slot> slots) {
 
@@ -23,15 +22,15 @@ public record Breakdown(List<Slot> slots) {
         MAP_IO,
         /** Sorting and combining. */
         SORT,
-        /** What of the shuffle was not hidden behind other work. */
+        /** The time of the shuffle that did not overlap with other work. */
         SHUFFLE_WAIT,
-        /** Merging, as far as the reducer waited for it. */
+        /** Merging, if the reducer waited for it. */
         MERGE,
         /** The user's reduce. */
         REDUCE,
         /** Writing and committing output. */
         OUTPUT,
-        /** The rest of attempts: making them, setting them up. */
+        /** The rest of attempts: creation and setup. */
         OVERHEAD,
         /** No attempt. */
         IDLE;
@@ -56,7 +55,7 @@ public record Breakdown(List<Slot> slots) {
      */
     public record Slot(String thread, Map<Part, Long> nanos) {}
 
-    /** The breakdown of what is in {@code trace} so far. */
+    /** The breakdown of the trace so far. */
     public static Breakdown of(Trace trace) {
         Map<String, Map<Part, Long>> byThread = new TreeMap<>();
         Map<String, Long> inAttempts = new TreeMap<>();

@@ -3,10 +3,10 @@ package io.millrace.engine.trace;
 import java.util.List;
 
 /**
- * The phases of an attempt that runs in another process. What that process tells of them is traced;
- * if it tells nothing, as one that died, all of the time is the attempt's main phase. Used by the
- * thread that waits for the attempt. The flight recorder has the phases where they were: in the
- * other process.
+ * The phases of an attempt that runs in another process. The phases that the process reports are
+ * traced; if it reports none, for instance because it died, the whole time counts as the attempt's
+ * main phase. Used by the thread that waits for the attempt. The flight recorder has the phases in
+ * the other process.
  */
 public final class ForeignPhases {
 
@@ -23,7 +23,7 @@ public final class ForeignPhases {
         this.who = who;
     }
 
-    /** Takes what the other process has just told. */
+    /** Adds the spans that the other process has just reported. */
     public void tell(List<ForeignSpan> spans) {
         long nowNanos = System.nanoTime();
         for (ForeignSpan foreign : spans) {
@@ -35,7 +35,7 @@ public final class ForeignPhases {
         }
     }
 
-    /** The other process has ended its work, or is gone. */
+    /** Called when the other process has ended its work, or is gone. */
     public void end() {
         if (!told) {
             long endNanos = System.nanoTime();

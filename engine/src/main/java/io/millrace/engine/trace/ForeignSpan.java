@@ -1,12 +1,12 @@
 package io.millrace.engine.trace;
 
 /**
- * A {@link Span} of another process, as it tells of it. Clocks of two processes have nothing to do
- * with each other, so times are those that have passed since.
+ * A {@link Span} of another process, as reported by that process. The clocks of two processes are
+ * unrelated, so times are relative to the report.
  *
- * @param thread that did it; empty for the attempt's own
- * @param startAgoNanos how long before it was told the stretch began
- * @param endAgoNanos the same of its end
+ * @param thread the thread that did the work; empty for the attempt's own
+ * @param startAgoNanos time from the start of the span to the report
+ * @param endAgoNanos time from its end to the report
  */
 public record ForeignSpan(
         Phase phase,
@@ -18,7 +18,7 @@ public record ForeignSpan(
         long bytes) {
 
     /**
-     * What is told of a span.
+     * The report of a span.
      *
      * @param own the name of the attempt's own thread
      * @param nowNanos {@link System#nanoTime}
@@ -34,7 +34,10 @@ public record ForeignSpan(
                 span.bytes());
     }
 
-    /** The span here, where it was told at {@code nowNanos}; not before {@code firstNanos}. */
+    /**
+     * The span in this process, for a report at {@code nowNanos}; it starts at {@code firstNanos}
+     * at the earliest.
+     */
     Span here(String who, String slot, long firstNanos, long nowNanos) {
         return new Span(
                 phase,

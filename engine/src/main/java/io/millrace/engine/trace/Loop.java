@@ -9,10 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An attempt's loop over its records, in which phases interleave record by record. Its time is
- * measured as a whole; how it divides among the phases is estimated from looks at the {@link
- * PhaseMark}, at a steady pace, as a sampling profiler does. Stretches of other phases on the same
- * thread are measured by themselves and taken off before. Ended by its own thread, looked at by the
- * sampler.
+ * measured as a whole, and divided among the phases by sampling the {@link PhaseMark} at a steady
+ * pace, like a sampling profiler. Stretches of other phases on the same thread are measured
+ * separately and subtracted first. The loop's own thread ends it; the sampler samples it.
  */
 public final class Loop {
 
@@ -33,7 +32,7 @@ public final class Loop {
     @GuardedBy("this")
     private long nestedNanos;
 
-    /** The loop's own thread only. */
+    /** Used only by the loop's own thread. */
     private long endNanos;
 
     Loop(Trace trace, Phase main, String who, PhaseMark mark) {
@@ -59,7 +58,7 @@ public final class Loop {
         }
     }
 
-    /** Counts the phase that the loop is in now. Called by the sampler. */
+    /** Samples the phase that the loop is in now. Called by the sampler. */
     synchronized void look() {
         if (paused == 0) {
             looks.merge(mark.current(), 1L, Long::sum);
@@ -75,8 +74,8 @@ public final class Loop {
     }
 
     /**
-     * Stops the loop if it runs, and traces it. What the attempt emitted may be known only after
-     * the loop.
+     * Stops the loop if it runs, and traces it. The attempt's output may be known only after the
+     * loop.
      */
     public void end(long records, long bytes) {
         stop();
@@ -91,7 +90,7 @@ public final class Loop {
         trace.handled(who, records, bytes);
     }
 
-    /** What the loop's phases have taken so far, for whoever watches. Called by any thread. */
+    /** The time of the loop's phases so far, for live views. Called by any thread. */
     List<Span> soFar() {
         return spans(looks(), System.nanoTime(), 0, 0);
     }

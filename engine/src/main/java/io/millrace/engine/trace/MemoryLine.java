@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Memory over time in a bounded number of samples: when there are too many, every second one goes,
- * and from then on only every second is taken. Guarded by the trace's lock.
+ * Memory over time in a bounded number of samples: at the limit, every second sample is dropped,
+ * and the sampling rate is halved. Guarded by the trace's lock.
  */
 final class MemoryLine {
 

@@ -3,7 +3,7 @@ package io.millrace.engine.trace;
 import io.millrace.engine.trace.AttemptSpan.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** An attempt that runs. Made on its thread; its counts are guarded by the trace's lock. */
+/** A running attempt. Created on its thread; the trace's lock guards its counts. */
 final class OpenAttempt {
 
     private final Phase main;

@@ -3,13 +3,13 @@ package io.millrace.engine.trace;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What an attempt's time goes to. */
+/** The phases of an attempt's time. */
 public enum Phase {
-    /** Getting records from the split. */
+    /** Reading records from the split. */
     READ,
     /** The user's map. */
     MAP,
-    /** Partitioning, serializing and combining in the collector what the mapper emits. */
+    /** Partitioning, serializing and combining the mapper's output in the collector. */
     COLLECT,
     /** Sorting a stream into a run. */
     SORT,
@@ -17,11 +17,11 @@ public enum Phase {
     COMBINE,
     /** Writing a run to disk. */
     SPILL,
-    /** A map attempt's waiting for a sort slot or for memory. */
+    /** Waiting of a map attempt for a sort slot or for memory. */
     WAIT,
     /** Waiting for the runs of a partition before its reducer starts. */
     SHUFFLE_WAIT,
-    /** The final merge, as far as the reducer has to wait for it. */
+    /** The final merge, if the reducer waits for it. */
     MERGE,
     /** The user's reduce. */
     REDUCE,
@@ -30,6 +30,6 @@ public enum Phase {
     /** Committing the attempt. */
     COMMIT;
 
-    /** The phases that interleave, record by record, in the loops of attempts. */
+    /** The phases that interleave record by record in attempts' loops. */
     static final Set<Phase> INTERLEAVED = EnumSet.of(READ, MAP, COLLECT, MERGE, REDUCE, WRITE);
 }

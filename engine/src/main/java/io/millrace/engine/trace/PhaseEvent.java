@@ -13,7 +13,8 @@ import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span as an event of the JVM's flight recorder, while one records. Used by one thread at a time.
+ * A span as an event of the JVM's flight recorder, if it is recording. Used by one thread at a
+ * time.
  */
 @Name("millrace.Phase")
 @Label("Phase")
@@ -36,7 +37,7 @@ final class PhaseEvent extends Event {
     String slot = "";
 
     @Label("Time")
-    @Description("What the phase took of the duration; less than all where phases interleave")
+    @Description("Share of the phase in the duration; less than all if phases interleave")
     @Timespan(Timespan.NANOSECONDS)
     long time;
 
@@ -47,7 +48,7 @@ final class PhaseEvent extends Event {
     @DataAmount
     long bytes;
 
-    /** An event that begins now, or null if nobody records. */
+    /** An event that begins now, or null if nothing is recorded. */
     static @Nullable PhaseEvent now() {
         if (!FlightRecording.available()) {
             return null;
@@ -60,7 +61,7 @@ final class PhaseEvent extends Event {
         return event;
     }
 
-    /** An event for each phase that may interleave in a loop; none if nobody records. */
+    /** Events for the phases that may interleave in a loop; empty if nothing is recorded. */
     static Map<Phase, PhaseEvent> beginInterleaved() {
         Map<Phase, PhaseEvent> events = new EnumMap<>(Phase.class);
         for (Phase phase : Phase.INTERLEAVED) {

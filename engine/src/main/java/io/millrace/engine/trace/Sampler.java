@@ -8,12 +8,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the jobs that run, fifty times a second: at the phase of each attempt's loop each time,
- * at memory each fifth time. Has a thread only while there are jobs. Thread-safe.
+ * Samples the running jobs, fifty times a second: the phase of each attempt's loop each time,
+ * memory every fifth time. It has a thread only while jobs run. Thread-safe.
  */
 public final class Sampler {
 
-    /** To wake a thread takes some 50 µs of processor time on virtual machines. */
+    /** Waking a thread takes about 50 µs of processor time on virtual machines. */
     private static final long PACE_NANOS = 20_000_000;
 
     private static final int LOOKS_PER_MEMORY = 5;
@@ -30,13 +30,13 @@ public final class Sampler {
     /**
      * A sampler without jobs.
      *
-     * @param heldBytes record memory that is taken now
+     * @param heldBytes supplies the record memory taken now
      */
     public Sampler(LongSupplier heldBytes) {
         this.heldBytes = heldBytes;
     }
 
-    /** Looks at this job from now on. */
+    /** Starts sampling this job. */
     public void add(Trace trace) {
         trace.sampleMemory(heldBytes.getAsLong());
         synchronized (lock) {
@@ -50,7 +50,7 @@ public final class Sampler {
         }
     }
 
-    /** Does not look at this job any more. */
+    /** Stops sampling this job. */
     public void remove(Trace trace) {
         synchronized (lock) {
             traces.remove(trace);
@@ -75,7 +75,7 @@ public final class Sampler {
         }
     }
 
-    /** The jobs that run at that time; once there are none, none at once, and the thread ends. */
+    /** The jobs that run at that time. When none is left, the list is empty and the thread ends. */
     private List<Trace> runningAt(long nanos) {
         synchronized (lock) {
             try {
@@ -85,7 +85,7 @@ public final class Sampler {
                     TimeUnit.NANOSECONDS.timedWait(lock, left);
                 }
             } catch (InterruptedException e) {
-                // The thread is the engine's own: nobody has a reason to interrupt it.
+                // The engine owns the thread: no code has a reason to interrupt it.
             }
             if (traces.isEmpty()) {
                 thread = null;

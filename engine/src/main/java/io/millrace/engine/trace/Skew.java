@@ -6,28 +6,29 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Attempts that had much more than the others of their kind: of time, or of bytes, which of a
- * reduce attempt are its partition's.
+ * Attempts that took much more time, or had many more bytes, than the others of their kind. A
+ * reduce attempt's bytes are those of its partition.
  *
- * @param median of all attempts of the kind that succeeded; 0 if there are none
- * @param skewed those with more than twice that and more than an even share of all, most first
+ * @param median of all successful attempts of the kind; 0 if there are none
+ * @param skewed attempts with more than twice the median and more than an even share, the largest
+ *     first
  */
 public record Skew(long median, List<Skewed> skewed) {
 
     private static final int FACTOR = 2;
 
-    /** Below this share of all, an attempt is too small to matter. */
+    /** An attempt with a lower share of the total is too small to matter. */
     private static final double SHARE = 0.01;
 
     /**
-     * One of those.
+     * A skewed attempt.
      *
-     * @param share its part of what all had, 0 to 1
+     * @param share its share of the total, 0 to 1
      */
     public record Skewed(AttemptSpan attempt, long value, double share) {}
 
     /**
-     * The skew among the attempts of a kind that succeeded.
+     * The skew among the successful attempts of a kind.
      *
      * @param main {@link Phase#MAP} or {@link Phase#REDUCE}
      * @param value nanoseconds or bytes

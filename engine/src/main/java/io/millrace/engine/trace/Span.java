@@ -4,13 +4,13 @@ package io.millrace.engine.trace;
  * One stretch of one phase.
  *
  * @param who the attempt that the work was for, as text
- * @param thread name of the thread that did it
+ * @param thread name of the thread that did the work
  * @param startNanos {@link System#nanoTime} at the start
  * @param endNanos the same at the end
- * @param nanos what of that the phase took: all, but where phases interleave record by record the
- *     part that the samples give it
- * @param records records handled; of {@link Phase#MAP}, those for the shuffle, after combining
- * @param bytes their bytes
+ * @param nanos time of the phase: the whole span, or, if phases interleave record by record, the
+ *     part estimated by sampling
+ * @param records records handled; for {@link Phase#MAP}, records for the shuffle, after combining
+ * @param bytes bytes of these records
  */
 public record Span(
         Phase phase,

@@ -3,8 +3,8 @@ package io.millrace.engine.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One batch of work that is being measured, on one thread. Where the thread is in an attempt's
- * loop, the loop's phases do not count what this takes.
+ * One batch of work that is being measured, on one thread. If the thread is in an attempt's loop,
+ * the loop's phases do not count this time.
  */
 public final class Stretch {
 
@@ -26,7 +26,7 @@ public final class Stretch {
         }
     }
 
-    /** Ends the stretch; {@code records} and their {@code bytes} is what was handled. */
+    /** Ends the stretch, in which {@code records} with {@code bytes} were handled. */
     public void end(long records, long bytes) {
         long endNanos = System.nanoTime();
         long nanos = endNanos - startNanos;
@@ -41,7 +41,7 @@ public final class Stretch {
         }
     }
 
-    /** Ends the stretch without a trace: there was nothing to do. */
+    /** Ends the stretch without tracing it, because there was nothing to do. */
     public void drop() {
         if (around != null) {
             around.resume(0);

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The record of one job: attempts, spans, totals by phase, and memory over time. Spans come per
- * batch (an attempt, a sort, a spill), never per record; beyond a bound the oldest are dropped
- * while the totals stay exact. While the JVM's flight recorder records, the same goes there as
- * events {@code millrace.Phase} and {@code millrace.Attempt}. Thread-safe.
+ * The record of one job: attempts, spans, totals by phase, and memory over time. There is one span
+ * for each batch (an attempt, a sort, a spill), never for each record. Beyond a bound the oldest
+ * spans are dropped, while the totals stay exact. If the JVM's flight recorder is recording, it
+ * gets the same data as events {@code millrace.Phase} and {@code millrace.Attempt}. Thread-safe.
  */
 public final class Trace {
 
-    /** Spans kept; a job of 10,000 tasks has about ten each. */
+    /** Maximum number of spans; a job of 10,000 tasks has about ten for each. */
     private static final int MAX_SPANS = 200_000;
 
     private final String job;
@@ -49,7 +49,7 @@ public final class Trace {
     /** 0 until the job has ended; set once, by the job's thread. */
     private volatile long endNanos;
 
-    /** The trace of a job of this name, which begins now. */
+    /** The trace of a job that begins now. */
     public Trace(String job) {
         this.job = job;
     }
@@ -68,15 +68,15 @@ public final class Trace {
         return startNanos;
     }
 
-    /** The same when its last task had ended; now, if the job has not. */
+    /** {@link System#nanoTime} when its last task had ended; now, if the job is running. */
     public long endNanos() {
         long ended = endNanos;
         return ended == 0 ? System.nanoTime() : ended;
     }
 
-    /** Says that the job has ended. */
+    /** Marks the job as ended. */
     public void end() {
-        loops.clear(); // those of attempts that were left behind
+        loops.clear(); // loops of attempts that were left behind
         endNanos = System.nanoTime();
     }
 
@@ -88,9 +88,8 @@ public final class Trace {
     /**
      * Begins to measure an attempt's loop over its records, on this thread.
      *
-     * @param main the phase in which the loop's records are counted, and which has the time that no
-     *     mark says anything about
-     * @param mark tells the phases that interleave in the loop
+     * @param main the phase that counts the loop's records, and the time without a mark
+     * @param mark marks the phases that interleave in the loop
      */
     public Loop beginLoop(Phase main, String who, PhaseMark mark) {
         Loop loop = new Loop(this, main, who, mark);
@@ -99,7 +98,7 @@ public final class Trace {
     }
 
     /**
-     * Begins to trace an attempt that another process runs, and for which this thread waits.
+     * Begins to trace an attempt in another process, for which this thread waits.
      *
      * @param main {@link Phase#MAP} or {@link Phase#REDUCE}
      */
@@ -115,7 +114,10 @@ public final class Trace {
         loops.values().forEach(Loop::look);
     }
 
-    /** Adds a loop's looks to those of all loops of its kind; these serve one too short for any. */
+    /**
+     * Adds a loop's samples to those of all loops of its kind, which are used for loops too short
+     * for samples.
+     */
     Map<Phase, Long> counted(Phase main, Map<Phase, Long> own) {
         synchronized (lock) {
             Map<Phase, Long> all = looks.computeIfAbsent(main, kind -> new EnumMap<>(Phase.class));
@@ -139,7 +141,7 @@ public final class Trace {
     }
 
     /**
-     * An attempt begins, on this thread.
+     * Records the start of an attempt, on its thread.
      *
      * @param main {@link Phase#MAP} or {@link Phase#REDUCE}
      */
@@ -159,7 +161,7 @@ public final class Trace {
         }
     }
 
-    /** An attempt has ended. Does nothing if it has not begun or has ended before. */
+    /** Records the end of an attempt. Does nothing if it has not begun or has already ended. */
     public void attemptEnded(String who, Outcome outcome) {
         synchronized (lock) {
             OpenAttempt attempt = running.remove(who);
@@ -184,7 +186,7 @@ public final class Trace {
         }
     }
 
-    /** The same, which are then forgotten; totals stay. */
+    /** The spans so far, which are then removed; totals stay. */
     public List<Span> takeSpans() {
         synchronized (lock) {
             List<Span> taken = new ArrayList<>(spans);
@@ -193,14 +195,14 @@ public final class Trace {
         }
     }
 
-    /** The attempts that have ended, in that order. */
+    /** The attempts that have ended, in the order of their ends. */
     public List<AttemptSpan> attempts() {
         synchronized (lock) {
             return new ArrayList<>(attempts);
         }
     }
 
-    /** The attempts that have not ended, as far as they are; none once the job has ended. */
+    /** The running attempts so far; none once the job has ended. */
     public List<AttemptSpan> running() {
         if (endNanos != 0) {
             return List.of();
@@ -210,12 +212,12 @@ public final class Trace {
         }
     }
 
-    /** What the loops that run have taken so far, as {@link #spans} will have it at their end. */
+    /** The time of running loops so far, in the form in which {@link #spans} will have it. */
     public List<Span> runningSpans() {
         return loops.values().stream().flatMap(loop -> loop.soFar().stream()).toList();
     }
 
-    /** Memory while the job ran, a bounded number of samples. */
+    /** Memory during the job, in a bounded number of samples. */
     public List<MemorySample> memory() {
         synchronized (lock) {
             return memory.samples();

@@ -1,4 +1,4 @@
-/** What happened when: the one source of progress, summary and report. */
+/** The events of jobs with their times: the only source of progress, summary and report. */
 @NullMarked
 package io.millrace.engine.trace;
 

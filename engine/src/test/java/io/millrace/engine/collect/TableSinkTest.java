@@ -145,7 +145,7 @@ class TableSinkTest {
 
         assertThatThrownBy(sink::finish)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("a value of 2 bytes where all must have 1");
+                .hasMessageContaining("a value of 2 bytes: all values must have 1 bytes");
 
         sink.close();
         writer.close();

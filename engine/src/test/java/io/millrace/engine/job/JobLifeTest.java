@@ -235,7 +235,7 @@ class JobLifeTest {
         ByteJob job = ByteJob.named("nowhere", file).numberedSplits(1).reducers(1);
         assertThatThrownBy(() -> fixture.run(job))
                 .isInstanceOf(JobFailedException.class)
-                .hasMessageContaining("no spill directory for job nowhere can be made in " + file);
+                .hasMessageContaining("cannot create a spill directory for job nowhere in " + file);
         Files.delete(file);
     }
 

@@ -219,8 +219,8 @@ class PlannerTest {
         assertThat(choice.value()).isEqualTo(CollectorKind.SORT);
         assertThat(choice.reason())
                 .isEqualTo(
-                        "millrace.collector.kind asks for group, but keys may be equal to the job's"
-                                + " comparator whose bytes are not");
+                        "millrace.collector.kind asks for group, but the job's comparator may"
+                                + " treat keys with different bytes as equal");
     }
 
     @Test

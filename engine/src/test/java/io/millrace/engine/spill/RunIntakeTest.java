@@ -144,7 +144,7 @@ class RunIntakeTest {
                 assertThatThrownBy(() -> take(told, memory, SlabKind.HEAP))
                         .isInstanceOf(SpillException.class)
                         .hasMessageContaining("map-3.0")
-                        .hasMessageContaining("has to run again");
+                        .hasMessageContaining("must run again");
                 assertNothingLeft(memory);
             }
         }
@@ -169,7 +169,7 @@ class RunIntakeTest {
         try (MemoryBudget memory = new MemoryBudget(400 << 10, 1 << 10, 0)) {
             assertThatThrownBy(() -> take(told, memory, SlabKind.HEAP))
                     .isInstanceOf(SpillException.class)
-                    .hasMessageContaining("other slabs")
+                    .hasMessageContaining("another slab size")
                     .hasMessageContaining("out of range");
             assertNothingLeft(memory);
         }

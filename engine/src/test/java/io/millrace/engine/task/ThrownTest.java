@@ -65,7 +65,8 @@ final class ThrownTest {
     @Test
     void causesWithoutEndEnd() {
         Endless endless = new Endless();
-        assertThat(Thrown.sound(endless).toString()).contains("no last cause");
+        assertThat(Thrown.sound(endless).toString())
+                .contains("the chain of its causes does not end");
         assertThat(Thrown.root(endless)).isInstanceOf(Endless.class);
         assertThat(Thrown.print(endless, 1_000)).contains(Endless.class.getName());
     }

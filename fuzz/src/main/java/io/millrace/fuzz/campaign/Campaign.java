@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Writes programs and runs each, a round of them at a time; the next is compiled meanwhile. */
+/** Writes programs and runs each, one round after another; the next round is compiled meanwhile. */
 public final class Campaign {
 
     private static final long ROUND_MINUTES = 10;
@@ -26,14 +26,14 @@ public final class Campaign {
     /**
      * A campaign that has not begun.
      *
-     * @param listener is told after each round, on the thread that runs the campaign
+     * @param listener called after each round, on the thread that runs the campaign
      */
     public Campaign(CampaignPlan plan, Consumer<CampaignProgress> listener) {
         this.plan = plan;
         this.listener = listener;
     }
 
-    /** Runs it to its end, and makes what it found simpler. */
+    /** Runs the campaign to its end, and simplifies its findings. */
     public CampaignProgress run() throws IOException, InterruptedException {
         CampaignProgress progress = new CampaignProgress();
         ExecutorService compiler = Executors.newSingleThreadExecutor(Campaign::daemon);

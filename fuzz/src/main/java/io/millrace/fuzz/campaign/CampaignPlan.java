@@ -5,15 +5,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a campaign does.
+ * The parameters of a campaign.
  *
- * @param seed of the first program; the next one's is one more
- * @param programs how many, at most
- * @param time after which no more are begun
+ * @param seed of the first program; each further program has the next seed
+ * @param programs maximum number of programs
+ * @param time after which no more programs are started
  * @param threads that run programs
  * @param mode the only one besides the default; null for a sample of all
- * @param differences after how many of them it ends
- * @param shrinkTrials how often a program that differs is made simpler and tried again, at most
+ * @param differences number of differing programs after which the campaign ends
+ * @param shrinkTrials maximum number of trials to simplify a program that differs
  */
 public record CampaignPlan(
         long seed,
@@ -24,7 +24,7 @@ public record CampaignPlan(
         int differences,
         int shrinkTrials) {
 
-    /** As many programs from a seed, each in a sample of modes, until one differs. */
+    /** A number of programs from a seed, each in a sample of modes, until one differs. */
     public static CampaignPlan of(long seed, int programs) {
         return new CampaignPlan(
                 seed,
@@ -36,22 +36,22 @@ public record CampaignPlan(
                 200);
     }
 
-    /** The same with another end. */
+    /** The same plan with another time limit. */
     public CampaignPlan withTime(Duration other) {
         return new CampaignPlan(seed, programs, other, threads, mode, differences, shrinkTrials);
     }
 
-    /** The same with one mode only; null for a sample of all. */
+    /** The same plan with one mode only; null for a sample of all. */
     public CampaignPlan withMode(@Nullable Mode only) {
         return new CampaignPlan(seed, programs, time, threads, only, differences, shrinkTrials);
     }
 
-    /** The same, ending after so many programs that differ. */
+    /** The same plan, ending after that many programs that differ. */
     public CampaignPlan withDifferences(int most) {
         return new CampaignPlan(seed, programs, time, threads, mode, most, shrinkTrials);
     }
 
-    /** The same with another number of trials for each program that differs. */
+    /** The same plan with another number of trials for each program that differs. */
     public CampaignPlan withShrinkTrials(int trials) {
         return new CampaignPlan(seed, programs, time, threads, mode, differences, trials);
     }

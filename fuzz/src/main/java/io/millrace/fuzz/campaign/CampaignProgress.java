@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How far a campaign is. */
+/** The progress of a campaign. */
 public final class CampaignProgress {
 
     private final long begun = System.nanoTime();
@@ -26,17 +26,17 @@ public final class CampaignProgress {
         return Duration.ofNanos(System.nanoTime() - begun);
     }
 
-    /** How many programs were run. */
+    /** Number of programs that were run. */
     public int programs() {
         return programs;
     }
 
-    /** How often they were run on Millrace. */
+    /** Number of runs on Millrace. */
     public int runs() {
         return runs;
     }
 
-    /** Those that differ. */
+    /** The programs that differ. */
     public List<Finding> findings() {
         return List.copyOf(findings);
     }

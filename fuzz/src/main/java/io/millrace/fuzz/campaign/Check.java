@@ -9,9 +9,10 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is looked at: a run in a mode, or one with a change that leaves its records as they are.
+ * The subject of a comparison: a run in a mode, perhaps with a change that must not affect its
+ * records.
  *
- * @param relation null if nothing is changed
+ * @param relation the change; null if there is none
  */
 public record Check(Mode mode, @Nullable Relation relation) {
 

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * A program whose runs differ.
  *
- * @param seed that it, or the one that it is a simpler form of, was made of
- * @param check which looked at it
- * @param sentences what differs
+ * @param seed of the program, or of the one that it is a simpler form of
+ * @param check the check that failed
+ * @param sentences the differences
  */
 public record Finding(
         long seed, Program program, Check check, EngineSetup engine, List<String> sentences) {
@@ -20,7 +20,7 @@ public record Finding(
         return new Finding(seed, simpler, check, engine, differing);
     }
 
-    /** The program as it can be kept as a test: what differed, how to repeat it, its source. */
+    /** The program in the form of a test: the difference, how to repeat it, and its source. */
     public String asTest(String name) {
         StringBuilder text = new StringBuilder();
         text.append("// ./millrace fuzz --replay ").append(seed).append('\n');

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs a program in the modes of its sample, until one of them differs. Thread-safe. */
+/** Runs a program in its sample of modes, until one differs. Thread-safe. */
 final class ProgramRun {
 
     private static final int MODES = 2;
@@ -19,7 +19,7 @@ final class ProgramRun {
     private final Workplace place;
     private final CampaignPlan plan;
 
-    /** How many runs of a program there were, and what one of them found. */
+    /** The number of runs of a program, and the finding of one of them. */
     record Result(int runs, Optional<Finding> finding) {}
 
     ProgramRun(Workplace place, CampaignPlan plan) {

@@ -14,18 +14,18 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Programs that are compiled at once, and run with the same memory and threads, which are the
- * process's.
+ * Programs that are compiled together, and run with the same memory and threads, which belong to
+ * the process.
  */
 record Round(EngineSetup engine, List<Entry> entries) {
 
-    /** How many programs. */
+    /** Number of programs. */
     static final int SIZE = 32;
 
-    /** One of them. */
+    /** One program of the round. */
     record Entry(long seed, Program program, CompiledProgram code) {}
 
-    /** The programs of these seeds, which have to be of one round. */
+    /** The programs of these seeds, which must belong to one round. */
     static Round prepare(Sources sources, long first, int count) throws IOException {
         Map<Long, Program> programs = new LinkedHashMap<>();
         Map<String, String> texts = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ record Round(EngineSetup engine, List<Entry> entries) {
         return new Round(engine(first), entries);
     }
 
-    /** Memory and threads for the programs of a seed's round. */
+    /** Memory and threads for the round of a seed. */
     static EngineSetup engine(long seed) {
         EngineSetup[] all = EngineSetup.values();
         return all[(int) Math.floorMod(Math.floorDiv(seed, (long) SIZE), (long) all.length)];

@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for the simplest program that differs where a given one does. */
+/** Looks for the simplest program that differs in the same way as a given one. */
 final class Simplifier {
 
     private static final String NAME = "Program";
@@ -30,7 +30,7 @@ final class Simplifier {
         this.plan = plan;
     }
 
-    /** The simplest that was found; the same one if none is simpler. */
+    /** The simplest finding; the same one if there is no simpler one. */
     Finding simplest(Finding finding) {
         Tape tape =
                 Shrinker.shrink(
@@ -59,7 +59,7 @@ final class Simplifier {
                 return difference.sentences();
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("a program could not be made simpler", e);
+            throw new UncheckedIOException("cannot simplify a program", e);
         }
     }
 }

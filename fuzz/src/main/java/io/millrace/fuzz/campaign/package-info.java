@@ -1,4 +1,4 @@
-/** Writes and runs many programs, and shows in a few lines what made one of them differ. */
+/** Writes and runs many programs, and shows in a few lines why one of them differs. */
 @NullMarked
 package io.millrace.fuzz.campaign;
 

@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 
 /**
  * The two APIs. In both, a mapper's and a reducer's code emits by {@code emit(key, value)}, counts
- * by {@code count(name, by)}, and finds the configuration in {@code conf}. What is not used is not
- * there.
+ * by {@code count(name, by)}, and finds the configuration in {@code conf}. Unused members are left
+ * out.
  */
 enum Api {
     NEW(
@@ -96,7 +96,7 @@ enum Api {
             }
             """);
 
-    /** Texts that pieces of code work with, and the names by which they do. */
+    /** Texts that pieces of code use, with their names. */
     private static final String[][] SCRATCH = {
         {"\\bt\\b", "private final Text t = new Text();\n"},
         {"\\bu\\b", "private final Text u = new Text();\n"}
@@ -130,7 +130,7 @@ enum Api {
         this.cleanup = cleanup;
     }
 
-    /** Where records come from and go to. */
+    /** The types of input or output records. */
     record Records(Kind key, Kind value) {}
 
     String mapper(String name, Records in, Records out, Body body) {
@@ -141,7 +141,7 @@ enum Api {
         return write(reducer, reduce, name, in, out, body);
     }
 
-    /** What a method that emits throws. */
+    /** The exceptions of a method that emits. */
     String thrown() {
         return this == NEW ? "IOException, InterruptedException" : "IOException";
     }
@@ -178,7 +178,7 @@ enum Api {
                 out.value().name());
     }
 
-    /** Statements behind a margin that is there. */
+    /** Statements with an additional left margin. */
     private static String body(String code, int margin) {
         return Code.indent(code, margin).strip();
     }

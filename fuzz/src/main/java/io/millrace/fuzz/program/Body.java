@@ -1,6 +1,6 @@
 package io.millrace.fuzz.program;
 
-/** What a mapper or a reducer is made of, while it is written. */
+/** The parts of a mapper or a reducer that is being written. */
 final class Body {
 
     private final StringBuilder fields = new StringBuilder();

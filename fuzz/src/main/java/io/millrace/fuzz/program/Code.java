@@ -1,11 +1,11 @@
 package io.millrace.fuzz.program;
 
-/** Makes source code of pieces. */
+/** Assembles source code. */
 final class Code {
 
     private Code() {}
 
-    /** A template with a value for each {@code ${name}}; names and values take turns. */
+    /** A template with a value for each {@code ${name}}; names and values alternate. */
     static String fill(String template, String... namesAndValues) {
         String filled = template;
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -14,7 +14,7 @@ final class Code {
         return filled;
     }
 
-    /** Lines that begin further to the right by so many spaces; empty ones stay away. */
+    /** Lines with additional indentation; empty lines are removed. */
     static String indent(String code, int spaces) {
         String margin = " ".repeat(spaces);
         StringBuilder indented = new StringBuilder();

@@ -3,7 +3,7 @@ package io.millrace.fuzz.program;
 import io.millrace.fuzz.program.Api.Records;
 import io.millrace.fuzz.tape.Choices;
 
-/** Writes combiners: those that Millrace may know, legal ones, and nearly legal ones. */
+/** Writes combiners: some that Millrace may know, legal ones, and nearly legal ones. */
 final class CombinerCode {
 
     private static final String NEW_KNOWN =
@@ -37,9 +37,9 @@ final class CombinerCode {
     private CombinerCode() {}
 
     /**
-     * A combiner that makes one number of a key's numbers.
+     * A combiner that computes one number from a key's numbers.
      *
-     * @return what the reducer has to make of them for it to be legal
+     * @return the reducer's fold that makes the combiner legal
      */
     static Fold known(Sketch sketch, Api api, String name, Records records) {
         Choices choices = sketch.choices();

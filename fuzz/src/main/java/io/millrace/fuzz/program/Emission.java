@@ -1,6 +1,6 @@
 package io.millrace.fuzz.program;
 
-/** Code that makes a key and a value of a text {@code s} and a number {@code n}, and emits them. */
+/** Code that emits a key and a value computed from a text {@code s} and a number {@code n}. */
 final class Emission {
 
     private static final int STYLES = 9;
@@ -21,7 +21,7 @@ final class Emission {
     /**
      * Statements that emit, in one of many styles.
      *
-     * @param free whether records may be emitted later, by others, and more or fewer of them
+     * @param free whether records may be emitted later, by other threads, and in other numbers
      */
     static String write(Sketch sketch, Body body, Kind key, Kind value, boolean free) {
         Emission emission = new Emission(sketch, body, key, value);
@@ -76,7 +76,7 @@ final class Emission {
                 + after;
     }
 
-    /** Kept in a map, and emitted at the task's end. */
+    /** Collects in a map, and emits at the task's end. */
     private String held() {
         sketch.note(Trait.IMPURE);
         body.field("private final TreeMap<String, Long> sums = new TreeMap<>();");

@@ -3,10 +3,10 @@ package io.millrace.fuzz.program;
 import io.millrace.fuzz.tape.Choices;
 import java.util.List;
 
-/** How a task of a program fails, where a text has what triggers it. */
+/** A fault in a task of a program, triggered by a text. */
 record Fault(Place place, String code) {
 
-    /** Where. */
+    /** The place of the fault. */
     enum Place {
         MAP,
         REDUCE,
@@ -37,7 +37,7 @@ record Fault(Place place, String code) {
 
     private static final String LEAVING = "leave();";
 
-    /** Under Hadoop's local runner an exit would end everything: there, the task fails. */
+    /** Under Hadoop's local runner an exit would end the process; there, the task fails instead. */
     private static final String LEAVE =
             """
             static void leave() {
@@ -64,7 +64,7 @@ record Fault(Place place, String code) {
                     "new StringTokenizer(\"\").nextToken();",
                     LEAVING);
 
-    /** None, most of the time. */
+    /** Usually none. */
     static Fault choose(Sketch sketch) {
         Choices choices = sketch.choices();
         if (!choices.oneIn(10)) {
@@ -87,7 +87,9 @@ record Fault(Place place, String code) {
         return !code.isEmpty();
     }
 
-    /** Statements for a place where {@code text} is at hand; none if it is another's. */
+    /**
+     * Statements for a place with a variable {@code text}; empty if the fault is in another place.
+     */
     String at(Place there, String text) {
         if (!isSome() || there != place) {
             return "";

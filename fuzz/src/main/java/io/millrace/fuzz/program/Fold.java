@@ -4,9 +4,9 @@ import io.millrace.fuzz.tape.Choices;
 import java.util.Arrays;
 
 /**
- * What a reducer makes of a group: statements before its values, for each value, of which {@code x}
- * is the text and {@code y} the number, and after them, which leave a text {@code s} and a number
- * {@code n}. Of ordered ones the result depends on the order of the values.
+ * The code of a reducer for a group: statements before its values, for each value, with its text
+ * {@code x} and number {@code y}, and after them, which set a text {@code s} and a number {@code
+ * n}. The result of an ordered fold depends on the order of the values.
  */
 enum Fold {
     SUM(false, "", "n += y;", "s = Long.toString(n);"),
@@ -56,7 +56,7 @@ enum Fold {
         this.end = end;
     }
 
-    /** One that the program may have so far. */
+    /** A fold that the program may have. */
     static Fold choose(Sketch sketch) {
         Choices choices = sketch.choices();
         Fold fold =

@@ -3,7 +3,7 @@ package io.millrace.fuzz.program;
 import io.millrace.fuzz.tape.Choices;
 import java.util.Map;
 
-/** Statements that choose a job's formats. */
+/** Statements that set a job's formats. */
 final class Formats {
 
     private static final Map<String, String> OLD_NAMES =
@@ -34,7 +34,7 @@ final class Formats {
 
     private Formats() {}
 
-    /** Reads what lies at {@code from}. */
+    /** Reads the input at {@code from}. */
     static String input(Sketch sketch, Api api, String format) {
         if (format.equals("WholeFiles")) {
             sketch.declare("WholeFiles", api == Api.NEW ? WHOLE_FILES : OLD_WHOLE_FILES);
@@ -42,7 +42,7 @@ final class Formats {
         return "FileInputFormat.addInputPath(job, from);\n" + set(api, "Input", format);
     }
 
-    /** Writes text to {@code to}, or for the last job of a program whatever there is. */
+    /** Writes text to {@code to}, or any format for the last job of a program. */
     static String output(Sketch sketch, Api api) {
         Choices choices = sketch.choices();
         return switch (choices.below(6)) {
@@ -54,18 +54,18 @@ final class Formats {
                 if (sketch.is(Trait.UNORDERED)) {
                     yield text(api);
                 }
-                sketch.note(Trait.IMPURE); // its records are not to be seen from outside
+                sketch.note(Trait.IMPURE); // its records are not visible from outside
                 yield compressed() + text(api);
             }
-            // Which is made twice where threads ask for it at once.
+            // Threads that request it concurrently may create it twice.
             case 4 -> sketch.is(Trait.UNORDERED) ? text(api) : lazy(api);
             default -> text(api);
         };
     }
 
     /**
-     * Writes SequenceFiles to {@code to}. How long compressed records in any order are is open; a
-     * later job's splits are sorted by their length.
+     * Writes SequenceFiles to {@code to}. The length of compressed records in any order is not
+     * determined, and a later job's splits are sorted by length.
      */
     static String sequence(Sketch sketch, Api api) {
         int chosen = sketch.choices().below(4);

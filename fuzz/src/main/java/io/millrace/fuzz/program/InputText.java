@@ -4,7 +4,7 @@ import io.millrace.fuzz.tape.Choices;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the input: files of lines of words, a few of them damaged. */
+/** Writes the input: files of lines of words, some of them damaged. */
 final class InputText {
 
     private static final int MOST_FILES = 4;
@@ -16,10 +16,10 @@ final class InputText {
     private InputText() {}
 
     /**
-     * The files, a character for each byte.
+     * The files, one character for each byte.
      *
-     * @param ends what ends a line
-     * @param trigger whether one line is to make tasks fail
+     * @param ends the line ending
+     * @param trigger whether one line triggers a fault
      */
     static List<String> write(Choices choices, String ends, boolean trigger) {
         List<String> files =

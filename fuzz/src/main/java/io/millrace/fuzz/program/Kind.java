@@ -1,15 +1,15 @@
 package io.millrace.fuzz.program;
 
 /**
- * A class of keys or values, with the code that fills an object {@code ${v}} from a text {@code
- * ${s}} and a number {@code ${n}}, and looks at it.
+ * A class of keys or values, with code that fills an object {@code ${v}} from a text {@code ${s}}
+ * and a number {@code ${n}}, and reads it.
  *
  * @param fresh an expression: a new object
  * @param fill statements
  * @param text an expression: a string
  * @param number an expression: a number
  * @param key whether it has an order
- * @param sticky whether an object keeps what it had when it is read into again
+ * @param sticky whether an object keeps old content when it is read into again
  * @param greedy whether an object reads to the end of its record
  */
 record Kind(
@@ -22,7 +22,7 @@ record Kind(
         boolean sticky,
         boolean greedy) {
 
-    /** Not for others to read into twice. */
+    /** A kind that is neither sticky nor greedy. */
     static Kind plain(String name, String fill, String text, String number, boolean key) {
         return new Kind(name, "new " + name + "()", fill, text, number, key, false, false);
     }
@@ -39,7 +39,7 @@ record Kind(
         return Code.fill(number, "v", variable);
     }
 
-    /** Whether sums of such values are made by combiners that Millrace may know. */
+    /** Whether Millrace may know combiners that compute sums of such values. */
     boolean sums() {
         return switch (name) {
             case "IntWritable", "LongWritable", "FloatWritable", "DoubleWritable" -> true;
@@ -47,7 +47,7 @@ record Kind(
         };
     }
 
-    /** The type of a number in such a value. */
+    /** The primitive type of such a value. */
     String primitive() {
         return switch (name) {
             case "IntWritable" -> "int";

@@ -11,7 +11,7 @@ final class MapperCode {
     /**
      * A mapper.
      *
-     * @param offsets whether its keys say where in the input a record lies
+     * @param offsets whether its keys are positions in the input
      */
     static void write(
             Sketch sketch,

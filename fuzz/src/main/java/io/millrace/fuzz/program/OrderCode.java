@@ -123,7 +123,7 @@ final class OrderCode {
         }
     }
 
-    /** One that reads its keys itself, into objects of its own, or of all. */
+    /** A comparator that reads keys itself, into its own or static objects. */
     private static void own(Sketch sketch, String name, Kind key, Fault fault) {
         boolean shared = sketch.choices().oneIn(3);
         if (shared) {
@@ -147,7 +147,7 @@ final class OrderCode {
                         key.name()));
     }
 
-    /** A grouping of neighbours. */
+    /** A grouping of adjacent keys. */
     static void group(Sketch sketch, String name, Kind key, Fault fault) {
         sketch.note(Trait.ORDER, Trait.IMPURE);
         String result =
@@ -181,7 +181,7 @@ final class OrderCode {
         return Code.indent(fault.at(place, key.textOf("one")), 8);
     }
 
-    /** A partitioner of that API. */
+    /** A partitioner for that API. */
     static void partition(Sketch sketch, Api api, String name, Kind key, Kind value, Fault fault) {
         Choices choices = sketch.choices();
         String result =

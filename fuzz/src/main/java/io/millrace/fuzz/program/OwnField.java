@@ -1,9 +1,9 @@
 package io.millrace.fuzz.program;
 
 /**
- * A field {@code ${f}} of a Writable of the program's own: its type, what it has at first, and
- * statements that give it a text {@code s} and a number {@code n}, write it to {@code out} and read
- * it from {@code in}. Reading a sticky one may leave something of what was there.
+ * A field {@code ${f}} of the program's own Writable: its type, its initial value, and statements
+ * that set it from a text {@code s} and a number {@code n}, write it to {@code out} and read it
+ * from {@code in}. Reading a sticky field may leave parts of its old value.
  */
 enum OwnField {
     INT("int", "0", "${f} = (int) n;", "out.writeInt(${f});", "${f} = in.readInt();"),
@@ -203,7 +203,7 @@ enum OwnField {
         return "{\n" + Code.fill(read, "f", name) + "\n}\n";
     }
 
-    /** An expression that shows all of it. */
+    /** An expression that shows its whole value. */
     String text(String name) {
         return switch (this) {
             case BYTES, PIECE, SHORT_REST -> "Arrays.toString(%s)".formatted(name);
@@ -212,7 +212,7 @@ enum OwnField {
         };
     }
 
-    /** Whether it reads to the end of its record, so that it has to be the last. */
+    /** Whether it reads to the end of its record, so that it must be the last field. */
     boolean isLast() {
         return this == REST || this == SHORT_REST || this == STREAM;
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Writes classes of keys and values of the program's own. */
+/** Writes the program's own key and value classes. */
 final class OwnKinds {
 
     private static final int MOST_FIELDS = 4;
@@ -88,7 +88,7 @@ final class OwnKinds {
     private OwnKinds() {}
 
     /**
-     * A class for keys, or for values, that the program then has.
+     * Adds a class for keys or values to the program.
      *
      * @param greedy whether it may read to the end of its record
      */

@@ -6,12 +6,12 @@ import java.util.Set;
 /**
  * A whole program: a class with its input and its drivers.
  *
- * @param tape the choices that it was made of
+ * @param tape the choices that created it
  * @param template its source, in which {@code ${program}} stands for its name
  */
 public record Program(Tape tape, String template, Set<Trait> traits) {
 
-    /** The source of a class of that name, in no package. */
+    /** The source with that class name, in the unnamed package. */
     public String source(String name) {
         return Code.fill(template, "program", name);
     }

@@ -56,7 +56,7 @@ public final class Programs {
 
     private Programs() {}
 
-    /** The program that these choices make. */
+    /** The program that these choices determine. */
     public static Program write(Choices choices) {
         Sketch sketch = new Sketch(choices);
         Fault fault = Fault.choose(sketch);
@@ -110,7 +110,7 @@ public final class Programs {
                             .formatted(choices.between(20, 400)));
         }
         if (choices.oneIn(12)) {
-            sketch.note(Trait.IMPURE); // counts from where a split begins
+            sketch.note(Trait.IMPURE); // counts from the start of a split
             settings.add(
                     "conf.setInt(\"mapreduce.input.linerecordreader.line.maxlength\", %d);"
                             .formatted(choices.between(5, 40)));

@@ -3,15 +3,15 @@ package io.millrace.fuzz.program;
 import io.millrace.fuzz.program.Api.Records;
 import io.millrace.fuzz.tape.Choices;
 
-/** Writes reducers, and combiners that are no more than reducers. */
+/** Writes reducers, and combiners that are just reducers. */
 final class ReducerCode {
 
     private ReducerCode() {}
 
     /**
-     * A reducer that makes something of each group.
+     * A reducer that computes something for each group.
      *
-     * @param more whether it has another output beside its own
+     * @param more whether it has a second output
      */
     static void write(
             Sketch sketch,

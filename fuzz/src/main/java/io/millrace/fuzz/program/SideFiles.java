@@ -1,6 +1,6 @@
 package io.millrace.fuzz.program;
 
-/** Code of tasks that write other files than their output. */
+/** Code of tasks that write additional files. */
 final class SideFiles {
 
     private static final String NEW =
@@ -21,7 +21,7 @@ final class SideFiles {
 
     private SideFiles() {}
 
-    /** A file in the task's work directory, sometimes. */
+    /** Sometimes writes a file in the task's work directory. */
     static void write(Sketch sketch, Api api, Body body, String name) {
         if (!sketch.choices().oneIn(16)) {
             return;
@@ -36,7 +36,7 @@ final class SideFiles {
         body.cleanup(Code.fill(api == Api.NEW ? NEW : OLD, "name", name));
     }
 
-    /** One of {@code MultipleOutputs}, which the driver has to name. */
+    /** Uses {@code MultipleOutputs}, whose name the driver must declare. */
     static void addTo(Body body) {
         body.field("private MultipleOutputs<?, ?> more;");
         body.setup("more = new MultipleOutputs<>(context);");

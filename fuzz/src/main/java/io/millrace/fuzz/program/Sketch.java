@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** A program that is being written: what was declared so far, and what is known of it. */
+/** A program that is being written: its declarations so far, and its known traits. */
 final class Sketch {
 
     private final Choices choices;
@@ -27,12 +27,12 @@ final class Sketch {
         }
     }
 
-    /** Whether what comes may depend on the order of equal keys. */
+    /** Whether later parts may depend on the order of equal keys. */
     boolean knowsOrder() {
         return !is(Trait.RACES);
     }
 
-    /** Whether what comes may depend on the order in which a later job's mappers read. */
+    /** Whether later parts may depend on the order in which a later job's mappers read. */
     boolean knowsInputOrder() {
         return !is(Trait.UNORDERED);
     }

@@ -3,15 +3,15 @@ package io.millrace.fuzz.program;
 import io.millrace.fuzz.program.Api.Records;
 
 /**
- * Where a job's records come from.
+ * The source of a job's records.
  *
  * @param format the input format's simple name
- * @param offsets whether keys say where in the input a record lies
+ * @param offsets whether keys are positions in the input
  * @param oneSplit whether there is one map task
  */
 record Source(Records records, String format, boolean offsets, boolean oneSplit) {
 
-    /** What another job has written. */
+    /** The output of another job. */
     static Source sequence(Records records) {
         return new Source(records, "SequenceFileInputFormat", false, false);
     }

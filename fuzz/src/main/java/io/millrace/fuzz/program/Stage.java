@@ -5,7 +5,7 @@ import io.millrace.fuzz.tape.Choices;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One job of a program, while it is written: its classes and the statements of its driver. */
+/** One job of a program that is being written: its classes and the statements of its driver. */
 final class Stage {
 
     private final Sketch sketch;
@@ -18,10 +18,10 @@ final class Stage {
     private final Api reduceApi;
 
     /**
-     * A job that was written.
+     * A finished job.
      *
      * @param driver statements that configure {@code job} and run it
-     * @param records what it writes
+     * @param records its output records
      */
     record Made(String driver, Records records) {}
 
@@ -38,11 +38,11 @@ final class Stage {
     /**
      * Writes the job.
      *
-     * @param last whether no other job reads what it writes
+     * @param last whether no other job reads its output
      */
     Made write(boolean last) {
         boolean reduces = !choices.oneIn(8);
-        // Hadoop's old API lets them read on, beyond their record.
+        // Hadoop's old API lets them read beyond their record.
         boolean greedy = reduces && mapApi == Api.NEW && reduceApi == Api.NEW;
         Records middle =
                 new Records(kind("Key", Kinds.KEYS, greedy), kind("Value", Kinds.VALUES, greedy));
@@ -54,7 +54,7 @@ final class Stage {
         line("job.setOutputKeyClass(%s.class);".formatted(out.key()));
         line("job.setOutputValueClass(%s.class);".formatted(out.value()));
         if (!last && out.key().greedy()) {
-            // SequenceFiles give it the value, too, and refuse it, in whichever task is the first.
+            // SequenceFiles also pass the value and reject it, in whichever task comes first.
             sketch.note(Trait.FAILS_VARIOUSLY);
         }
         Api writes = reduces ? reduceApi : mapApi;
@@ -104,9 +104,7 @@ final class Stage {
         return out;
     }
 
-    /**
-     * What a reducer has to make of a group for the combiner to be legal; null if there is none.
-     */
+    /** The reducer's fold that makes the combiner legal; null if there is none. */
     private @Nullable Fold combiner(Records middle) {
         boolean greedy = middle.key().greedy() || middle.value().greedy();
         Api api = !greedy && choices.oneIn(6) ? choices.of(Api.values()) : reduceApi;

@@ -3,16 +3,16 @@ package io.millrace.fuzz.program;
 import io.millrace.fuzz.tape.Choices;
 import java.util.List;
 
-/** Code that keeps something in statics, as if each task had a process of its own. */
+/** Code that keeps state in statics, as if each task had its own process. */
 final class StaticsCode {
 
     /**
      * A way to keep a number.
      *
-     * @param field declares it
-     * @param begin statements that set it anew at a task's beginning, or remember where it begins
+     * @param field its declaration
+     * @param begin statements that reset it at a task's start, or remember its value there
      * @param add statements that add to it
-     * @param read an expression: what was added since
+     * @param read an expression for the amount added since
      */
     private record Idiom(String field, String begin, String add, String read) {}
 
@@ -108,7 +108,7 @@ final class StaticsCode {
 
     private StaticsCode() {}
 
-    /** Statements for each record, and what belongs to them; none, most of the time. */
+    /** Statements for each record, with their declarations; usually none. */
     static String write(Sketch sketch, Body body, String owner) {
         Choices choices = sketch.choices();
         if (!choices.oneIn(8)) {

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Pieces of what jobs do with texts and numbers, which meet everything that Millrace replaces in a
- * job's code. Each changes a text {@code s} or a number {@code n} and may use the fields {@code t}
- * and {@code u}, Texts that keep what they had.
+ * Pieces of code that work on texts and numbers as jobs do, and together use everything that
+ * Millrace replaces in a job's code. Each changes a text {@code s} or a number {@code n} and may
+ * use the fields {@code t} and {@code u}, Texts that keep their content.
  */
 final class Steps {
 
-    /** Used by those that need it. */
+    /** Used by pieces that need it. */
     private static final String OWN_TOKENIZER =
             """
             public static class OwnTokenizer extends StringTokenizer {
@@ -68,8 +68,8 @@ final class Steps {
             """;
 
     /**
-     * Groups of pieces, the simplest first; a heading before each group, a blank line after each
-     * piece.
+     * Groups of pieces, the simplest first, with a heading before each group and a blank line after
+     * each piece.
      */
     private static final List<List<String>> ALL = read("steps.txt");
 
@@ -77,7 +77,7 @@ final class Steps {
 
     private Steps() {}
 
-    /** Some steps, each a block of its own. */
+    /** Some steps, each in its own block. */
     static String write(Sketch sketch) {
         Choices choices = sketch.choices();
         return String.join("", choices.some(2, MOST, () -> step(sketch)));
@@ -85,7 +85,7 @@ final class Steps {
 
     private static String step(Sketch sketch) {
         String step = sketch.choices().of(sketch.choices().of(ALL));
-        // Arrays keep the length of what they had before.
+        // Arrays keep the length of their previous content.
         boolean looksBack = step.contains("t.get") || step.contains("u.get");
         if (looksBack && !sketch.knowsInputOrder()) {
             return "";
@@ -106,7 +106,7 @@ final class Steps {
                     .map(group -> List.of(group.strip().split("\n\n")))
                     .toList();
         } catch (IOException e) {
-            throw new UncheckedIOException("the steps of programs cannot be read", e);
+            throw new UncheckedIOException("cannot read the steps of programs", e);
         }
     }
 

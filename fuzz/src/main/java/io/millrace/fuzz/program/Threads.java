@@ -1,6 +1,6 @@
 package io.millrace.fuzz.program;
 
-/** Code of threads that emit. */
+/** Code for threads that emit. */
 final class Threads {
 
     private static final String ACTION =
@@ -66,14 +66,14 @@ final class Threads {
 
     private Threads() {}
 
-    /** Statements run by another thread, while this one waits. */
+    /** Statements that another thread runs while this one waits. */
     static String waitedFor(Sketch sketch, String statements) {
         sketch.declare("Action", ACTION);
         sketch.declare("inThread", IN_THREAD);
         return "inThread(() -> {\n" + Code.indent(statements, 4) + "});\n";
     }
 
-    /** Statements run by other threads, for whose end the task's end waits. */
+    /** Statements that other threads run; the task waits for them at its end. */
     static String later(Sketch sketch, Body body, int threads, String statements) {
         sketch.declare("Action", ACTION);
         sketch.declare("Later", LATER);

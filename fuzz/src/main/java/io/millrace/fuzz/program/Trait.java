@@ -1,31 +1,33 @@
 package io.millrace.fuzz.program;
 
-/** What a comparison has to know about a program. */
+/** Properties of a program that matter for comparisons. */
 public enum Trait {
     /** Its result depends on the order of records with equal keys, which Hadoop leaves open. */
     ORDER,
-    /** Its result depends on how the input is cut, on its order or on the number of reducers. */
+    /** Its result depends on how the input is split, on its order or on the number of reducers. */
     IMPURE,
-    /** Its mappers' threads emit at the same time, so that the order of equal keys is nobody's. */
+    /**
+     * Its mappers' threads emit concurrently, so that the order of equal keys is not determined.
+     */
     RACES,
     /**
-     * Its reducers' threads emit at the same time, so that the order of their output is nobody's.
+     * Its reducers' threads emit concurrently, so that the order of their output is not determined.
      */
     UNORDERED,
-    /** The records of its input end elsewhere than where lines end. */
+    /** Its input records do not end at line ends. */
     DELIMITED,
     /** Has a combiner. */
     COMBINES,
-    /** Its combiner emits other keys than it gets. */
+    /** Its combiner emits different keys. */
     REKEYS,
-    /** Compresses map output, whose length is open then. */
+    /** Compresses map output, whose length is then not determined. */
     COMPRESSES,
-    /** Its tasks change statics, which they set anew at their start. */
+    /** Its tasks change statics, which they reset at their start. */
     STATICS,
-    /** Its tasks rely on statics being as their classes made them, as they are on a cluster. */
+    /** Its tasks rely on statics being in their initial state, as on a cluster. */
     FRESH_STATICS,
     /** Calls {@code System.exit}, which ends a task. */
     EXITS,
-    /** Its tasks fail with errors that say different things. */
+    /** Its tasks fail with different error messages. */
     FAILS_VARIOUSLY
 }

@@ -5,11 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Texts that are easily got wrong: of few bytes and many, numbers in all spellings, none at all.
+ * Texts that are often handled wrongly: short and long ones, numbers in all spellings, empty ones.
  */
 final class Words {
 
-    /** Stands for a byte that begins a character and is followed by none. */
+    /** Stands for the first byte of a character without the following bytes. */
     private static final String DAMAGED = "\uf8ff";
 
     /** The simplest first. */
@@ -76,12 +76,12 @@ final class Words {
                     "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz"
                             + "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz");
 
-    /** What makes tasks fail that are to. */
+    /** The text that triggers faults. */
     static final String TRIGGER = "boom";
 
     private Words() {}
 
-    /** The bytes of a text, a character for each. */
+    /** The bytes of a text, one character for each. */
     static String bytes(String text) {
         return latin(text).replace(latin(DAMAGED), "\u00c3");
     }
@@ -90,7 +90,7 @@ final class Words {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
-    /** A word: one of a few mostly, so that it comes again. */
+    /** A word, usually one of a few, so that words repeat. */
     static String any(Choices choices) {
         return ALL.get(choices.below(choices.oneIn(3) ? ALL.size() : 12));
     }

@@ -1,6 +1,6 @@
 /**
- * Writes MapReduce programs out of choices: Java source with its input and its drivers, for people
- * and compilers to read.
+ * Writes MapReduce programs from choices: Java source with input and drivers, readable for people
+ * and compilers.
  */
 @NullMarked
 package io.millrace.fuzz.program;

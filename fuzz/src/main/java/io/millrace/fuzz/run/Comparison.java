@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 /** Compares runs of a program with these traits. */
 final class Comparison {
 
-    /** Alike where Hadoop spills once, which it does for so few records. */
+    /** These are equal if Hadoop spills once, which it does for so few records. */
     private static final List<TaskCounter> COMBINING =
             List.of(TaskCounter.COMBINE_INPUT_RECORDS, TaskCounter.COMBINE_OUTPUT_RECORDS);
 
@@ -50,7 +50,7 @@ final class Comparison {
         return new Difference(found);
     }
 
-    /** What runs of which only all records together have to agree do not agree in. */
+    /** The differences between runs of which only the set of all records must agree. */
     static Difference related(Observation expected, Observation actual) throws IOException {
         if (!actual.succeeded()) {
             return new Difference(List.of("the program fails: " + failure(actual)));
@@ -69,7 +69,7 @@ final class Comparison {
         return new Difference(found);
     }
 
-    /** Of the last job, whose directory's name is the greatest. */
+    /** The records of the last job, whose directory has the greatest name. */
     private static List<String> records(OutputTree files) throws IOException {
         List<String> records = new ArrayList<>();
         String last = files.names().last().replaceFirst("/.*", "/");
@@ -95,7 +95,7 @@ final class Comparison {
         return counters;
     }
 
-    /** What failed has to fail in the same way; what it leaves is open. */
+    /** Failed runs must fail in the same way; their output is not compared. */
     private List<String> failures(Observation expected, Observation actual) {
         if (actual.succeeded()) {
             return List.of("the program succeeds, expected: " + failure(expected));

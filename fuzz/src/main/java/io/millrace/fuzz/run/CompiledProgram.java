@@ -20,12 +20,12 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * A program's class files.
  *
- * @param name of the program's class
- * @param classes by name
+ * @param name the name of the program's class
+ * @param classes class files by name
  */
 public record CompiledProgram(String name, Map<String, byte[]> classes) {
 
-    /** Writes them as a jar. */
+    /** Writes the classes as a jar. */
     void writeJar(Path jar) throws IOException {
         try (OutputStream out = Files.newOutputStream(jar);
                 ZipOutputStream zip = new ZipOutputStream(out)) {
@@ -43,12 +43,12 @@ public record CompiledProgram(String name, Map<String, byte[]> classes) {
         }
     }
 
-    /** The input's files, a character for each byte. */
+    /** The input's files, one character for each byte. */
     String[] input(ClassLoader loader) {
         return (String[]) constant(loader, "INPUT");
     }
 
-    /** What the program says of itself. */
+    /** The traits that the program declares. */
     public Set<Trait> traits(ClassLoader loader) {
         Set<Trait> traits = EnumSet.noneOf(Trait.class);
         Arrays.stream(((String) constant(loader, "TRAITS")).split(" "))

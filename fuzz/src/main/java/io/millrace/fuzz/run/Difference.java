@@ -3,9 +3,9 @@ package io.millrace.fuzz.run;
 import java.util.List;
 
 /**
- * How a run differs from what it should be.
+ * The difference between a run and the expected result.
  *
- * @param sentences what differs; none if nothing does
+ * @param sentences the differences; empty if there are none
  */
 public record Difference(List<String> sentences) {
 

@@ -2,7 +2,7 @@ package io.millrace.fuzz.run;
 
 import java.util.Map;
 
-/** What Millrace has for all jobs of the process at once: memory and threads. */
+/** Memory and threads of Millrace for all jobs of the process. */
 public enum EngineSetup {
     AMPLE("256m", "256k", "auto"),
     TINY("1m", "4k", "auto"),

@@ -11,8 +11,8 @@ import org.apache.log4j.spi.ThrowableInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why jobs of Hadoop's local runner failed. It tells so in its log only: the job's id, and what was
- * thrown. Thread-safe.
+ * Failures of jobs of Hadoop's local runner. The runner reports them only in its log, with the
+ * job's id and the exception. Thread-safe.
  */
 final class Failures extends AppenderSkeleton {
 
@@ -20,7 +20,7 @@ final class Failures extends AppenderSkeleton {
 
     private final Map<String, Throwable> byJob = new ConcurrentHashMap<>();
 
-    /** Silences the log of this process, but for what is to be heard. */
+    /** Silences the log of this process, except for these reports. */
     static void listen() {
         Logger.getRootLogger().setLevel(Level.OFF);
         Logger runner = Logger.getLogger(LocalJobRunner.class);
@@ -29,13 +29,13 @@ final class Failures extends AppenderSkeleton {
         runner.addAppender(ALL);
     }
 
-    /** What made a job fail: its first cause, in a line; empty if that is not known. */
+    /** The root cause of a job's failure, in one line; empty if unknown. */
     static String of(String job) {
         Throwable failure = ALL.byJob.remove(job);
         return failure == null ? "" : first(failure);
     }
 
-    /** The first cause of a failure, in a line. */
+    /** The root cause of a failure, in one line. */
     static String first(Throwable failure) {
         Throwable cause = failure;
         while (cause.getCause() != null) {

@@ -15,14 +15,14 @@ import org.apache.hadoop.mapred.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Runs the jobs of a program, of both APIs, to their ends, and keeps these. */
+/** Runs the jobs of a program, of both APIs, to their ends, and keeps their results. */
 final class JobEnds implements Predicate<Object> {
 
     private final boolean local;
     private final List<FinishedJob> ends = new ArrayList<>();
 
     /**
-     * Nothing yet.
+     * A list without jobs.
      *
      * @param local whether Hadoop's local runner runs them
      */
@@ -41,7 +41,7 @@ final class JobEnds implements Predicate<Object> {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("a run was given up", e);
+            throw new IllegalStateException("a run was abandoned", e);
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         }

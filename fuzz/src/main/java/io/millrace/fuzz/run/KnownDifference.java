@@ -5,31 +5,31 @@ import io.millrace.hadoop.config.TaskKeys;
 import java.util.Set;
 
 /**
- * What is known to differ from Hadoop's local runner, and is right. Programs are not written, or
- * not run in a mode, where one of these is to be seen; each has a program of its own as a test.
+ * Known and correct differences from Hadoop's local runner. Programs that would show one are not
+ * written, or not run in that mode; each difference has its own program as a test.
  */
 public enum KnownDifference {
     OLD_API_READS_ON(
-            "Hadoop's old API gives what reads a key or a value the bytes behind it, too"
-                    + " (Task.ValuesIterator passes an end for a length); here, as in the new API, a"
-                    + " record ends where it ends.",
+            "Hadoop's old API lets code that reads a key or a value read the bytes behind it"
+                    + " (Task.ValuesIterator passes the end instead of the length). Here, as in the"
+                    + " new API, input ends with the record.",
             "OldApiReadsOn",
             Modes.DEFAULT,
             EngineSetup.AMPLE),
     PUSHED_KEYS_ARE_SORTED(
-            "What a combiner emits stays in its order, but what is pushed is sorted once more; keys"
-                    + " that a combiner changed come elsewhere then.",
+            "A combiner's output stays in the order of emission, but pushed records are sorted"
+                    + " again, which moves keys that the combiner changed.",
             "CombinerRekeys",
             Mode.of("push", Modes.SHUFFLE, "push"),
             EngineSetup.AMPLE),
     SHORT_RUNS(
-            "A combiner is called for each run, and small pieces are short runs; one whose result"
-                    + " depends on that has another with a small sort buffer of Hadoop, too.",
+            "A combiner is called for each run, and small pieces mean short runs. If its result"
+                    + " depends on that, it also differs in Hadoop with a small sort buffer.",
             "CombinerOfShortRuns",
             Modes.SMALL_PIECES,
             EngineSetup.TINY),
     SHARED_STATICS(
-            "Tasks share statics because somebody asked for it.",
+            "Tasks share statics because the job asked for it.",
             "SharedStatics",
             Mode.of("isolation none", TaskKeys.ISOLATION.name(), "none"),
             EngineSetup.AMPLE);
@@ -39,7 +39,7 @@ public enum KnownDifference {
     private final String reason;
     private final String program;
 
-    @SuppressWarnings("ImmutableEnumChecker") // nobody changes its settings
+    @SuppressWarnings("ImmutableEnumChecker") // its settings never change
     private final Mode mode;
 
     private final EngineSetup engine;
@@ -51,27 +51,27 @@ public enum KnownDifference {
         this.engine = engine;
     }
 
-    /** Why it is right, for people. */
+    /** The reason why it is correct, for people. */
     public String reason() {
         return reason;
     }
 
-    /** The test's program, among the test's resources. */
+    /** The test's program, in the test resources. */
     String program() {
         return program;
     }
 
-    /** In which it is to be seen. */
+    /** The modes that show it. */
     Mode mode() {
         return mode;
     }
 
-    /** With which it is to be seen. */
+    /** The traits that show it. */
     EngineSetup engine() {
         return engine;
     }
 
-    /** Whether it is to be seen in programs with these traits in that mode. */
+    /** Whether programs with these traits show it in that mode. */
     boolean concerns(Set<Trait> traits, Mode other) {
         return switch (this) {
             case OLD_API_READS_ON -> false; // such programs are not written

@@ -12,10 +12,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The ways to run a program, and which of them a program is run in. */
+/** The ways to run a program, and which of them each program is run in. */
 public final class Modes {
 
-    /** As it comes. */
+    /** The default settings. */
     public static final Mode DEFAULT = Mode.of("default");
 
     private static final String ISOLATION = TaskKeys.ISOLATION.name();
@@ -71,14 +71,14 @@ public final class Modes {
                     HADOOP,
                     JARLESS);
 
-    /** The order of equal keys is that of Hadoop's own sort and merge; goes with no other. */
+    /** Hadoop's own order of equal keys; cannot be combined with other modes. */
     private static final Mode TIES = Mode.of("ties hadoop", SORT_TIES, "hadoop");
 
     private static final int FORKS_ONCE_IN = 200;
 
     private Modes() {}
 
-    /** All there are. */
+    /** All modes. */
     public static List<Mode> all() {
         return Stream.of(
                         Stream.of(DEFAULT),
@@ -102,7 +102,7 @@ public final class Modes {
                                 "false"));
     }
 
-    /** Those that promise to leave the result of programs with these traits alone; no forks. */
+    /** The modes that must not change the result of programs with these traits, without forks. */
     static List<Mode> fitting(Set<Trait> traits) {
         return all().stream().filter(mode -> !mode.equals(PROCESS) && fits(mode, traits)).toList();
     }
@@ -114,12 +114,12 @@ public final class Modes {
                         .noneMatch(known -> known.concerns(traits, mode));
     }
 
-    /** Whether runs in a mode are to have Hadoop's own order of equal keys. */
+    /** Whether runs in a mode have Hadoop's own order of equal keys. */
     static boolean hasTies(Mode mode) {
         return mode.settings().containsKey(SORT_TIES);
     }
 
-    /** The default, and some more: always the same for a program and a seed. */
+    /** The default mode and some more: always the same for a program and a seed. */
     public static List<Mode> sample(Program program, long seed, int more) {
         Random random = new Random(seed);
         List<Mode> fitting = fitting(program.traits());

@@ -5,9 +5,9 @@ import io.millrace.verify.Outcome;
 import java.util.List;
 
 /**
- * What could be seen of a run.
+ * The visible results of a run.
  *
- * @param thrown what the program itself failed with, in a line; empty if it did not
+ * @param thrown the exception of the program itself, in one line; empty if there was none
  */
 record Observation(Outcome outcome, String thrown) {
 

@@ -10,7 +10,7 @@ import org.apache.hadoop.mapred.ShuffleConsumerPlugin;
 import org.apache.hadoop.mapred.TaskAttemptID;
 import org.apache.hadoop.mapreduce.task.reduce.Shuffle;
 
-/** Hadoop's shuffle, but it fetches map outputs in the order of their tasks. */
+/** Hadoop's shuffle, with map outputs fetched in the order of their tasks. */
 public final class OrderedFetch<K, V> implements ShuffleConsumerPlugin<K, V> {
 
     private final Shuffle<K, V> shuffle = new Shuffle<>();

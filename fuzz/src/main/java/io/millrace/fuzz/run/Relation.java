@@ -9,8 +9,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * A change that leaves the records of a program as they are, in all, if it does not depend on how
- * its input is cut.
+ * A change that leaves the set of a program's records unchanged, if the program does not depend on
+ * how its input is split.
  */
 public enum Relation {
     MORE_SPLITS("mapreduce.input.fileinputformat.split.maxsize", "40"),
@@ -32,14 +32,14 @@ public enum Relation {
         return Map.of(key, value);
     }
 
-    /** Whether it says something of programs with these traits. */
+    /** Whether it applies to programs with these traits. */
     boolean concerns(Set<Trait> traits) {
         return !traits.contains(Trait.IMPURE)
                 && (this != NO_COMBINER || traits.contains(Trait.COMBINES))
                 && (this != PERMUTED_INPUT || !traits.contains(Trait.DELIMITED));
     }
 
-    /** The input's files as they are with this change, a character for each byte. */
+    /** The input's files with this change, one character for each byte. */
     String[] input(String[] files) {
         String[] changed = files.clone();
         if (this == PERMUTED_INPUT) {
@@ -51,7 +51,7 @@ public enum Relation {
         return changed;
     }
 
-    /** The same lines in another order; a mark at the beginning of a file has to stay there. */
+    /** The same lines in another order, unless a byte order mark must stay at the start. */
     private static String permuted(String file, Random random) {
         if (file.contains(BYTE_ORDER_MARK) || !file.contains("\n")) {
             return file;

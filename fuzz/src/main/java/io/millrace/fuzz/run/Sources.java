@@ -27,7 +27,7 @@ public final class Sources {
     private final StandardJavaFileManager libraries;
     private final List<String> options;
 
-    /** With what is on this process's class path. */
+    /** A compiler with the class path of this process. */
     public Sources() {
         JavaCompiler found = ToolProvider.getSystemJavaCompiler();
         if (found == null) {

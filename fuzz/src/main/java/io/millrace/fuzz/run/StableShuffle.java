@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Merges Hadoop's map outputs so that records with equal keys come in the order of their map tasks,
- * as Millrace promises; which order they have is open in Hadoop. For outputs that fit in memory.
+ * as Millrace promises; Hadoop does not determine their order. For outputs that fit in memory.
  */
 public final class StableShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
 
@@ -86,7 +86,7 @@ public final class StableShuffle<K, V> implements ShuffleConsumerPlugin<K, V> {
         return Arrays.copyOfRange(buffer.getData(), buffer.getPosition(), buffer.getLength());
     }
 
-    /** Takes the least of the first records again and again; of equal ones, the first run's. */
+    /** Repeatedly takes the least of the first records; among equal ones, that of the first run. */
     private static Deque<Entry> merge(List<Deque<Entry>> runs, RawComparator<Object> order) {
         Deque<Entry> merged = new ArrayDeque<>();
         runs.removeIf(Deque::isEmpty);

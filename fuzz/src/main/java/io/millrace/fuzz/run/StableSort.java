@@ -8,7 +8,7 @@ import org.apache.hadoop.util.Progressable;
 
 /**
  * Sorts Hadoop's map output so that records with equal keys stay in the order of emission, as
- * Millrace promises; which order they have is open in Hadoop. It hands the last record in first.
+ * Millrace promises; Hadoop does not determine their order. Hadoop passes the last record first.
  */
 public final class StableSort implements IndexedSorter {
 

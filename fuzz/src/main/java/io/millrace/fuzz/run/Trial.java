@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.mapred.JobConf;
 
-/** One program with its jar and its input on disk, to be run any number of times. */
+/** One program with its jar and its input on disk, which can be run any number of times. */
 public final class Trial implements AutoCloseable {
 
-    /** Has tasks set statics anew that they rely on to be as their classes made them. */
+    /** Makes tasks reset statics whose initial values they rely on. */
     private static final String RESET_STATICS = "fuzz.reset.statics";
 
     private static final String SHUFFLE = "mapreduce.job.reduce.shuffle.consumer.plugin.class";
@@ -30,13 +30,13 @@ public final class Trial implements AutoCloseable {
     private final Path input;
     private final Set<Trait> traits;
 
-    /** Finds the program's classes where its output is looked at. */
+    /** Loads the program's classes for reading its output. */
     private final URLClassLoader reader;
 
     private int runs;
     private final Map<EqualKeys, Observation> expected = new EnumMap<>(EqualKeys.class);
 
-    /** In which order the local runner is to have equal keys. */
+    /** The order of equal keys in the local runner. */
     private enum EqualKeys {
         AS_IT_HAS_THEM,
         AS_IT_HAS_THEM_FETCHED_IN_ORDER,
@@ -68,7 +68,7 @@ public final class Trial implements AutoCloseable {
                 program.name(), new URL[] {jar.toUri().toURL()}, Trial.class.getClassLoader());
     }
 
-    /** What differs between Millrace in that mode and Hadoop's local runner. */
+    /** The difference between Millrace in that mode and Hadoop's local runner. */
     public Difference compare(Mode mode, EngineSetup engine) throws IOException {
         Observation reference =
                 Modes.hasTies(mode)
@@ -79,8 +79,8 @@ public final class Trial implements AutoCloseable {
     }
 
     /**
-     * What a change of the input or of the job changes that it should not; empty if nothing, or if
-     * the change says nothing of the program.
+     * Unexpected differences caused by a change of the input or of the job; empty if there are
+     * none, or if the change does not apply to the program.
      */
     public Difference relate(Relation relation, EngineSetup engine) throws IOException {
         if (!relation.concerns(traits) || !expected().succeeded()) {
@@ -104,7 +104,7 @@ public final class Trial implements AutoCloseable {
                 traits.contains(Trait.ORDER) ? EqualKeys.AS_EMITTED : EqualKeys.AS_IT_HAS_THEM);
     }
 
-    /** What the local runner makes of the program. */
+    /** The local runner's result for the program. */
     private Observation expected(EqualKeys order) throws IOException {
         Observation known = expected.get(order);
         if (known == null) {
@@ -151,7 +151,7 @@ public final class Trial implements AutoCloseable {
             thread.setContextClassLoader(loader);
             conf.setClassLoader(loader);
             program.drive(loader, conf, new org.apache.hadoop.fs.Path(in.toUri()), out, ends);
-        } catch (Throwable e) { // the program's own, whatever it is
+        } catch (Throwable e) { // any exception of the program
             thrown = Failures.first(e);
         } finally {
             thread.setContextClassLoader(before);

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.hadoop.mapred.JobConf;
 
-/** A directory for the files of many runs, and the configuration that all of them begin with. */
+/** A directory for the files of many runs, and the base configuration of all runs. */
 public final class Workplace implements AutoCloseable {
 
     private static final String SOON = "2";
@@ -26,7 +26,7 @@ public final class Workplace implements AutoCloseable {
         this.base = base(root);
     }
 
-    /** A new one in the process's directory for temporary files. */
+    /** A new workplace in the process's directory for temporary files. */
     public static Workplace open() throws IOException {
         Failures.listen();
         return new Workplace(Files.createTempDirectory("millrace-fuzz-"));
@@ -35,12 +35,12 @@ public final class Workplace implements AutoCloseable {
     private static JobConf base(Path root) {
         JobConf conf = new JobConf();
         conf.set("fs.defaultFS", "file:///");
-        // These start no process for each file that they make; both frameworks use them.
+        // These start no process for each file; both frameworks use them.
         conf.set("fs.file.impl", DirectLocalFileSystem.class.getName());
         conf.set("fs.AbstractFileSystem.file.impl", DirectLocalFs.class.getName());
         conf.set("hadoop.tmp.dir", root.resolve("tmp").toString());
         conf.set("mapreduce.jobtracker.staging.root.dir", root.resolve("staging").toString());
-        // The local runner's client sets 1 whatever the job says; a hint for old splits.
+        // The local runner's client always sets 1; a hint for old splits.
         conf.set("mapreduce.job.maps", "1");
         conf.set("mapreduce.task.io.sort.mb", "1");
         conf.set("mapreduce.client.completion.pollinterval", SOON);
@@ -48,7 +48,7 @@ public final class Workplace implements AutoCloseable {
         conf.set("mapreduce.map.maxattempts", "1");
         conf.set("mapreduce.reduce.maxattempts", "1");
         conf.set("io.seqfile.local.dir", root.resolve("tmp").toString());
-        conf.size(); // read now, by one thread
+        conf.size(); // loads it now, in one thread
         return conf;
     }
 
@@ -56,7 +56,9 @@ public final class Workplace implements AutoCloseable {
         return new JobConf(base);
     }
 
-    /** A new directory; all names are of one length, since the lengths of paths are counted. */
+    /**
+     * A new directory; all names have the same length, because the lengths of paths are counted.
+     */
     Path folder() throws IOException {
         return Files.createDirectory(root.resolve("%08d".formatted(next.incrementAndGet())));
     }

@@ -1,6 +1,6 @@
 /**
- * Compiles programs and runs them, on Hadoop's local runner and on Millrace, in this process; and
- * tells what differs.
+ * Compiles programs, runs them on Hadoop's local runner and on Millrace in this process, and
+ * reports differences.
  */
 @NullMarked
 package io.millrace.fuzz.run;

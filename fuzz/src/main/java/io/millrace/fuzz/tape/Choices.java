@@ -8,8 +8,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
 /**
- * A sequence of choices, each a number below a bound, where 0 is the simplest. What was chosen is
- * recorded: the same numbers, given back, choose the same again. Not thread-safe.
+ * A sequence of choices, each a number below a bound, where 0 is the simplest. Choices are
+ * recorded: replaying the same numbers makes the same choices. Not thread-safe.
  */
 public final class Choices {
 
@@ -30,7 +30,7 @@ public final class Choices {
         return new Choices(random::nextInt);
     }
 
-    /** Those of a tape, and the simplest ones after its end. */
+    /** The choices of a tape, and the simplest ones after its end. */
     public static Choices of(int[] tape) {
         int[] copy = tape.clone();
         return new Choices(
@@ -54,12 +54,12 @@ public final class Choices {
         return value;
     }
 
-    /** A number between two, both included; the first is the simplest. */
+    /** A number between two, inclusive; the first is the simplest. */
     public int between(int first, int last) {
         return first + below(last - first + 1);
     }
 
-    /** True once in so many times. */
+    /** True once in {@code times} on average. */
     public boolean oneIn(int times) {
         return below(times) == times - 1;
     }
@@ -75,7 +75,10 @@ public final class Choices {
         return all.get(below(all.size()));
     }
 
-    /** As many as it comes to, about {@code expected}; a tape without one of them has one less. */
+    /**
+     * A list of about {@code expected} elements; removing one from the tape makes it shorter by
+     * one.
+     */
     public <T> List<T> some(int expected, int most, Supplier<T> element) {
         List<T> all = new ArrayList<>();
         boolean more = true;
@@ -90,7 +93,7 @@ public final class Choices {
         return all;
     }
 
-    /** What was chosen together, and can be made simpler together. */
+    /** A choice that is recorded as one piece, so that it can be simplified as a whole. */
     public <T> T piece(Supplier<T> choice) {
         int begin = count;
         T made = choice.get();
@@ -98,7 +101,7 @@ public final class Choices {
         return made;
     }
 
-    /** All that was chosen so far. */
+    /** All choices so far. */
     public Tape tape() {
         return new Tape(Arrays.copyOf(taken, count), List.copyOf(pieces));
     }

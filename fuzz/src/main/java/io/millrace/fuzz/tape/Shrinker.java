@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for a simpler tape of which the same is true: shorter, or with smaller numbers. */
+/** Looks for a simpler tape for which a claim still holds: shorter, or with smaller numbers. */
 public final class Shrinker {
 
-    /** What has to stay true of choices. */
+    /** A claim about choices. */
     public interface Claim {
 
-        /** The choices that were made of these numbers if the claim holds; null if not. */
+        /** The choices made from these numbers if the claim holds; otherwise null. */
         @Nullable Tape holds(int[] numbers);
     }
 
@@ -28,7 +28,7 @@ public final class Shrinker {
         this.trialsLeft = trials;
     }
 
-    /** The simplest tape that was found in so many trials, for which the claim holds. */
+    /** The simplest tape, found within that many trials, for which the claim holds. */
     public static Tape shrink(Tape tape, Claim claim, int trials) {
         Shrinker shrinker = new Shrinker(tape, claim, trials);
         boolean simpler = true;
@@ -39,7 +39,7 @@ public final class Shrinker {
         return shrinker.best;
     }
 
-    /** Tries without each piece, and with the simplest choices in it, the longest first. */
+    /** Tries to remove or simplify each piece, the longest first. */
     private boolean pieces() {
         boolean simpler = false;
         int at = 0;
@@ -56,7 +56,7 @@ public final class Shrinker {
         return simpler;
     }
 
-    /** Tries without each choice, and with a simpler one in its place. */
+    /** Tries to remove or simplify each choice. */
     private boolean numbers() {
         boolean simpler = false;
         for (int at = best.length() - 1; at >= 0 && trialsLeft > 0; at--) {
@@ -69,7 +69,7 @@ public final class Shrinker {
         return simpler;
     }
 
-    /** Looks for the smallest number in the place of one, as if all above that would do. */
+    /** Looks for the smallest number at a position by bisection. */
     private boolean lower(int at) {
         boolean simpler = false;
         int tooLow = -1;
@@ -115,7 +115,7 @@ public final class Shrinker {
         return true;
     }
 
-    /** Shorter, or as long and smaller in the first number that differs. */
+    /** Shorter, or equally long and smaller in the first number that differs. */
     private static boolean simpler(int[] one, int[] other) {
         return one.length != other.length
                 ? one.length < other.length

@@ -3,14 +3,14 @@ package io.millrace.fuzz.tape;
 import java.util.List;
 
 /**
- * Choices that were made.
+ * Recorded choices.
  *
- * @param numbers what was chosen, in order
- * @param pieces which of them belong together
+ * @param numbers the numbers chosen, in order
+ * @param pieces ranges that belong together
  */
 public record Tape(int[] numbers, List<Piece> pieces) {
 
-    /** Choices from one to before another. */
+    /** The choices from one index to before another. */
     public record Piece(int from, int to) {
 
         int length() {

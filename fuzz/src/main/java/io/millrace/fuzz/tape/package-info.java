@@ -1,5 +1,5 @@
 /**
- * Recorded choices: a seed makes them, a tape repeats them, and a shorter tape is a simpler case.
+ * Recorded choices: a seed creates them, a tape repeats them, and a shorter tape is a simpler case.
  */
 @NullMarked
 package io.millrace.fuzz.tape;

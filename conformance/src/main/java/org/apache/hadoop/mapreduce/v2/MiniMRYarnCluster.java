@@ -12,9 +12,9 @@ import org.apache.hadoop.yarn.server.MiniYARNCluster;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster without nodes. Hadoop's test class of this name, which all of Hadoop's MapReduce mini
- * clusters come down to, starts daemons; this one comes before it on the class path, starts none,
- * and sends what is submitted to it to Millrace.
+ * A cluster without nodes. All of Hadoop's MapReduce mini clusters use Hadoop's test class of this
+ * name, which starts daemons. This class precedes it on the class path, starts none, and sends
+ * submitted jobs to Millrace.
  */
 public class MiniMRYarnCluster extends MiniYARNCluster {
 
@@ -60,7 +60,7 @@ public class MiniMRYarnCluster extends MiniYARNCluster {
         Redirection.clusterStopped();
     }
 
-    /** There is none. */
+    /** Always null: there is no history server. */
     public @Nullable JobHistoryServer getHistoryServer() {
         return null;
     }

@@ -1,5 +1,5 @@
 /**
- * What stands in for a class of Hadoop's tests that is found by its name; nothing else belongs
+ * The replacement of a class of Hadoop's tests that is found by its name; no other class belongs
  * here.
  */
 @NullMarked
