@@ -7,15 +7,16 @@ import io.millrace.engine.trace.MemorySample;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Skew;
 import io.millrace.engine.trace.Span;
+import io.millrace.engine.trace.ThreadTimeline;
 import io.millrace.engine.trace.Trace;
 import io.millrace.engine.trace.Trace.PhaseTotal;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 
 /** The part of a report that comes from the trace: what happened when, and what it took. */
 final class TraceJson {
@@ -29,21 +30,14 @@ final class TraceJson {
     /** Names of threads in order, which rows refer to by their index here. */
     private final List<String> threads;
 
-    private final List<AttemptSpan> attempts;
-    private final List<Span> spans;
+    private final List<ThreadTimeline> timelines;
 
     TraceJson(WatchedJob job, JsonGenerator json) {
         this.job = job;
         this.trace = job.trace();
         this.json = json;
-        this.attempts = new ArrayList<>(trace.attempts());
-        attempts.addAll(trace.running());
-        this.spans = new ArrayList<>(trace.spans());
-        spans.addAll(trace.runningSpans());
-        TreeSet<String> names = new TreeSet<>();
-        attempts.forEach(attempt -> names.add(attempt.thread()));
-        spans.forEach(span -> names.add(span.thread()));
-        this.threads = new ArrayList<>(names);
+        this.timelines = ThreadTimeline.of(trace);
+        this.threads = timelines.stream().map(ThreadTimeline::thread).toList();
     }
 
     void write() throws IOException {
@@ -89,7 +83,7 @@ final class TraceJson {
                 "records",
                 "bytes");
         json.writeArrayFieldStart("attempts");
-        for (AttemptSpan attempt : attempts) {
+        for (AttemptSpan attempt : inOrder()) {
             json.writeStartArray();
             json.writeString(attempt.who());
             json.writeString(attempt.main().name());
@@ -104,7 +98,14 @@ final class TraceJson {
         json.writeEndArray();
     }
 
-    /** The time is what the phase took of the stretch from start to end. */
+    private List<AttemptSpan> inOrder() {
+        return timelines.stream()
+                .flatMap(timeline -> timeline.attempts().stream())
+                .sorted(Comparator.comparingLong(AttemptSpan::endNanos))
+                .toList();
+    }
+
+    /** Pieces of spans, of which no two on one thread overlap. */
     private void spans() throws IOException {
         columns(
                 "spanColumns",
@@ -117,7 +118,7 @@ final class TraceJson {
                 "records",
                 "bytes");
         json.writeArrayFieldStart("spans");
-        for (Span span : spans) {
+        for (Span span : (Iterable<Span>) this::pieces) {
             json.writeStartArray();
             json.writeString(span.phase().name());
             json.writeString(span.who());
@@ -130,6 +131,10 @@ final class TraceJson {
             json.writeEndArray();
         }
         json.writeEndArray();
+    }
+
+    private Iterator<Span> pieces() {
+        return timelines.stream().flatMap(timeline -> timeline.pieces().stream()).iterator();
     }
 
     private void phases() throws IOException {

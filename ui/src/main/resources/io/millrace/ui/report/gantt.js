@@ -5,28 +5,39 @@ const PART = {
   READ: "MAP_IO", MAP: "MAP_COMPUTE", COLLECT: "MAP_COMPUTE", SORT: "SORT", COMBINE: "SORT", SPILL: "MAP_IO",
   WAIT: "SHUFFLE_WAIT", SHUFFLE_WAIT: "SHUFFLE_WAIT", MERGE: "MERGE", REDUCE: "REDUCE", WRITE: "OUTPUT", COMMIT: "OUTPUT",
 };
-const INTERLEAVED = new Set(["READ", "MAP", "COLLECT", "MERGE", "REDUCE", "WRITE"]);
 
-/** Rows of bars from the report: spans go into the bar of their attempt, or stand alone on threads that sort. */
+/** The label of a thread, which no attempt has: "map slot 1" for millrace-map-1. */
+function slotName(thread) {
+  return thread.replace(/^millrace-/, "").replace(/^(map|reduce)-(\d+)/, "$1 slot $2").replace(/sort-(\d+)/, "sort thread $1").replace("/", ", ");
+}
+
+/** Rows of bars from the report: spans go into the attempt that their thread ran, or stand alone on threads that sort. */
 function ganttRows(report) {
-  const rows = report.threads.map(name => ({ name, bars: [] }));
-  const bars = new Map();
+  const rows = report.threads.map(name => ({ name, label: slotName(name), bars: [], spans: [] }));
   for (const [who, kind, thread, start, end, outcome, records, size] of report.attempts) {
-    const bar = { who, kind, start, end, outcome, records, size, spans: [], thread: rows[thread].name };
-    rows[thread].bars.push(bar);
-    bars.set(who + "\n" + thread, bar);
+    rows[thread].bars.push({ who, kind, start, end, outcome, records, size, spans: [], thread: rows[thread].label });
   }
   for (const [phase, who, thread, start, end, took, records, size] of report.spans) {
-    const span = { phase, start, end, took };
-    const bar = bars.get(who + "\n" + thread);
-    if (bar) {
+    rows[thread].spans.push({ phase, who, start, end, took, records, size });
+  }
+  rows.forEach(row => fillBars(row));
+  return rows.sort((a, b) => a.label.localeCompare(b.label, "en", { numeric: true }));
+}
+
+function fillBars(row) {
+  const attempts = row.bars.sort((a, b) => a.start - b.start);
+  row.bars = [...attempts];
+  let next = 0;
+  for (const span of row.spans.sort((a, b) => a.start - b.start)) {
+    while (next < attempts.length && attempts[next].end < span.start) next++;
+    const bar = attempts[next];
+    if (bar && bar.start <= span.start) {
       bar.spans.push(span);
     } else {
-      rows[thread].bars.push({ who, kind: phase, start, end, outcome: "", records, size, spans: [span], thread: rows[thread].name });
+      row.bars.push({ who: span.who, kind: span.phase, start: span.start, end: span.end, outcome: "", records: span.records, size: span.size, spans: [span], thread: row.label });
     }
   }
-  rows.forEach(row => row.bars.sort((a, b) => a.start - b.start));
-  return rows.sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+  row.bars.sort((a, b) => a.start - b.start);
 }
 
 /** What a bar says about itself, in lines. */
@@ -131,7 +142,7 @@ class Gantt {
 
   drawRow(pen, row, y) {
     pen.fillStyle = this.colour("ink");
-    pen.fillText(row.name.replace("millrace-", ""), 6, y + Gantt.ROW / 2, Gantt.LABEL - 10);
+    pen.fillText(row.label, 6, y + Gantt.ROW / 2, Gantt.LABEL - 10);
     pen.save();
     pen.beginPath();
     pen.rect(Gantt.LABEL, y, this.plot, Gantt.ROW);
@@ -167,21 +178,7 @@ class Gantt {
   }
 
   drawSpans(pen, bar, y, height) {
-    let from = 0;
-    let start = -1;
-    const exact = [];
-    for (const span of bar.spans) {
-      if (!INTERLEAVED.has(span.phase)) {
-        exact.push(span);
-        continue;
-      }
-      if (span.start !== start) {
-        start = from = span.start;
-      }
-      this.fill(pen, span.phase, from, from + span.took, y, height);
-      from += span.took;
-    }
-    exact.forEach(span => this.fill(pen, span.phase, span.start, span.end, y, height));
+    bar.spans.forEach(span => this.fill(pen, span.phase, span.start, span.start + span.took, y, height));
   }
 
   fill(pen, phase, start, end, y, height) {
