@@ -1,5 +1,5 @@
 "use strict";
-// The timeline of slots: a row for each thread, a bar for each attempt, in it what its phases took.
+// The timeline: a row for each thread, a bar for each attempt, and in it the pieces of its phases.
 
 const PART = {
   READ: "MAP_IO", MAP: "MAP_COMPUTE", COLLECT: "MAP_COMPUTE", SORT: "SORT", COMBINE: "SORT", SPILL: "MAP_IO",
@@ -40,7 +40,7 @@ function fillBars(row) {
   row.bars.sort((a, b) => a.start - b.start);
 }
 
-/** What a bar says about itself, in lines. */
+/** The lines of a bar's tooltip. */
 function ganttText(bar) {
   const head = bar.outcome && bar.outcome !== "SUCCEEDED" ? `${bar.who} ${bar.outcome}` : bar.who;
   const lines = [`${head} on ${bar.thread}`, `${time(bar.end - bar.start)}, from ${time(bar.start)}`];
@@ -54,10 +54,9 @@ function ganttText(bar) {
 class Gantt {
   static ROW = 24;
   static AXIS = 22;
-  static LABEL = 132;
 
-  constructor(canvas, job, rows, whole, told) {
-    Object.assign(this, { canvas, told, asked: false });
+  constructor(canvas, job, rows, whole, selectedBar) {
+    Object.assign(this, { canvas, selectedBar, asked: false });
     this.begin(job, rows, Math.max(1, whole));
     new ResizeObserver(() => this.redraw()).observe(canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
@@ -78,7 +77,7 @@ class Gantt {
   replace(job, rows, whole) {
     if (job !== this.job) {
       this.begin(job, rows, Math.max(1, whole));
-      this.told(null);
+      this.selectedBar(null);
     } else {
       if (this.to - this.from === this.whole) this.to = whole;
       const old = this.selected;
@@ -86,14 +85,16 @@ class Gantt {
       this.size();
       this.selected = old && rows.flatMap(row => row.bars).find(bar => bar.who === old.who && bar.thread === old.thread && bar.kind === old.kind
         && (bar.start === old.start || bar.outcome !== "")) || null;
-      if (old && (!this.selected || this.selected.outcome !== old.outcome)) this.told(this.selected);
+      if (old && (!this.selected || this.selected.outcome !== old.outcome)) this.selectedBar(this.selected);
     }
     this.redraw();
   }
 
-  get plot() { return Math.max(1, this.canvas.clientWidth - Gantt.LABEL); }
-  x(micros) { return Gantt.LABEL + (micros - this.from) / (this.to - this.from) * this.plot; }
-  at(x) { return this.from + (x - Gantt.LABEL) / this.plot * (this.to - this.from); }
+  /** Width of the rows' labels. */
+  get label() { return this.canvas.clientWidth < 600 ? 88 : 150; }
+  get plot() { return Math.max(1, this.canvas.clientWidth - this.label); }
+  x(micros) { return this.label + (micros - this.from) / (this.to - this.from) * this.plot; }
+  at(x) { return this.from + (x - this.label) / this.plot * (this.to - this.from); }
 
   redraw() {
     if (this.asked) return;
@@ -130,7 +131,9 @@ class Gantt {
       pen.moveTo(x, Gantt.AXIS - 4);
       pen.lineTo(x, this.canvas.clientHeight);
       pen.stroke();
-      pen.fillText(step >= 1e6 ? tick / 1e6 + " s" : step >= 1000 ? tick / 1000 + " ms" : tick + " µs", x + 2, Gantt.AXIS / 2);
+      const text = step >= 1e6 ? tick / 1e6 + " s" : step >= 1000 ? tick / 1000 + " ms" : tick + " µs";
+      const width = pen.measureText(text).width;
+      pen.fillText(text, Math.min(x + 2, this.canvas.clientWidth - width - 2), Gantt.AXIS / 2);
     }
   }
 
@@ -142,10 +145,10 @@ class Gantt {
 
   drawRow(pen, row, y) {
     pen.fillStyle = this.colour("ink");
-    pen.fillText(row.label, 6, y + Gantt.ROW / 2, Gantt.LABEL - 10);
+    pen.fillText(row.label, 6, y + Gantt.ROW / 2, this.label - 10);
     pen.save();
     pen.beginPath();
-    pen.rect(Gantt.LABEL, y, this.plot, Gantt.ROW);
+    pen.rect(this.label, y, this.plot, Gantt.ROW);
     pen.clip();
     for (const bar of row.bars) {
       if (bar.start > this.to) break;
@@ -174,7 +177,7 @@ class Gantt {
       pen.strokeRect(left, y, width, height);
       pen.lineWidth = 1;
     }
-    if (width > 60) this.drawLabel(pen, bar, left, y, height);
+    this.drawLabel(pen, bar, left, left + width, y, height);
   }
 
   drawSpans(pen, bar, y, height) {
@@ -186,9 +189,12 @@ class Gantt {
     pen.fillRect(this.x(start), y, Math.max(0.5, this.x(end) - this.x(start)), height);
   }
 
-  drawLabel(pen, bar, left, y, height) {
-    const x = Math.max(left, Gantt.LABEL) + 4;
+  /** Names a bar if the name fits into what is visible of the bar. */
+  drawLabel(pen, bar, left, right, y, height) {
+    const x = Math.max(left, this.label) + 4;
+    if (Math.min(right, this.canvas.clientWidth) - x < 20) return;
     const width = pen.measureText(bar.who).width;
+    if (x + width + 2 > Math.min(right, this.canvas.clientWidth)) return;
     pen.fillStyle = "#fffd";
     pen.fillRect(x - 2, y + 3, width + 4, height - 6);
     pen.fillStyle = "#000";
@@ -203,7 +209,7 @@ class Gantt {
 
   barAt(x, y) {
     const row = this.rows[Math.floor((y - Gantt.AXIS) / Gantt.ROW)];
-    if (!row || x < Gantt.LABEL) return null;
+    if (!row || x < this.label) return null;
     const moment = this.at(x);
     const slack = (this.to - this.from) / this.plot;
     let best = null;
@@ -229,7 +235,7 @@ class Gantt {
   select(bar) {
     this.selected = bar;
     if (bar && (bar.end < this.from || bar.start > this.to)) this.show(bar.start - (this.to - this.from) / 2, this.to - this.from);
-    this.told(bar);
+    this.selectedBar(bar);
     this.redraw();
   }
 

@@ -72,6 +72,15 @@ class ReportTest {
         report.get("spans")
                 .forEach(span -> spans.add(span.get(0).asText() + " " + span.get(1).asText()));
         assertThat(spans).contains("MAP map-2.0", "REDUCE reduce-1.0", "COMMIT reduce-0.0");
+        assertThat(texts(report.get("attempts"), 8)).allMatch(cpu -> Long.parseLong(cpu) > 0);
+        // A job so short may be over before the sampler sees what it reads or writes.
+        for (JsonNode phase : report.get("phases")) {
+            switch (phase.get("phase").asText()) {
+                case "READ" -> assertThat(phase.get("records").asInt()).isEqualTo(1500);
+                case "WRITE" -> assertThat(phase.get("records").asInt()).isEqualTo(502);
+                default -> assertThat(phase.get("records").asInt()).isNotNegative();
+            }
+        }
     }
 
     /** What the page paints: the pieces in their colours, and the rest of attempts as overhead. */
@@ -301,7 +310,7 @@ class ReportTest {
     }
 
     @Test
-    void theJobsOfAProcessHaveOnePageAndOnlyTheirOwnerMayReadIt() throws Exception {
+    void theReportsOfADirectoryHaveOneIndexAndOnlyTheirOwnerMayReadIt() throws Exception {
         Job first = jobs.wordCount("first");
         Job second = jobs.wordCount("second");
         jobs.run(first);
@@ -309,11 +318,48 @@ class ReportTest {
         Path index = jobs.reports().resolve("index.html");
         assertThat(index)
                 .content()
-                .containsSubsequence(first.getJobID().toString(), second.getJobID().toString());
+                .containsSubsequence(second.getJobID().toString(), first.getJobID().toString());
         for (Path file : List.of(index, page, page.resolveSibling("report.json"))) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo("rw-------");
         }
+    }
+
+    @Test
+    void theIndexListsReportsOfOtherProcessesAndNoneThatWasDeleted() throws Exception {
+        Job gone = jobs.wordCount("gone");
+        Path page = jobs.run(gone);
+        Path other = Files.createDirectories(jobs.reports().resolve("job_1_0001"));
+        String report =
+                Files.readString(page.resolveSibling("report.json"))
+                        .replace(gone.getJobID().toString(), "job_1_0001");
+        Files.writeString(other.resolve("report.json"), report);
+        Files.createDirectories(jobs.reports().resolve("job_1_0002"));
+        Files.delete(page);
+        Files.delete(page.resolveSibling("report.json"));
+        Files.delete(page.getParent());
+        Job last = jobs.wordCount("last");
+        jobs.run(last);
+        assertThat(jobs.reports().resolve("index.html"))
+                .content()
+                .contains(last.getJobID().toString(), "job_1_0001")
+                .doesNotContain(gone.getJobID().toString(), "job_1_0002");
+    }
+
+    @Test
+    void aReportHasThePreviousSuccessfulRunOfTheSameName() throws Exception {
+        Path history = folder.resolve("history");
+        List<Job> runs =
+                List.of(jobs.wordCount("words"), jobs.wordCount("others"), jobs.wordCount("words"));
+        for (Job job : runs) {
+            job.getConfiguration().set("millrace.history.dir", history.toString());
+            jobs.run(job);
+        }
+        JsonNode previous = jobs.json(runs.get(2)).get("previous");
+        assertThat(previous.at("/job/id").asText()).isEqualTo(runs.get(0).getJobID().toString());
+        assertThat(previous.get("phases")).isEqualTo(jobs.json(runs.get(0)).get("phases"));
+        assertThat(previous.has("spans")).isFalse();
+        assertThat(jobs.json(runs.get(1)).has("previous")).isFalse();
     }
 
     @Test
