@@ -95,32 +95,50 @@ final class SpanCutter {
 
     private static void layLoop(
             Stretch loop, List<Span> phases, List<Span> fixed, List<Span> pieces) {
-        int next = firstEndingAfter(fixed, loop.startNanos());
-        long at = loop.startNanos();
+        FreeTime free = new FreeTime(loop, fixed);
         for (Span phase : phases) {
             long left = phase.nanos();
             boolean placed = false;
-            while (left > 0 && at < loop.endNanos()) {
-                long gapEnd = loop.endNanos();
-                if (next < fixed.size() && fixed.get(next).startNanos() < gapEnd) {
-                    gapEnd = fixed.get(next).startNanos();
-                }
-                long end = Math.min(gapEnd, at + left);
-                if (end > at) {
-                    pieces.add(piece(phase, at, end, !placed));
-                    placed = true;
-                    left -= end - at;
-                    at = end;
-                }
-                if (left > 0 && next < fixed.size()) {
-                    at = Math.max(at, fixed.get(next++).endNanos());
-                } else if (left > 0) {
-                    break;
-                }
+            while (left > 0 && free.skipFixed()) {
+                long end = Math.min(free.gapEnd(), free.at + left);
+                pieces.add(piece(phase, free.at, end, !placed));
+                placed = true;
+                left -= end - free.at;
+                free.at = end;
             }
             if (!placed) {
-                pieces.add(piece(phase, at, at, true));
+                pieces.add(piece(phase, free.at, free.at, true));
             }
+        }
+    }
+
+    /** The time of a loop that no measured piece covers, from its start on. */
+    private static final class FreeTime {
+
+        private final List<Span> fixed;
+        private final long endNanos;
+        private long at;
+        private int next;
+
+        private FreeTime(Stretch loop, List<Span> fixed) {
+            this.fixed = fixed;
+            this.at = loop.startNanos();
+            this.endNanos = loop.endNanos();
+            this.next = firstEndingAfter(fixed, at);
+        }
+
+        /** Goes to the start of the next gap unless it is in one; false if there is none. */
+        private boolean skipFixed() {
+            while (next < fixed.size() && fixed.get(next).startNanos() <= at) {
+                at = Math.max(at, fixed.get(next++).endNanos());
+            }
+            return at < endNanos;
+        }
+
+        private long gapEnd() {
+            return next < fixed.size()
+                    ? Math.min(endNanos, fixed.get(next).startNanos())
+                    : endNanos;
         }
     }
 

@@ -87,7 +87,7 @@ final class LivePage {
 
     /**
      * Sends the view: when something has changed that the page has not seen, or after a while,
-     * since a running job goes on. That while grows with the time to make and to draw a view.
+     * since a running job changes. That while grows with the time to make and to draw a view.
      */
     private void view(Request request) throws IOException, InterruptedException {
         if (!request.method().equals("GET")) {
