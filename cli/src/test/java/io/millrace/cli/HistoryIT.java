@@ -122,7 +122,10 @@ class HistoryIT {
                         .with("XDG_STATE_HOME", file)
                         .run("jar", EXAMPLES, "grep", input, folder.resolve("out"), "[a-z]+")
                         .succeeded();
-        assertThat(run.err().lines().filter(line -> line.contains("is not kept in the history")))
+        assertThat(
+                        run.err()
+                                .lines()
+                                .filter(line -> line.contains("cannot add the job to the history")))
                 .hasSize(1);
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left).noneMatch(path -> path.endsWith("state"));

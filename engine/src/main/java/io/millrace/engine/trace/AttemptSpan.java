@@ -11,6 +11,8 @@ package io.millrace.engine.trace;
  * @param records a map attempt's output records, after combining, or a reduce attempt's input
  *     records
  * @param bytes bytes of these records
+ * @param cpuNanos processor time of the thread meanwhile; -1 if it is not known, as for an attempt
+ *     that another process ran
  */
 public record AttemptSpan(
         Phase main,
@@ -20,7 +22,8 @@ public record AttemptSpan(
         long endNanos,
         Outcome outcome,
         long records,
-        long bytes) {
+        long bytes,
+        long cpuNanos) {
 
     /** How an attempt ended, if it has. */
     public enum Outcome {

@@ -1,10 +1,8 @@
 package io.millrace.engine.trace;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The time of a job's slots, divided into the parts by which papers on the shuffle show execution
@@ -30,12 +28,13 @@ public record Breakdown(List<Slot> slots) {
         REDUCE,
         /** Writing and committing output. */
         OUTPUT,
-        /** The rest of attempts: creation and setup. */
+        /** The rest of attempts, such as their setup. */
         OVERHEAD,
         /** No attempt. */
         IDLE;
 
-        private static Part of(Phase phase) {
+        /** The part that a phase belongs to. */
+        public static Part of(Phase phase) {
             return switch (phase) {
                 case MAP, COLLECT -> MAP_COMPUTE;
                 case READ, SPILL -> MAP_IO;
@@ -57,37 +56,26 @@ public record Breakdown(List<Slot> slots) {
 
     /** The breakdown of the trace so far. */
     public static Breakdown of(Trace trace) {
-        Map<String, Map<Part, Long>> byThread = new TreeMap<>();
-        Map<String, Long> inAttempts = new TreeMap<>();
-        List<AttemptSpan> attempts = new ArrayList<>(trace.attempts());
-        attempts.addAll(trace.running());
-        List<Span> spans = new ArrayList<>(trace.spans());
-        spans.addAll(trace.runningSpans());
-        for (AttemptSpan attempt : attempts) {
-            inAttempts.merge(attempt.thread(), attempt.nanos(), Long::sum);
-            byThread.computeIfAbsent(attempt.thread(), name -> new EnumMap<>(Part.class));
-        }
-        for (Span span : spans) {
-            byThread.computeIfAbsent(span.thread(), name -> new EnumMap<>(Part.class))
-                    .merge(Part.of(span.phase()), span.nanos(), Long::sum);
-        }
         long elapsed = trace.endNanos() - trace.startNanos();
-        List<Slot> slots = new ArrayList<>();
-        byThread.forEach((thread, parts) ->
-                slots.add(slot(thread, parts, inAttempts.getOrDefault(thread, 0L), elapsed)));
-        return new Breakdown(slots);
+        return new Breakdown(
+                ThreadTimeline.of(trace).stream()
+                        .map(timeline -> slot(timeline, elapsed))
+                        .toList());
     }
 
-    private static Slot slot(
-            String thread, Map<Part, Long> parts, long attemptNanos, long elapsedNanos) {
-        long busy = parts.values().stream().mapToLong(Long::longValue).sum();
-        Map<Part, Long> all = new EnumMap<>(Part.class);
+    private static Slot slot(ThreadTimeline timeline, long elapsedNanos) {
+        Map<Part, Long> parts = new EnumMap<>(Part.class);
         for (Part part : Part.values()) {
-            all.put(part, parts.getOrDefault(part, 0L));
+            parts.put(part, 0L);
         }
-        all.put(Part.OVERHEAD, Math.max(0, attemptNanos - busy));
-        all.put(Part.IDLE, Math.max(0, elapsedNanos - Math.max(attemptNanos, busy)));
-        return new Slot(thread, all);
+        long busy = timeline.uncoveredNanos();
+        parts.put(Part.OVERHEAD, busy);
+        for (Span piece : timeline.pieces()) {
+            parts.merge(Part.of(piece.phase()), piece.nanos(), Long::sum);
+            busy += piece.nanos();
+        }
+        parts.put(Part.IDLE, Math.max(0, elapsedNanos - busy));
+        return new Slot(timeline.thread(), parts);
     }
 
     /** The sum over all slots. */

@@ -53,8 +53,10 @@ public final class Loop {
 
     void resume(long nanos) {
         synchronized (this) {
-            nestedNanos += nanos;
             paused--;
+            if (paused == 0) {
+                nestedNanos += nanos; // of stretches within stretches, the outermost has it all
+            }
         }
     }
 

@@ -11,6 +11,8 @@ final class OpenAttempt {
     private final String thread = Thread.currentThread().getName();
     private final @Nullable AttemptEvent event = AttemptEvent.now();
     private final long startNanos = System.nanoTime();
+    private final ThreadCpu cpu = new ThreadCpu();
+    private boolean elsewhere;
     private long records;
     private long bytes;
 
@@ -24,10 +26,23 @@ final class OpenAttempt {
         bytes += moreBytes;
     }
 
+    /** Another process runs the attempt, and the thread only waits for it. */
+    void runsElsewhere() {
+        elsewhere = true;
+    }
+
     /** The attempt so far. */
     AttemptSpan now(Outcome outcome) {
         return new AttemptSpan(
-                main, who, thread, startNanos, System.nanoTime(), outcome, records, bytes);
+                main,
+                who,
+                thread,
+                startNanos,
+                System.nanoTime(),
+                outcome,
+                records,
+                bytes,
+                elsewhere ? ThreadCpu.UNKNOWN : cpu.nanos());
     }
 
     AttemptSpan end(String job, Outcome outcome) {

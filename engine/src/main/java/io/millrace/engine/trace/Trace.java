@@ -103,6 +103,12 @@ public final class Trace {
      * @param main {@link Phase#MAP} or {@link Phase#REDUCE}
      */
     public ForeignPhases beginForeign(Phase main, String who) {
+        synchronized (lock) {
+            OpenAttempt attempt = running.get(who);
+            if (attempt != null) {
+                attempt.runsElsewhere();
+            }
+        }
         return new ForeignPhases(this, main, who);
     }
 

@@ -60,6 +60,21 @@ class TraceTest {
     }
 
     @Test
+    void anAttemptHasTheProcessorTimeOfItsThreadUnlessAnotherProcessRanIt() {
+        trace.attemptStarted(Phase.MAP, "map-0.0");
+        long cpu = 0;
+        while (cpu == 0) {
+            cpu = trace.running().get(0).cpuNanos(); // asking is work
+        }
+        trace.attemptEnded("map-0.0", Outcome.SUCCEEDED);
+        trace.attemptStarted(Phase.MAP, "map-1.0");
+        trace.beginForeign(Phase.MAP, "map-1.0").end();
+        trace.attemptEnded("map-1.0", Outcome.SUCCEEDED);
+        assertThat(trace.attempts().get(0).cpuNanos()).isGreaterThanOrEqualTo(cpu).isPositive();
+        assertThat(trace.attempts().get(1).cpuNanos()).isEqualTo(-1);
+    }
+
+    @Test
     void whatWasLeftBehindDoesNotRunOnceTheJobHasEnded() {
         trace.attemptStarted(Phase.MAP, "map-0.0");
         trace.beginLoop(Phase.MAP, "map-0.0", new PhaseMark());

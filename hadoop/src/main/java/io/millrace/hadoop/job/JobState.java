@@ -14,8 +14,8 @@ import org.apache.hadoop.mapreduce.JobStatus.State;
  */
 final class JobState {
 
-    /** Hadoop's clients print this, followed by the job's id; there is no server. */
-    private static final String TRACKING_URL = "http://localhost:8080/";
+    /** What YARN says of jobs without a page. */
+    private static final String NO_TRACKING_URL = "N/A";
 
     private static final String NO_FAILURE = "";
     private static final long MEGABYTE = 1 << 20;
@@ -147,7 +147,7 @@ final class JobState {
                     standing.jobName,
                     standing.queue,
                     standing.jobFile,
-                    TRACKING_URL + standing.id + "/",
+                    NO_TRACKING_URL,
                     false);
             setStartTime(standing.startMillis);
             setUsedMem(standing.usedMegabytes);

@@ -1,5 +1,7 @@
 package io.millrace.hadoop.watch;
 
+import io.millrace.engine.config.ByteSize;
+import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.AttemptSpan;
 import io.millrace.engine.trace.Breakdown;
@@ -8,14 +10,15 @@ import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Skew;
 import io.millrace.engine.trace.Trace;
 import io.millrace.engine.trace.Trace.PhaseTotal;
+import io.millrace.hadoop.config.HadoopKeys;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * The change that would make a job faster, if its trace shows one: the known remedy with the
- * largest estimated saving.
+ * The one change that would speed up a job most, if its trace shows one, with the key that makes
+ * it.
  */
 public final class Advice {
 
@@ -25,7 +28,7 @@ public final class Advice {
     /** Number of tasks per slot above which larger splits do no harm. */
     private static final int MANY = 4;
 
-    private static final long MILLION = 1_000_000;
+    private static final long MB = 1 << 20;
 
     private record Saving(double nanos, String text) {}
 
@@ -80,10 +83,8 @@ public final class Advice {
         double saved = tasks == 0 ? 0 : idle * nanosOf(attempts(map ? Phase.MAP : Phase.REDUCE));
         String text =
                 map
-                        ? "The input has %d map task%s for %d slots: a smaller"
-                                + " millrace.split.size would use more slots."
-                        : "The job has %d reduce task%s for %d slots: more reduce tasks"
-                                + " (mapreduce.job.reduces) would use all slots.";
+                        ? "The input was split into %d map task%s for %d slots. A smaller millrace.split.size uses more slots."
+                        : "There was %d reduce task%s for %d slots. A larger mapreduce.job.reduces uses more slots.";
         return new Saving(saved, text.formatted(tasks, tasks == 1 ? "" : "s", slots));
     }
 
@@ -101,25 +102,42 @@ public final class Advice {
                 nanosOf(reduces) - even,
                 String.format(
                         Locale.ROOT,
-                        "%s had %.0f %% of all bytes: a partitioner that spreads its"
-                                + " keys, or more reduce tasks, would balance the load.",
+                        "%s had %.0f %% of all bytes. A partitioner that spreads its keys, or a larger mapreduce.job.reduces, balances the reduce tasks.",
                         largest.attempt().who(),
                         100 * largest.share()));
     }
 
     private Saving spills() {
         PhaseTotal spills = trace.totals().get(Phase.SPILL);
-        return new Saving(
-                spills == null ? 0 : (double) spills.nanos() / job.slots(TaskKind.MAP),
-                spills == null
-                        ? ""
-                        : String.format(
-                                Locale.ROOT,
-                                "%,d MB did not fit into the record memory of %,d MB and"
-                                        + " were spilled to disk: a larger heap"
-                                        + " (HADOOP_HEAPSIZE_MAX) would keep them in memory.",
-                                spills.bytes() / MILLION,
-                                job.memoryMaxBytes() / MILLION));
+        return spills == null
+                ? new Saving(0, "")
+                : new Saving(
+                        (double) spills.nanos() / job.slots(TaskKind.MAP),
+                        ofSpills(spills.bytes()));
+    }
+
+    /** What limits record memory: the key if it is set, else the heap. */
+    private String ofSpills(long spilledBytes) {
+        long spilled = spilledBytes / MB;
+        long limit = job.memoryMaxBytes() / MB;
+        long configured = EngineKeys.MEMORY_MAX.in(HadoopKeys.settings(job.conf()));
+        if (configured == 0) {
+            return String.format(
+                    Locale.ROOT,
+                    "%,d MB were spilled to disk: record memory is %,d MB, a share of the heap. A larger heap (HADOOP_HEAPSIZE_MAX) avoids spills.",
+                    spilled,
+                    limit);
+        }
+        long enough = (configured + spilledBytes) / MB + 1;
+        boolean larger = enough > Runtime.getRuntime().maxMemory() / MB;
+        return String.format(
+                Locale.ROOT,
+                "%,d MB were spilled to disk: %s limits record memory to %s. A value of %dm, or none, avoids spills%s.",
+                spilled,
+                EngineKeys.MEMORY_MAX,
+                ByteSize.format(configured),
+                enough,
+                larger ? ", with a heap to match (HADOOP_HEAPSIZE_MAX)" : "");
     }
 
     /** There are many tiny tasks. */
@@ -131,9 +149,7 @@ public final class Advice {
                 many ? nanos / job.slots(TaskKind.MAP) : 0,
                 String.format(
                         Locale.ROOT,
-                        "The overhead of %,d map tasks was too large: larger splits"
-                                + " (millrace.split.size, or CombineTextInputFormat for small"
-                                + " files) reduce their number.",
+                        "The setup of %,d map tasks took longer than their work justifies. Larger splits (millrace.split.size; CombineTextInputFormat for small files) need fewer tasks.",
                         tasks));
     }
 }

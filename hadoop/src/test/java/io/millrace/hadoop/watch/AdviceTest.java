@@ -3,6 +3,7 @@ package io.millrace.hadoop.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.testing.EngineSetup;
+import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ class AdviceTest {
     private static final String MAP_MILLIS = "test.map.millis";
     private static final String REDUCE_MILLIS = "test.reduce.millis";
     private static final int VALUES = 1000;
+    private static final int MANY_VALUES = 400_000;
 
     /** (0 for most values and 1 to 3 for some, value) of a task that takes its time. */
     public static final class Slow extends Mapper<LongWritable, Text, IntWritable, Text> {
@@ -34,6 +36,18 @@ class AdviceTest {
             work(context.getConfiguration().getInt(MAP_MILLIS, 0));
             for (int i = 0; i < VALUES; i++) {
                 context.write(new IntWritable(i % 10 < 4 ? i % 10 : 0), line);
+            }
+        }
+    }
+
+    /** As many values for each of four keys, and more than a small memory holds. */
+    public static final class Large extends Mapper<LongWritable, Text, IntWritable, Text> {
+
+        @Override
+        protected void map(LongWritable at, Text line, Context context)
+                throws IOException, InterruptedException {
+            for (int i = 0; i < MANY_VALUES; i++) {
+                context.write(new IntWritable(i % 4), line);
             }
         }
     }
@@ -67,7 +81,7 @@ class AdviceTest {
     @Test
     void aMapTaskForTwoSlotsShouldBeMore() throws Exception {
         assertThat(advice(1, 2, 2000, 0))
-                .contains("The input has 1 map task for 2 slots", "millrace.split.size");
+                .contains("The input was split into 1 map task for 2 slots", "millrace.split.size");
     }
 
     @Test
@@ -82,11 +96,29 @@ class AdviceTest {
     }
 
     @Test
+    void spillsThatAKeyForcesAreAnsweredWithThatKey() throws Exception {
+        assertThat(advice(EngineSetup.PLAIN.with(Memory.TINY), Large.class, 2, 4, 0, 0))
+                .contains("spilled to disk", "millrace.memory.max limits record memory to 1 MB");
+    }
+
+    @Test
     void aJobThatLacksNothingGetsNoAdvice() throws Exception {
         assertThat(advice(2, 2, 1000, 0)).isEmpty();
     }
 
     private static String advice(int maps, int reduces, int mapMillis, int reduceMillis)
+            throws Exception {
+        return advice(EngineSetup.PLAIN, Slow.class, maps, reduces, mapMillis, reduceMillis);
+    }
+
+    @SuppressWarnings("rawtypes") // as in Hadoop's own signature
+    private static String advice(
+            EngineSetup setup,
+            Class<? extends Mapper> mapper,
+            int maps,
+            int reduces,
+            int mapMillis,
+            int reduceMillis)
             throws Exception {
         Path input =
                 Trial.input(
@@ -96,14 +128,14 @@ class AdviceTest {
                                 Files.writeString(folder.resolve("text-" + i), "a line\n");
                             }
                         });
-        Trial trial = Trial.over("advice", input, EngineSetup.PLAIN);
+        Trial trial = Trial.over("advice", input, setup);
         Job job = trial.jobRun().newJob("advice");
         job.getConfiguration().setInt("millrace.map.threads", 2);
         job.getConfiguration().setInt("millrace.reduce.threads", 2);
         job.getConfiguration().setInt(MAP_MILLIS, mapMillis);
         job.getConfiguration().setInt(REDUCE_MILLIS, reduceMillis);
         job.getConfiguration().setBoolean(KeepsTraces.KEY, true);
-        job.setMapperClass(Slow.class);
+        job.setMapperClass(mapper);
         job.setReducerClass(SlowReducer.class);
         job.setPartitionerClass(ByKey.class);
         job.setMapOutputKeyClass(IntWritable.class);

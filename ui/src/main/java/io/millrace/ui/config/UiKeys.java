@@ -17,13 +17,13 @@ public final class UiKeys implements KeySource {
             Key.text(
                     "millrace.report.dir",
                     "a directory",
-                    "Local directory that gets report.json and report.html of each job, in a directory of the job's id, and a page with all jobs of the process; unset, there are no reports.");
+                    "Local directory that gets report.json and report.html of each job, in a directory named after the job's id, and an index of all reports in the directory; unset, there are no reports.");
 
     public static final Key<String> HISTORY_DIRECTORY =
             Key.text(
                     "millrace.history.dir",
                     "a directory",
-                    "Local directory that keeps the report of each job for ./millrace history; ./millrace jar sets it to the user's own; unset, jobs are not kept.");
+                    "Local directory that keeps the report of each job for ./millrace history; ./millrace jar sets it to a directory of the user; unset, no reports are kept.");
 
     public static final Key<Integer> HISTORY_JOBS =
             Key.integer(
@@ -31,7 +31,7 @@ public final class UiKeys implements KeySource {
                     1000,
                     1,
                     MAX_JOBS,
-                    "Jobs that a history keeps; older ones go.");
+                    "Number of jobs that a history keeps; older jobs are deleted.");
 
     public static final Key<Long> HISTORY_SIZE =
             Key.bytes(
@@ -39,20 +39,20 @@ public final class UiKeys implements KeySource {
                     DEFAULT_HISTORY,
                     MIN_HISTORY,
                     MAX_HISTORY,
-                    "Size of a history on disk; older jobs go.");
+                    "Size of a history on disk; older jobs are deleted.");
 
     public static final Key<Integer> PORT =
             Key.integerOrOff(
                     "millrace.ui.port",
                     0,
                     MAX_PORT,
-                    "Port of this machine's loopback interface on which a page shows the jobs of the process that set this key, while they run and after; 0: a free one. The log says its address, with the token that it takes.");
+                    "Port of the loopback interface for the live page, which shows the jobs of the process that set this key, during and after their run; 0: any free port. The log has the page's address with its token.");
 
     public static final Key<String> TOKEN_FILE =
             Key.text(
                     "millrace.ui.token.file",
                     "a file",
-                    "Local file that gets the token of that page, and that only its owner may read: for a Prometheus that reads the page's metrics; unset, there is none.");
+                    "Local file that gets the token of the live page, readable only by its owner, for a Prometheus server that reads the page's metrics; unset, there is none.");
 
     private static final List<Key<?>> ALL =
             List.of(

@@ -18,16 +18,19 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A directory of past jobs, a file for each: its report in JSON, compressed with gzip, named {@code
- * 20261122-083501-3f9a.json.gz} after when the job ended, in UTC, and a number that nobody else
- * has. Files appear whole, or empty for a moment. Any number of processes may write, read and
- * delete at once. Only the owner may read: reports have the jobs' configuration.
+ * A directory of past jobs. Each has a file with its report in JSON, compressed with gzip. Its
+ * name, such as {@code 20261122-083501-3f9a.json.gz}, is the end time of the job in UTC and a
+ * unique number. Files appear whole, or empty for a moment. Any number of processes may write, read
+ * and delete at the same time. Only the owner may read, since reports contain the jobs'
+ * configuration.
  */
 public final class HistoryDirectory {
 
@@ -37,7 +40,7 @@ public final class HistoryDirectory {
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
     private static final int NUMBERS = 1 << 16;
 
-    /** What is older and not whole was left by a process that was killed. */
+    /** Older unfinished files were left by a killed process. */
     private static final Duration PATIENCE = Duration.ofHours(1);
 
     private final Path path;
@@ -51,7 +54,7 @@ public final class HistoryDirectory {
     }
 
     /**
-     * Keeps a report, and lets the oldest go that are too many, but never this one.
+     * Adds a report, and deletes the oldest beyond the limits, but never this one.
      *
      * @return its id
      */
@@ -80,7 +83,7 @@ public final class HistoryDirectory {
                 : new FileAttribute<?>[0];
     }
 
-    /** An empty file that only this caller made. */
+    /** Creates an empty file under a unique name. */
     private Path reserve(Instant when) throws IOException {
         while (true) {
             int number = ThreadLocalRandom.current().nextInt(NUMBERS);
@@ -88,7 +91,7 @@ public final class HistoryDirectory {
             try {
                 return Files.createFile(file);
             } catch (FileAlreadyExistsException e) {
-                // Another job ended in the same second and has the number; there are others.
+                // Another job that ended in the same second has the number: try another.
             }
         }
     }
@@ -121,7 +124,7 @@ public final class HistoryDirectory {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(path, "*" + SUFFIX)) {
             all.forEach(files::add);
         } catch (NoSuchFileException e) {
-            return files; // no job was ever kept
+            return files; // there is no history yet
         }
         files.sort(Comparator.comparing(HistoryDirectory::id).reversed());
         return files;
@@ -152,7 +155,7 @@ public final class HistoryDirectory {
     /**
      * The past jobs, the newest first.
      *
-     * @param damaged told of files that cannot be read, and why
+     * @param damaged receives each file that cannot be read, with the reason
      */
     public List<HistoryEntry> entries(BiConsumer<Path, IOException> damaged) throws IOException {
         List<HistoryEntry> entries = new ArrayList<>();
@@ -162,7 +165,7 @@ public final class HistoryDirectory {
                     entries.add(HistoryEntry.read(id(file), file));
                 }
             } catch (NoSuchFileException e) {
-                // Too old for another process, meanwhile.
+                // Another process has deleted it meanwhile.
             } catch (IOException e) {
                 damaged.accept(file, e);
             }
@@ -170,7 +173,23 @@ public final class HistoryDirectory {
         return entries;
     }
 
-    /** The ids that are or begin with {@code beginning}, the newest first. */
+    /** The newest of the last {@code limit} jobs that {@code wanted} accepts; empty if none is. */
+    public Optional<HistoryEntry> newest(int limit, Predicate<HistoryEntry> wanted)
+            throws IOException {
+        for (Path file : files().stream().limit(limit).toList()) {
+            try {
+                HistoryEntry entry = HistoryEntry.read(id(file), file);
+                if (wanted.test(entry)) {
+                    return Optional.of(entry);
+                }
+            } catch (IOException e) {
+                // Being written, deleted meanwhile, or damaged: it is not the one.
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The ids that equal or start with {@code beginning}, newest first. */
     public List<String> matching(String beginning) throws IOException {
         List<String> ids = files().stream().map(HistoryDirectory::id).toList();
         return ids.contains(beginning)
@@ -181,7 +200,7 @@ public final class HistoryDirectory {
     /**
      * The report of a past job, in JSON.
      *
-     * @throws IOException if it is gone or damaged
+     * @throws IOException if it is missing or damaged
      */
     public String report(String id) throws IOException {
         try (GZIPInputStream in =
@@ -190,7 +209,7 @@ public final class HistoryDirectory {
         }
     }
 
-    /** Deletes all past jobs; returns how many. */
+    /** Deletes all past jobs; returns their number. */
     public int clear() throws IOException {
         int deleted = 0;
         for (Path file : files()) {

@@ -1,4 +1,4 @@
-/** The reports of past jobs of one user: kept when a job ends, bounded, read later. */
+/** The reports of past jobs of one user, in a bounded directory. */
 @NullMarked
 package io.millrace.ui.history;
 

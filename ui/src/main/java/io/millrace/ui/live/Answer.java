@@ -14,7 +14,7 @@ import java.util.Map;
 /** An HTTP answer, after which the connection ends. */
 final class Answer {
 
-    /** A page that takes none of its answer for longer is not there any more. */
+    /** A page that reads nothing of the response for so long is gone. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final Map<Integer, String> REASONS =
@@ -43,10 +43,10 @@ final class Answer {
     }
 
     /**
-     * Sends it.
+     * Sends the response.
      *
-     * @param withBody not if only its head was asked for
-     * @throws IOException if it is not taken, or not in time
+     * @param withBody false for a HEAD request
+     * @throws IOException if the client does not read it in time
      */
     void send(SocketChannel channel, boolean withBody) throws IOException {
         StringBuilder head =
@@ -72,7 +72,7 @@ final class Answer {
             while (bytes.hasRemaining()) {
                 long left = (deadline - System.nanoTime()) / 1_000_000;
                 if (left <= 0 || Thread.currentThread().isInterrupted()) {
-                    throw new SocketTimeoutException("the answer was not taken");
+                    throw new SocketTimeoutException("the client did not read the response");
                 }
                 selector.select(left);
                 channel.write(bytes);
@@ -80,7 +80,7 @@ final class Answer {
         }
     }
 
-    /** What is not read when a connection is closed makes the other end lose the answer. */
+    /** Reads the rest of the request: unread input at close makes the client lose the response. */
     private static void discardRest(SocketChannel channel) throws IOException {
         channel.read(ByteBuffer.allocate(LARGEST_REST));
     }

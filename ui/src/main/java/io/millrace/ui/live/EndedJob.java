@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** A job that has ended, of which only its report is kept, compressed. */
+/** A finished job: its row and its compressed report. */
 final class EndedJob implements ShownJob {
 
     private final JobRow row;
@@ -21,7 +21,7 @@ final class EndedJob implements ShownJob {
         this.row = JobRow.of(job);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (OutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(new ReportJson(job).text().getBytes(StandardCharsets.UTF_8));
+            out.write(new ReportJson(job).textWithPrevious().getBytes(StandardCharsets.UTF_8));
         }
         this.compressed = bytes.toByteArray();
     }

@@ -5,10 +5,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which requests are let in. Other users of the machine and pages of other sites can reach the
- * port too: they do not know the token. A site whose name leads to this machine (DNS rebinding) is
- * known by the host that its requests ask for, and a page of another site by its origin. What
- * changes anything takes the token in a header, which no page can make another site's browser send.
+ * Decides which requests are accepted. Other users of the machine and pages of other sites can
+ * reach the port, but do not know the token. The host of a request reveals a site whose name
+ * resolves to this machine (DNS rebinding), and the origin reveals a page of another site. Requests
+ * that change something need the token in a header, which no page can make a browser send to
+ * another site.
  */
 final class Guard {
 
@@ -20,26 +21,26 @@ final class Guard {
         this.token = token;
     }
 
-    /** Why a request is refused; null if it is not. */
+    /** The reason to reject a request; null to accept it. */
     @Nullable String refusal(Request request) {
         String host = request.header("Host");
         if (host == null || !isThisMachine(host)) {
-            return "ask for this page by the address that the process printed, which begins with http://127.0.0.1";
+            return "open the address that the process printed; it starts with http://127.0.0.1";
         }
         boolean writes = !request.method().equals("GET");
         String origin = request.header("Origin");
         if (origin == null ? writes || request.has("Origin") : !origin.equals("http://" + host)) {
-            return "requests of other sites are not answered";
+            return "requests from other sites are rejected";
         }
         boolean known =
                 token.isIn(request.header("Authorization"))
                         || (!writes && token.is(request.parameter("token")));
         return known
                 ? null
-                : "this takes the token of the process: open the address that it printed";
+                : "the token is missing or wrong: open the address that the process printed";
     }
 
-    /** Whatever the port: it may have been forwarded from another machine's. */
+    /** Any port is allowed, since it may be forwarded from another machine. */
     private static boolean isThisMachine(String host) {
         int port = host.lastIndexOf(':');
         boolean bare = port < 0 || host.endsWith("]");

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows the jobs that have {@code millrace.ui.port} on the one live page of the process, which the
- * first of them opens and the process' end closes. Thread-safe.
+ * Shows the jobs that set {@code millrace.ui.port} on the live page of the process. The first of
+ * them opens the page, and the end of the process closes it. Thread-safe.
  */
 public final class LiveObserver implements JobObserver {
 
@@ -53,7 +53,7 @@ public final class LiveObserver implements JobObserver {
             return new LivePage(port, jobs, metrics);
         } catch (IOException e) {
             throw new BadSettingException(
-                    "%s is %d, and nobody can listen there (%s); another process may, perhaps with a live page of its own: name another port, or 0 for a free one"
+                    "%s is %d, and that port is not available (%s); another process may use it: set another port, or 0 for a free one"
                             .formatted(UiKeys.PORT, port, e.getMessage()),
                     e);
         }
@@ -68,7 +68,7 @@ public final class LiveObserver implements JobObserver {
         } catch (IOException e) {
             page.close();
             throw new BadSettingException(
-                    "%s is %s, which cannot be written: %s; name a file in a directory of your own"
+                    "%s is %s, which cannot be written: %s; set a file in a directory of your own"
                             .formatted(UiKeys.TOKEN_FILE, file, e),
                     e);
         }
@@ -99,7 +99,7 @@ public final class LiveObserver implements JobObserver {
             open.tell();
         } catch (IOException e) {
             jobs.remove(id);
-            LOG.warn("{}: its report could not be made for the live page", id, e);
+            LOG.warn("{}: the live page has no report of the job", id, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Objects;
 import org.apache.hadoop.mapreduce.JobID;
 
-/** What the live page answers at its addresses. Thread-safe. */
+/** The addresses of the live page and their responses. Thread-safe. */
 final class LivePage {
 
-    /** How often a page hears of a job that runs. */
+    /** How often a page gets the view of a running job. */
     private static final long PACE_MILLIS = 1000;
 
     private static final long SLOWEST_MILLIS = 10_000;
 
-    /** Of the time, making and drawing views takes no more than one part in so many. */
+    /** Making and drawing views takes at most this part of the time. */
     private static final long SHARE = 20;
 
     private static final int NONCE_BYTES = 18;
@@ -36,7 +36,7 @@ final class LivePage {
     /**
      * Opens the page.
      *
-     * @throws IOException if nobody can listen on that port
+     * @throws IOException if the port is not available
      */
     LivePage(int port, ShownJobs jobs, Metrics metrics) throws IOException {
         this.jobs = jobs;
@@ -60,12 +60,12 @@ final class LivePage {
         return token;
     }
 
-    /** What a person opens. */
+    /** The address for a browser, with the token. */
     String address() {
         return "http://127.0.0.1:" + port() + "/?token=" + token.text();
     }
 
-    /** Waits, not for long, until the open pages have been told of what has changed. */
+    /** Waits a short time for the open pages to receive the last change. */
     void tell() throws InterruptedException {
         pages.awaitTold(jobs.changes());
     }
@@ -86,9 +86,8 @@ final class LivePage {
     }
 
     /**
-     * Answers with what there is to show: once something has changed that the page has not seen, or
-     * a job has run on for a while, which is longer the longer it takes to make the view and to
-     * draw it.
+     * Sends the view: when something has changed that the page has not seen, or after a while,
+     * since a running job changes. That while grows with the time to make and to draw a view.
      */
     private void view(Request request) throws IOException, InterruptedException {
         if (!request.method().equals("GET")) {
@@ -128,7 +127,7 @@ final class LivePage {
                         ? JobTable.of(MillraceProcess.current()).find(JobID.forName(id))
                         : null;
         if (job == null) {
-            request.say(404, "no such job runs: it may have ended");
+            request.say(404, "the job is not running; it may have ended");
             return;
         }
         job.kill("kill received from the live page");

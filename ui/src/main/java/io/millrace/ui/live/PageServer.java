@@ -18,14 +18,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves a few addresses on a port of the loopback interface, on daemon threads that are there only
- * while somebody asks. Whoever is not let in learns nothing about what there is. HTTP is no more
- * than it takes: one request for each connection, without a body. Connections are few and requests
- * have a deadline, so that whoever fills the port takes no descriptor that a job needs.
+ * Serves a few addresses on a port of the loopback interface, on daemon threads that exist only
+ * during requests. Rejected requests learn nothing about the addresses. The server supports the
+ * minimum of HTTP: one request for each connection, without a body. Connections are few and
+ * requests have a deadline, so that a client that fills the port takes no descriptor that a job
+ * needs.
  */
 final class PageServer {
 
-    /** What answers at one address. */
+    /** The handler of one address. */
     interface Route {
         void answer(Request request) throws IOException, InterruptedException;
     }
@@ -35,13 +36,13 @@ final class PageServer {
     private static final int MAX_THREADS = 16;
     private static final long IDLE_SECONDS = 10;
 
-    /** What a request may take to be said. */
+    /** The deadline for reading a request. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final int MOST_CONNECTIONS = 32;
     private static final int LEAST_CONNECTIONS = 8;
 
-    /** Of the files that the process may have open, connections take no more than so many parts. */
+    /** Connections take at most this part of the files that the process may open. */
     private static final long SHARE = 16;
 
     private final int port;
@@ -62,7 +63,7 @@ final class PageServer {
      * Opens a server.
      *
      * @param port 0 for a free one
-     * @throws IOException if nobody can listen there
+     * @throws IOException if the port is not available
      */
     static PageServer open(int port, Guard guard, Map<String, Route> routes) throws IOException {
         ServerSocketChannel socket = ServerSocketChannel.open();
@@ -84,7 +85,7 @@ final class PageServer {
         }
     }
 
-    /** The job's files come first. */
+    /** The limit of connections, which leaves most files to jobs. */
     private static int mostConnections() {
         long share =
                 ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean os
@@ -118,7 +119,7 @@ final class PageServer {
         return port;
     }
 
-    /** Answers nobody any more. */
+    /** Closes the port and all connections. */
     void close() {
         try {
             reception.close();
@@ -146,11 +147,11 @@ final class PageServer {
         try (heard) {
             answer(head, new Request(head, heard.channel()));
         } catch (IOException e) {
-            LOG.debug("An answer was not taken", e);
+            LOG.debug("A client did not read its response", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.warn("The live page could not answer {}", head.path(), e);
+            LOG.warn("The live page failed to serve {}", head.path(), e);
         }
     }
 
@@ -159,11 +160,11 @@ final class PageServer {
         String refusal = guard.refusal(request);
         Route route = routes.get(request.path());
         if (!head.isWhole()) {
-            request.say(400, "this is not a request that the page understands");
+            request.say(400, "bad request");
         } else if (refusal != null) {
             request.say(403, refusal);
         } else if (route == null) {
-            request.say(404, "there is nothing at this address");
+            request.say(404, "not found");
         } else {
             route.answer(request);
         }

@@ -5,17 +5,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The open pages and what each has been told, so that a job's end can wait until all have been told
- * of it: the process may end right after. Thread-safe.
+ * The open pages and the last change that each has received. The end of a job waits until all pages
+ * have received it, since the process may end right after. Thread-safe.
  */
 final class Pages {
 
-    /**
-     * Beyond these, pages are not waited for, and not kept waiting: each has a thread meanwhile.
-     */
+    /** The end of a job does not wait for more pages than these, since each takes a thread. */
     private static final int MAX = 12;
 
-    /** A page that asks no more for so long has been closed. */
+    /** A page without a request for so long is closed. */
     private static final long PATIENCE_NANOS = 1_000_000_000;
 
     private static final class Page {
@@ -25,11 +23,11 @@ final class Pages {
         private long lastNanos;
     }
 
-    /** By the name that a page gives itself. */
+    /** By the name that the page chose. */
     @GuardedBy("this")
     private final Map<String, Page> open = new HashMap<>();
 
-    /** A page asks; {@link #answered} must follow. Returns whether it can be kept waiting. */
+    /** A page asks; {@link #answered} must follow. Returns whether its request may wait. */
     synchronized boolean asks(String name) {
         long now = System.nanoTime();
         open.values().removeIf(page -> closed(page, now));
@@ -40,7 +38,7 @@ final class Pages {
         return true;
     }
 
-    /** A page has its answer, or will never have it. */
+    /** A page has received its response, or will never receive it. */
     synchronized void answered(String name, long change) {
         Page page = open.get(name);
         if (page != null && page.asking > 0) {
@@ -51,7 +49,7 @@ final class Pages {
         }
     }
 
-    /** Waits until all pages have been told of a change, and not for long if one does not ask. */
+    /** Waits until all pages have received a change, but not long for a page that does not ask. */
     synchronized void awaitTold(long change) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         for (long left = PATIENCE_NANOS;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One request and its answer, which no cache may keep and no other site may look into. */
+/** One request and its response, which caches do not keep and other sites cannot read. */
 final class Request {
 
     private static final String NOTHING_ELSE =
@@ -39,7 +39,7 @@ final class Request {
         return parameters;
     }
 
-    /** What is not encoded as it should be stays as it is. */
+    /** Decodes a text; badly encoded parts stay as they are. */
     private static String decoded(String text) {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
@@ -52,7 +52,7 @@ final class Request {
         return head.method();
     }
 
-    /** The path as it was sent: what is encoded in it stays so. */
+    /** The path as it was sent, not decoded. */
     String path() {
         return head.path();
     }
@@ -61,7 +61,7 @@ final class Request {
         return parameters.get(name);
     }
 
-    /** A parameter that is a whole number; 0 if it is none. */
+    /** A parameter that is a whole number; 0 if it is not one. */
     long number(String name) {
         try {
             return Long.parseLong(parameters.getOrDefault(name, "0"));
@@ -70,7 +70,7 @@ final class Request {
         }
     }
 
-    /** The header if it is there once; null if it is not, or who knows which one counts. */
+    /** The header if it occurs once; null if it is missing or ambiguous. */
     @Nullable String header(String name) {
         List<String> values = head.header(name);
         return values.size() == 1 ? values.get(0) : null;
@@ -80,7 +80,7 @@ final class Request {
         return !head.header(header).isEmpty();
     }
 
-    /** Answers with a page that may run what has the nonce, and may ask this server. */
+    /** Sends a page whose scripts have the nonce and may call this server. */
     void sendPage(String html, String nonce) throws IOException {
         send(
                 200,
@@ -99,15 +99,15 @@ final class Request {
         send(200, type, text, NOTHING_ELSE);
     }
 
-    /** Answers with a line for people. */
+    /** Sends a line of text. */
     void say(int status, String line) throws IOException {
         send(status, TEXT, line + "\n", NOTHING_ELSE);
     }
 
-    /** Answers that only {@code method} is allowed. */
+    /** Rejects the request, since only {@code method} is allowed. */
     void allowOnly(String method) throws IOException {
         send(
-                new Answer(405, "this address takes " + method + " only\n")
+                new Answer(405, "use " + method + "\n")
                         .with("Content-Type", TEXT)
                         .with("Allow", method),
                 NOTHING_ELSE);

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What an HTTP request says before its body, which none has that this page takes. Used by one
- * thread at a time.
+ * The request line and headers of an HTTP request. The page accepts no request with a body. Used by
+ * one thread at a time.
  */
 final class RequestHead implements Caller {
 
@@ -33,7 +33,7 @@ final class RequestHead implements Caller {
     @Override
     public boolean hear(SocketChannel channel) throws IOException {
         if (channel.read(said) < 0) {
-            throw new EOFException("a request ended before its head did");
+            throw new EOFException("the request ended within its head");
         }
         String text = new String(said.array(), 0, said.position(), StandardCharsets.ISO_8859_1);
         int end = text.indexOf(END);
@@ -67,7 +67,7 @@ final class RequestHead implements Caller {
         return text.chars().allMatch(each -> each > ' ' && each < 0x7f);
     }
 
-    /** Whether this was a request at all. */
+    /** Whether this is a valid request. */
     boolean isWhole() {
         return !method.isEmpty() && target.startsWith("/");
     }
@@ -81,7 +81,7 @@ final class RequestHead implements Caller {
         return query < 0 ? target : target.substring(0, query);
     }
 
-    /** What follows the path; empty if nothing does. */
+    /** The query; empty if there is none. */
     String query() {
         int query = target.indexOf('?');
         return query < 0 ? "" : target.substring(query + 1);

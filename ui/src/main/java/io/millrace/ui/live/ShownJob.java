@@ -10,9 +10,9 @@ interface ShownJob {
 
     JobRow row();
 
-    /** What its report says now. */
+    /** The report as of now, in JSON. */
     String report() throws IOException;
 
-    /** Memory that is held for it, beside what the job itself needs. */
+    /** Memory that the page holds for the job. */
     long bytes();
 }

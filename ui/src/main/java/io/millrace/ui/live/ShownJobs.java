@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The jobs on the page: all that run, and the last of those that have ended, as many as a bounded
- * memory holds. Thread-safe.
+ * The jobs on the page: all running jobs, and the last finished jobs, as many as fit into a bounded
+ * memory. Thread-safe.
  */
 final class ShownJobs {
 
@@ -24,7 +24,7 @@ final class ShownJobs {
     private final int maxEnded;
     private final long maxEndedBytes;
 
-    /** By id, in the order in which they began. */
+    /** By id, in the order of their start. */
     @GuardedBy("this")
     private final Map<String, ShownJob> jobs = new LinkedHashMap<>();
 
@@ -43,7 +43,7 @@ final class ShownJobs {
         this.maxEndedBytes = maxEndedBytes;
     }
 
-    /** Shows a job in this state from now on. */
+    /** Shows a job, in place of its earlier state. */
     synchronized void put(String id, ShownJob job) {
         jobs.put(id, job);
         forget();
@@ -51,7 +51,7 @@ final class ShownJobs {
         notifyAll();
     }
 
-    /** Does not show a job any more. */
+    /** Removes a job from the page. */
     synchronized void remove(String id) {
         jobs.remove(id);
         changes++;
@@ -75,18 +75,18 @@ final class ShownJobs {
         }
     }
 
-    /** Goes up whenever a job begins or ends. */
+    /** A number that grows whenever a job starts or ends. */
     synchronized long changes() {
         return changes;
     }
 
-    /** Whether a job of that id runs. */
+    /** Whether a job of that id is running. */
     synchronized boolean runs(String id) {
         ShownJob job = jobs.get(id);
         return job != null && !job.ended();
     }
 
-    /** Waits until there were other changes than these, and no longer than that. */
+    /** Waits for a change after {@code seen}, at most {@code millis}. */
     synchronized void awaitChange(long seen, long millis) throws InterruptedException {
         long deadline = System.nanoTime() + millis * 1_000_000;
         for (long left = millis;
@@ -97,11 +97,10 @@ final class ShownJobs {
     }
 
     /**
-     * What a page needs to show all jobs, and one of them whole.
+     * The view of a page: a row for each job, and the report of one.
      *
-     * @param named the job to show; where there is none of that id, the newest, those that run
-     *     first
-     * @param had the ended job whose report the page has; it is left out
+     * @param named the job to show; if there is none of that id, the newest, running jobs first
+     * @param had the finished job whose report the page has, which is left out
      */
     String view(@Nullable String named, @Nullable String had) throws IOException {
         List<ShownJob> all;

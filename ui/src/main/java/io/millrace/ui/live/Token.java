@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** What a request has to know: 256 random bits, drawn anew by each process. */
+/** The secret of a request: 256 random bits, different in each process. */
 final class Token {
 
     private static final int BYTES = 32;
@@ -24,7 +24,7 @@ final class Token {
         return text;
     }
 
-    /** Whether {@code guess} is the token; how long that takes does not tell how much of it is. */
+    /** Whether {@code guess} is the token, in a time that does not depend on the guess. */
     boolean is(@Nullable String guess) {
         return guess != null && MessageDigest.isEqual(bytes(guess), bytes(text));
     }

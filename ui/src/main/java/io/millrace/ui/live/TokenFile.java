@@ -5,14 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/**
- * Leaves the token where a program that reads the page can find it, as long as the process lasts.
- */
+/** Writes the token to a file for programs that read the page, until the process ends. */
 final class TokenFile {
 
     private TokenFile() {}
 
-    /** Writes it, in place of another process'; only the owner may read it, from the beginning. */
+    /** Writes the file, which replaces that of another process. Only its owner can ever read it. */
     static void write(Path file, Token token) throws IOException {
         Path target = file.toAbsolutePath();
         Path made = Files.createTempFile(target.getParent(), "token", ".tmp");

@@ -1,6 +1,6 @@
 /**
- * The live page: what the jobs of this process are doing, on a loopback port. Its views are those
- * of reports; nobody sees them without the token in its address.
+ * The live page, which shows the jobs of this process on a loopback port. It has the views of
+ * reports, and requires a token.
  */
 @NullMarked
 package io.millrace.ui.live;

@@ -12,8 +12,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
 
 /**
- * What one job adds to the metrics that only go up. A job's own counters go down when an attempt
- * fails; here what it had counted stays. Guarded by the metrics' lock.
+ * The share of one job in the metrics that only go up. The job's own counters drop when an attempt
+ * fails; these keep the counts of failed attempts. Guarded by the metrics' lock.
  */
 final class JobMeter {
 
@@ -36,7 +36,7 @@ final class JobMeter {
         try {
             readCounters(job.counters());
         } catch (LimitExceededException e) {
-            // The job has too many, and will fail of it; what was read before stays.
+            // The job has too many counters and will fail; the values read before stay.
         }
         most.forEach((series, value) -> totals.merge(series, value, Double::sum));
     }

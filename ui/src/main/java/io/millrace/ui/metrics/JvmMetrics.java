@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The little about the JVM that explains the rest, under the names that Prometheus' own has. */
+/** The JVM's memory, threads and time, under the names of Prometheus' own JVM metrics. */
 final class JvmMetrics {
 
     private static final double MILLIS = 1e3;
@@ -21,14 +21,14 @@ final class JvmMetrics {
         return List.of(
                 Snapshots.gauge(
                         "jvm_memory_used_bytes",
-                        "Memory of the JVM that is used.",
+                        "Used memory of the JVM.",
                         "area",
                         Map.of(
                                 "heap", (double) memory.getHeapMemoryUsage().getUsed(),
                                 "nonheap", (double) memory.getNonHeapMemoryUsage().getUsed())),
                 Snapshots.gauge(
                         "jvm_memory_max_bytes",
-                        "Memory of the JVM that may be used.",
+                        "Memory limit of the JVM.",
                         "area",
                         Map.of("heap", (double) memory.getHeapMemoryUsage().getMax())),
                 Snapshots.gauge(
@@ -45,7 +45,7 @@ final class JvmMetrics {
                         "process_cpu_seconds", "Processor time of the process.", "", one(cpu())),
                 Snapshots.gauge(
                         "process_start_time_seconds",
-                        "When the process began, in seconds since 1970.",
+                        "Start time of the process, in seconds since 1970.",
                         "",
                         one(ManagementFactory.getRuntimeMXBean().getStartTime() / MILLIS)));
     }

@@ -1,47 +1,39 @@
 package io.millrace.ui.metrics;
 
-/**
- * What is told about jobs, as Prometheus names it. A counter's name gets {@code _total} behind it.
- */
+/** A metric of jobs, under its Prometheus name. A counter's name gets the suffix {@code _total}. */
 enum Metric {
-    JOBS_RUNNING(Kind.GAUGE, "millrace_jobs_running", "", "Jobs whose tasks run."),
-    JOBS_ENDED(Kind.COUNTER, "millrace_jobs_ended", "state", "Jobs that have ended, by how."),
-    ATTEMPTS_RUNNING(
-            Kind.GAUGE, "millrace_attempts_running", "kind", "Attempts that run, map or reduce."),
+    JOBS_RUNNING(Kind.GAUGE, "millrace_jobs_running", "", "Jobs with running tasks."),
+    JOBS_ENDED(Kind.COUNTER, "millrace_jobs_ended", "state", "Finished jobs by state."),
+    ATTEMPTS_RUNNING(Kind.GAUGE, "millrace_attempts_running", "kind", "Running attempts."),
     TASKS_WAITING(
             Kind.GAUGE,
             "millrace_tasks_waiting",
             "kind",
-            "Tasks of running jobs that have not ended and have no attempt that runs."),
-    SLOTS(Kind.GAUGE, "millrace_slots", "kind", "Tasks that the engine runs at once."),
+            "Tasks of running jobs without a running attempt."),
+    SLOTS(Kind.GAUGE, "millrace_slots", "kind", "Tasks that the engine can run at the same time."),
     MEMORY_HELD(
             Kind.GAUGE,
             "millrace_memory_held_bytes",
             "",
-            "Record memory that jobs and files of the process hold."),
-    MEMORY_LIMIT(
-            Kind.GAUGE, "millrace_memory_limit_bytes", "", "Record memory that they may hold."),
+            "Record memory in use by jobs and files of the process."),
+    MEMORY_LIMIT(Kind.GAUGE, "millrace_memory_limit_bytes", "", "Limit of record memory."),
     RECORDS(
             Kind.COUNTER,
             "millrace_records",
             "at",
-            "Records at the mappers' and the reducers' input and output."),
+            "Records at the input and output of mappers and reducers."),
     FILE_BYTES(
             Kind.COUNTER,
             "millrace_file_bytes",
             "direction",
             "Bytes of input and output files, as their formats count them."),
-    SHUFFLED(Kind.COUNTER, "millrace_shuffled_bytes", "", "Bytes that reduce attempts have read."),
-    SPILLED(
-            Kind.COUNTER,
-            "millrace_spilled_bytes",
-            "",
-            "Bytes of runs that memory had no room for and that went to disk."),
+    SHUFFLED(Kind.COUNTER, "millrace_shuffled_bytes", "", "Bytes read by reduce attempts."),
+    SPILLED(Kind.COUNTER, "millrace_spilled_bytes", "", "Bytes of runs spilled to disk."),
     PHASE_SECONDS(
             Kind.COUNTER,
             "millrace_phase_seconds",
             "phase",
-            "Time that threads spent in each phase of attempts that have left it.");
+            "Thread time by phase, counted when an attempt leaves the phase.");
 
     enum Kind {
         GAUGE,
@@ -68,7 +60,7 @@ enum Metric {
         return title;
     }
 
-    /** What its numbers differ in; empty if it has only one. */
+    /** The label; empty if the metric has a single number. */
     String label() {
         return label;
     }

@@ -19,10 +19,10 @@ import java.util.Map;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 
-/** The metrics of all jobs that it is told of. Thread-safe. */
+/** The metrics of the jobs on the live page. Thread-safe. */
 public final class Metrics {
 
-    /** Of {@link #text}. */
+    /** The content type of {@link #text}. */
     public static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
 
     private static final List<State> ENDS = List.of(State.SUCCEEDED, State.FAILED, State.KILLED);
@@ -32,11 +32,11 @@ public final class Metrics {
     @GuardedBy("this")
     private final Map<JobID, JobMeter> running = new HashMap<>();
 
-    /** What the jobs that have ended have added. */
+    /** The sums of finished jobs. */
     @GuardedBy("this")
     private final Map<Series, Double> ended = new HashMap<>();
 
-    /** What does not change while the engine is open, as the last job saw it. */
+    /** Values that are constant while the engine is open, from the last job. */
     @GuardedBy("this")
     private final Map<Series, Double> limits = new HashMap<>();
 
@@ -54,7 +54,7 @@ public final class Metrics {
         }
     }
 
-    /** A job has ended, whether it had started or not. */
+    /** A job has ended, perhaps before its tasks could start. */
     public synchronized void ended(WatchedJob job) {
         JobMeter meter = running.remove(job.id());
         (meter == null ? new JobMeter(job) : meter).addTo(ended);

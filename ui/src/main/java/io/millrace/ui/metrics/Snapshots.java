@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Puts numbers into the form that Prometheus' writer takes. */
+/** Converts numbers to the snapshots that Prometheus' writer takes. */
 final class Snapshots {
 
     private Snapshots() {}

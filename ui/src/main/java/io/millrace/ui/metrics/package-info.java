@@ -1,4 +1,4 @@
-/** Numbers about the jobs of this process, in the text that Prometheus reads. */
+/** Metrics of the jobs of this process, in Prometheus' text format. */
 @NullMarked
 package io.millrace.ui.metrics;
 

@@ -11,9 +11,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 
 /**
- * A key of a job's configuration whose value is not the default, and that somebody chose: what
- * Millrace sets by itself is no news to anybody. Secrets are blotted out, by the rules of Hadoop's
- * own redactor.
+ * A key of a job's configuration whose value somebody set and that differs from the default. Values
+ * that Millrace sets by itself do not count. Hadoop's redactor removes secrets.
  *
  * @param defaultValue empty if there is none
  */

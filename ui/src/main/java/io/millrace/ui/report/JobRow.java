@@ -3,11 +3,16 @@ package io.millrace.ui.report;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.watch.WatchedJob;
+import io.millrace.ui.history.ReportHead;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * One job among those of a process.
+ * A job in a table of jobs.
  *
  * @param startMillis milliseconds since 1970
  * @param mapProgress mean over the map tasks, 0 to 1
@@ -37,6 +42,26 @@ public record JobRow(
                 job.tasks(TaskKind.REDUCE),
                 job.progress(TaskKind.MAP),
                 job.progress(TaskKind.REDUCE));
+    }
+
+    /** The row of a report that was written before; empty if the file cannot be read as one. */
+    static Optional<JobRow> read(Path report) {
+        try (InputStream in = Files.newInputStream(report)) {
+            ReportHead job = ReportHead.read(in);
+            return Optional.of(
+                    new JobRow(
+                            job.text("id"),
+                            job.text("name"),
+                            job.text("state"),
+                            job.number("startMillis"),
+                            job.number("elapsedMicros"),
+                            (int) job.number("maps"),
+                            (int) job.number("reduces"),
+                            1,
+                            1));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /** All rows, as the page of jobs reads them. */

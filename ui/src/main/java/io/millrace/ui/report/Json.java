@@ -5,12 +5,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
 
-/** Writes JSON in which nothing can end the script element that it is embedded in. */
+/** Writes JSON that cannot end the script element that contains it. */
 public final class Json {
 
     private static final JsonFactory FACTORY = new JsonFactory();
 
-    /** What goes into the one object of a text. */
+    /** Writes the fields of the object. */
     public interface Body {
         void writeTo(JsonGenerator json) throws IOException;
     }
@@ -24,7 +24,7 @@ public final class Json {
             body.writeTo(json);
             json.writeEndObject();
         }
-        // Only strings may have it: the rest of JSON does not.
+        // Outside strings, JSON has no such character.
         return text.toString().replace("<", "\\u003c");
     }
 }

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page that is one file: the template, with its parts, its style, its scripts and its data put
- * in. Nothing in it may load anything else, which the page's own policy forbids.
+ * A page that is one file: a template, filled with its parts, style, scripts and data. The policy
+ * of the page forbids it to load anything else.
  */
 public final class Page {
 
@@ -25,15 +25,15 @@ public final class Page {
         return fill("report.html", Map.of("data", json));
     }
 
-    /** The page of a process' jobs. */
+    /** The index of a directory of reports. */
     static String jobs(String json) throws IOException {
         return fill("jobs.html", Map.of("data", json));
     }
 
     /**
-     * The page that asks for its data while jobs run.
+     * The live page, which polls for its data.
      *
-     * @param nonce what its scripts and its style are to have, as the answer's policy says
+     * @param nonce the nonce of its scripts and style, as in the policy of the response
      */
     public static String live(String nonce) throws IOException {
         return fill("live.html", Map.of("nonce", nonce));
@@ -63,7 +63,7 @@ public final class Page {
     private static String resource(String name) throws IOException {
         try (InputStream in = Page.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new FileNotFoundException(name + " is missing from the jar of reports");
+                throw new FileNotFoundException(name + " is missing from the jar of module ui");
             }
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return SOURCE_MAP.matcher(text).replaceAll("");

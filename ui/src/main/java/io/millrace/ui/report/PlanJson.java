@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The part of a report that is known before a job runs: its plan, the sizes of its splits, its
- * configuration as far as it is not the default.
+ * The part of a report that is known before a job runs: its plan, the sizes of its splits, and the
+ * configuration that differs from the defaults.
  */
 final class PlanJson {
 
-    /** Choices that are numbers of bytes, which are shown to people in larger units. */
+    /** Choices that are numbers of bytes, which the page shows in larger units. */
     private static final Set<String> BYTES =
             Set.of("memory.max", "memory.slab.size", "memory.headroom", "sort.split.size");
 

@@ -5,7 +5,7 @@ import io.millrace.hadoop.watch.PlannedJob;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.io.IOException;
 
-/** Reports for those who keep or show them elsewhere than in a directory of reports. */
+/** Reports for callers that keep or show them outside a directory of reports. */
 public final class Report {
 
     private Report() {}
@@ -20,10 +20,7 @@ public final class Report {
         return Page.report(json);
     }
 
-    /**
-     * What a report would say of a job before it has run, in JSON: who it is, its plan, splits and
-     * configuration.
-     */
+    /** The report of a planned job, in JSON: its id and name, plan, splits and configuration. */
     public static String json(PlannedJob job, JobPlan plan) throws IOException {
         return Json.text(json -> {
             json.writeNumberField("format", ReportJson.FORMAT);

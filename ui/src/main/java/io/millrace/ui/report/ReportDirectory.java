@@ -3,47 +3,76 @@ package io.millrace.ui.report;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * A directory of reports: a directory for each job, and a page with the jobs of this process as
- * rows. Files appear whole, and only their owner may read them: reports have the jobs'
- * configuration. Thread-safe.
+ * A directory of reports: a directory for each job, and an index of all. Files appear whole, and
+ * only their owner may read them, since reports contain the jobs' configuration. Thread-safe.
  */
 final class ReportDirectory {
 
-    /** Jobs on the page; the reports of earlier ones stay where they are. */
+    /** Jobs in the index, the newest. */
     private static final int MAX_JOBS = 1000;
+
+    private static final String JSON = "report.json";
 
     private final Path path;
 
+    /** By id. */
     @GuardedBy("this")
-    private final List<JobRow> jobs = new ArrayList<>();
+    private final Map<String, JobRow> jobs = new HashMap<>();
 
     ReportDirectory(Path path) {
         this.path = path;
     }
 
-    /** Writes a job's report, and the page of all jobs anew; returns where the report is. */
+    /** Writes a job's report and the index; returns the page of the report. */
     Path write(WatchedJob job) throws IOException {
         JobRow row = JobRow.of(job);
-        Path folder = Files.createDirectories(path.resolve(row.id()));
-        String json = new ReportJson(job).text();
-        put(folder.resolve("report.json"), json);
-        Path page = folder.resolve("report.html");
+        Path jobDirectory = Files.createDirectories(path.resolve(row.id()));
+        String json = new ReportJson(job).textWithPrevious();
+        put(jobDirectory.resolve(JSON), json);
+        Path page = jobDirectory.resolve("report.html");
         put(page, Page.report(json));
         synchronized (this) {
-            if (jobs.size() == MAX_JOBS) {
-                jobs.remove(0);
-            }
-            jobs.add(row);
-            put(path.resolve("index.html"), Page.jobs(JobRow.json(jobs)));
+            jobs.put(row.id(), row);
+            list();
+            put(path.resolve("index.html"), Page.jobs(JobRow.json(newestFirst())));
         }
         return page;
+    }
+
+    /** Adds the reports of other processes, and forgets those that were deleted. */
+    @GuardedBy("this")
+    private void list() throws IOException {
+        Set<String> found = new HashSet<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(path, "job_*")) {
+            for (Path directory : all) {
+                String id = directory.getFileName().toString();
+                found.add(id);
+                if (!jobs.containsKey(id)) {
+                    JobRow.read(directory.resolve(JSON)).ifPresent(row -> jobs.put(id, row));
+                }
+            }
+        }
+        jobs.keySet().retainAll(found);
+    }
+
+    @GuardedBy("this")
+    private List<JobRow> newestFirst() {
+        return jobs.values().stream()
+                .sorted(Comparator.comparingLong(JobRow::startMillis).reversed())
+                .limit(MAX_JOBS)
+                .toList();
     }
 
     private static void put(Path file, String text) throws IOException {

@@ -8,6 +8,7 @@ import io.millrace.hadoop.watch.PathUse;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.CounterGroup;
 import org.apache.hadoop.mapreduce.Counters;
@@ -18,30 +19,42 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.VersionInfo;
 
 /**
- * A job's report for programs, and the data of its page; of a job that runs, as far as it is. Times
- * are in microseconds since the job's start unless their name says otherwise, sizes in bytes. What
- * is written down in rows says first what its columns are. Thread-safe.
+ * A job's report for programs, and the data of its page. While the job runs, it is the report as of
+ * now. Times are in microseconds since the job's start unless their name says otherwise, and sizes
+ * in bytes. The names of columns precede each array of rows. Thread-safe.
  */
 public final class ReportJson {
 
-    /** Raised when a reader of an earlier report would misread this one. */
+    /** Increased when a reader of an earlier report would misread this one. */
     static final int FORMAT = 1;
 
-    /** Failures with their stacks; the rest are counted. */
+    /** Failures with their texts; the rest are only counted. */
     private static final int MAX_FAILURES = 100;
 
     private final WatchedJob job;
     private final List<ChosenValue> chosen;
 
-    /** The report of {@code job}, whose configuration is taken as it is now. */
+    /** The report of {@code job}, with a copy of its configuration. */
     public ReportJson(WatchedJob job) {
         this.job = job;
         this.chosen = ChosenValue.in(job.conf());
     }
 
-    /** What there is to say now. */
+    /** The report as of now. */
     public String text() throws IOException {
         return Json.text(this::write);
+    }
+
+    /** The report with the previous run of the same job, if the job's history has one. */
+    public String textWithPrevious() throws IOException {
+        return Json.text(json -> {
+            write(json);
+            Optional<String> previous = PreviousRun.of(job);
+            if (previous.isPresent()) {
+                json.writeFieldName("previous");
+                json.writeRawValue(previous.get());
+            }
+        });
     }
 
     private void write(JsonGenerator json) throws IOException {
@@ -65,7 +78,7 @@ public final class ReportJson {
         json.writeNumberField("processors", Runtime.getRuntime().availableProcessors());
         json.writeStringField("advice", job.state() == State.RUNNING ? "" : Advice.on(job));
         json.writeEndObject();
-        new TraceJson(job, json).write();
+        new TraceJson(job, counters, json).write();
         counters(json, counters);
         paths(json);
         PlanJson.write(json, job.plan(), job.splits(), chosen);
@@ -76,7 +89,7 @@ public final class ReportJson {
         try {
             return job.counters();
         } catch (LimitExceededException e) {
-            return new Counters(); // the job has too many, and will fail of it
+            return new Counters(); // the job has too many counters, and will fail
         }
     }
 
@@ -102,7 +115,7 @@ public final class ReportJson {
         json.writeEndArray();
     }
 
-    /** Which quick paths tasks really took, by the names of the plan. */
+    /** The quick paths that tasks took, by the names of the plan. */
     private void paths(JsonGenerator json) throws IOException {
         json.writeArrayFieldStart("paths");
         for (PathUse use : job.paths()) {

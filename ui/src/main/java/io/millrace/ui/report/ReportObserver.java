@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes the report of each job that has {@code millrace.report.dir}. Thread-safe. */
+/** Writes the report of each job that sets {@code millrace.report.dir}. Thread-safe. */
 public final class ReportObserver implements JobObserver {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReportObserver.class);
@@ -30,7 +30,7 @@ public final class ReportObserver implements JobObserver {
             LOG.info("{}: report in {}", job.id(), page);
         } catch (IOException e) {
             LOG.warn(
-                    "{}: no report could be written to {} ({} names it): {}",
+                    "{}: cannot write the report to {} ({}): {}",
                     job.id(),
                     path,
                     UiKeys.REPORT_DIRECTORY,

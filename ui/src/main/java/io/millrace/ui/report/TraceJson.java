@@ -1,49 +1,50 @@
 package io.millrace.ui.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.AttemptSpan;
 import io.millrace.engine.trace.Breakdown;
 import io.millrace.engine.trace.MemorySample;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Skew;
 import io.millrace.engine.trace.Span;
+import io.millrace.engine.trace.ThreadTimeline;
 import io.millrace.engine.trace.Trace;
 import io.millrace.engine.trace.Trace.PhaseTotal;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
 
-/** The part of a report that comes from the trace: what happened when, and what it took. */
+/** The part of a report that comes from the trace. */
 final class TraceJson {
 
     private static final int NANOS_PER_MICRO = 1000;
 
     private final WatchedJob job;
     private final Trace trace;
+    private final Counters counters;
     private final JsonGenerator json;
 
-    /** Names of threads in order, which rows refer to by their index here. */
+    /** Sorted names of threads. Rows refer to a thread by its index. */
     private final List<String> threads;
 
-    private final List<AttemptSpan> attempts;
-    private final List<Span> spans;
+    private final List<ThreadTimeline> timelines;
 
-    TraceJson(WatchedJob job, JsonGenerator json) {
+    TraceJson(WatchedJob job, Counters counters, JsonGenerator json) {
         this.job = job;
         this.trace = job.trace();
+        this.counters = counters;
         this.json = json;
-        this.attempts = new ArrayList<>(trace.attempts());
-        attempts.addAll(trace.running());
-        this.spans = new ArrayList<>(trace.spans());
-        spans.addAll(trace.runningSpans());
-        TreeSet<String> names = new TreeSet<>();
-        attempts.forEach(attempt -> names.add(attempt.thread()));
-        spans.forEach(span -> names.add(span.thread()));
-        this.threads = new ArrayList<>(names);
+        this.timelines = ThreadTimeline.of(trace);
+        this.threads = timelines.stream().map(ThreadTimeline::thread).toList();
     }
 
     void write() throws IOException {
@@ -87,9 +88,10 @@ final class TraceJson {
                 "end",
                 "outcome",
                 "records",
-                "bytes");
+                "bytes",
+                "cpu");
         json.writeArrayFieldStart("attempts");
-        for (AttemptSpan attempt : attempts) {
+        for (AttemptSpan attempt : inOrder()) {
             json.writeStartArray();
             json.writeString(attempt.who());
             json.writeString(attempt.main().name());
@@ -99,12 +101,25 @@ final class TraceJson {
             json.writeString(attempt.outcome().name());
             json.writeNumber(attempt.records());
             json.writeNumber(attempt.bytes());
+            json.writeNumber(cpuMicros(attempt));
             json.writeEndArray();
         }
         json.writeEndArray();
     }
 
-    /** The time is what the phase took of the stretch from start to end. */
+    /** -1 if it is not known. */
+    private static long cpuMicros(AttemptSpan attempt) {
+        return attempt.cpuNanos() < 0 ? -1 : attempt.cpuNanos() / NANOS_PER_MICRO;
+    }
+
+    private List<AttemptSpan> inOrder() {
+        return timelines.stream()
+                .flatMap(timeline -> timeline.attempts().stream())
+                .sorted(Comparator.comparingLong(AttemptSpan::endNanos))
+                .toList();
+    }
+
+    /** Pieces of spans, of which no two on one thread overlap. */
     private void spans() throws IOException {
         columns(
                 "spanColumns",
@@ -117,7 +132,7 @@ final class TraceJson {
                 "records",
                 "bytes");
         json.writeArrayFieldStart("spans");
-        for (Span span : spans) {
+        for (Span span : (Iterable<Span>) this::pieces) {
             json.writeStartArray();
             json.writeString(span.phase().name());
             json.writeString(span.who());
@@ -132,10 +147,14 @@ final class TraceJson {
         json.writeEndArray();
     }
 
+    private Iterator<Span> pieces() {
+        return timelines.stream().flatMap(timeline -> timeline.pieces().stream()).iterator();
+    }
+
     private void phases() throws IOException {
         json.writeArrayFieldStart("phases");
         for (Map.Entry<Phase, PhaseTotal> entry : trace.totals().entrySet()) {
-            PhaseTotal total = entry.getValue();
+            PhaseTotal total = counted(entry.getKey(), entry.getValue());
             json.writeStartObject();
             json.writeStringField("phase", entry.getKey().name());
             json.writeNumberField("time", total.nanos() / NANOS_PER_MICRO);
@@ -145,6 +164,30 @@ final class TraceJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    /** What is read and written is counted by the job and not by the trace. */
+    private PhaseTotal counted(Phase phase, PhaseTotal total) {
+        return switch (phase) {
+            case READ ->
+                    with(total, TaskCounter.MAP_INPUT_RECORDS, FileInputFormatCounter.BYTES_READ);
+            case WRITE ->
+                    with(
+                            total,
+                            job.tasks(TaskKind.REDUCE) == 0
+                                    ? TaskCounter.MAP_OUTPUT_RECORDS
+                                    : TaskCounter.REDUCE_OUTPUT_RECORDS,
+                            FileOutputFormatCounter.BYTES_WRITTEN);
+            default -> total;
+        };
+    }
+
+    private PhaseTotal with(PhaseTotal total, Enum<?> records, Enum<?> bytes) {
+        return new PhaseTotal(
+                total.count(),
+                total.nanos(),
+                counters.findCounter(records).getValue(),
+                counters.findCounter(bytes).getValue());
     }
 
     private void breakdown() throws IOException {

@@ -1,4 +1,4 @@
-/** The report of a job: one file for people, which needs nothing else, and one for programs. */
+/** The report of a job: one self-contained page for people, and one file for programs. */
 @NullMarked
 package io.millrace.ui.report;
 

@@ -1,35 +1,46 @@
 "use strict";
-// The timeline of slots: a row for each thread, a bar for each attempt, in it what its phases took.
+// The timeline: a row for each thread, a bar for each attempt, and in it the pieces of its phases.
 
 const PART = {
   READ: "MAP_IO", MAP: "MAP_COMPUTE", COLLECT: "MAP_COMPUTE", SORT: "SORT", COMBINE: "SORT", SPILL: "MAP_IO",
   WAIT: "SHUFFLE_WAIT", SHUFFLE_WAIT: "SHUFFLE_WAIT", MERGE: "MERGE", REDUCE: "REDUCE", WRITE: "OUTPUT", COMMIT: "OUTPUT",
 };
-const INTERLEAVED = new Set(["READ", "MAP", "COLLECT", "MERGE", "REDUCE", "WRITE"]);
 
-/** Rows of bars from the report: spans go into the bar of their attempt, or stand alone on threads that sort. */
-function ganttRows(report) {
-  const rows = report.threads.map(name => ({ name, bars: [] }));
-  const bars = new Map();
-  for (const [who, kind, thread, start, end, outcome, records, size] of report.attempts) {
-    const bar = { who, kind, start, end, outcome, records, size, spans: [], thread: rows[thread].name };
-    rows[thread].bars.push(bar);
-    bars.set(who + "\n" + thread, bar);
-  }
-  for (const [phase, who, thread, start, end, took, records, size] of report.spans) {
-    const span = { phase, start, end, took };
-    const bar = bars.get(who + "\n" + thread);
-    if (bar) {
-      bar.spans.push(span);
-    } else {
-      rows[thread].bars.push({ who, kind: phase, start, end, outcome: "", records, size, spans: [span], thread: rows[thread].name });
-    }
-  }
-  rows.forEach(row => row.bars.sort((a, b) => a.start - b.start));
-  return rows.sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+/** The label of a thread, which no attempt has: "map slot 1" for millrace-map-1. */
+function slotName(thread) {
+  return thread.replace(/^millrace-/, "").replace(/^(map|reduce)-(\d+)/, "$1 slot $2").replace(/sort-(\d+)/, "sort thread $1").replace("/", ", ");
 }
 
-/** What a bar says about itself, in lines. */
+/** Rows of bars from the report: spans go into the attempt that their thread ran, or stand alone on threads that sort. */
+function ganttRows(report) {
+  const rows = report.threads.map(name => ({ name, label: slotName(name), bars: [], spans: [] }));
+  for (const [who, kind, thread, start, end, outcome, records, size] of report.attempts) {
+    rows[thread].bars.push({ who, kind, start, end, outcome, records, size, spans: [], thread: rows[thread].label });
+  }
+  for (const [phase, who, thread, start, end, took, records, size] of report.spans) {
+    rows[thread].spans.push({ phase, who, start, end, took, records, size });
+  }
+  rows.forEach(row => fillBars(row));
+  return rows.sort((a, b) => a.label.localeCompare(b.label, "en", { numeric: true }));
+}
+
+function fillBars(row) {
+  const attempts = row.bars.sort((a, b) => a.start - b.start);
+  row.bars = [...attempts];
+  let next = 0;
+  for (const span of row.spans.sort((a, b) => a.start - b.start)) {
+    while (next < attempts.length && attempts[next].end < span.start) next++;
+    const bar = attempts[next];
+    if (bar && bar.start <= span.start) {
+      bar.spans.push(span);
+    } else {
+      row.bars.push({ who: span.who, kind: span.phase, start: span.start, end: span.end, outcome: "", records: span.records, size: span.size, spans: [span], thread: row.label });
+    }
+  }
+  row.bars.sort((a, b) => a.start - b.start);
+}
+
+/** The lines of a bar's tooltip. */
 function ganttText(bar) {
   const head = bar.outcome && bar.outcome !== "SUCCEEDED" ? `${bar.who} ${bar.outcome}` : bar.who;
   const lines = [`${head} on ${bar.thread}`, `${time(bar.end - bar.start)}, from ${time(bar.start)}`];
@@ -43,10 +54,9 @@ function ganttText(bar) {
 class Gantt {
   static ROW = 24;
   static AXIS = 22;
-  static LABEL = 132;
 
-  constructor(canvas, job, rows, whole, told) {
-    Object.assign(this, { canvas, told, asked: false });
+  constructor(canvas, job, rows, whole, selectedBar) {
+    Object.assign(this, { canvas, selectedBar, asked: false });
     this.begin(job, rows, Math.max(1, whole));
     new ResizeObserver(() => this.redraw()).observe(canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
@@ -67,7 +77,7 @@ class Gantt {
   replace(job, rows, whole) {
     if (job !== this.job) {
       this.begin(job, rows, Math.max(1, whole));
-      this.told(null);
+      this.selectedBar(null);
     } else {
       if (this.to - this.from === this.whole) this.to = whole;
       const old = this.selected;
@@ -75,14 +85,16 @@ class Gantt {
       this.size();
       this.selected = old && rows.flatMap(row => row.bars).find(bar => bar.who === old.who && bar.thread === old.thread && bar.kind === old.kind
         && (bar.start === old.start || bar.outcome !== "")) || null;
-      if (old && (!this.selected || this.selected.outcome !== old.outcome)) this.told(this.selected);
+      if (old && (!this.selected || this.selected.outcome !== old.outcome)) this.selectedBar(this.selected);
     }
     this.redraw();
   }
 
-  get plot() { return Math.max(1, this.canvas.clientWidth - Gantt.LABEL); }
-  x(micros) { return Gantt.LABEL + (micros - this.from) / (this.to - this.from) * this.plot; }
-  at(x) { return this.from + (x - Gantt.LABEL) / this.plot * (this.to - this.from); }
+  /** Width of the rows' labels. */
+  get label() { return this.canvas.clientWidth < 600 ? 88 : 150; }
+  get plot() { return Math.max(1, this.canvas.clientWidth - this.label); }
+  x(micros) { return this.label + (micros - this.from) / (this.to - this.from) * this.plot; }
+  at(x) { return this.from + (x - this.label) / this.plot * (this.to - this.from); }
 
   redraw() {
     if (this.asked) return;
@@ -119,7 +131,9 @@ class Gantt {
       pen.moveTo(x, Gantt.AXIS - 4);
       pen.lineTo(x, this.canvas.clientHeight);
       pen.stroke();
-      pen.fillText(step >= 1e6 ? tick / 1e6 + " s" : step >= 1000 ? tick / 1000 + " ms" : tick + " µs", x + 2, Gantt.AXIS / 2);
+      const text = step >= 1e6 ? tick / 1e6 + " s" : step >= 1000 ? tick / 1000 + " ms" : tick + " µs";
+      const width = pen.measureText(text).width;
+      pen.fillText(text, Math.min(x + 2, this.canvas.clientWidth - width - 2), Gantt.AXIS / 2);
     }
   }
 
@@ -131,10 +145,10 @@ class Gantt {
 
   drawRow(pen, row, y) {
     pen.fillStyle = this.colour("ink");
-    pen.fillText(row.name.replace("millrace-", ""), 6, y + Gantt.ROW / 2, Gantt.LABEL - 10);
+    pen.fillText(row.label, 6, y + Gantt.ROW / 2, this.label - 10);
     pen.save();
     pen.beginPath();
-    pen.rect(Gantt.LABEL, y, this.plot, Gantt.ROW);
+    pen.rect(this.label, y, this.plot, Gantt.ROW);
     pen.clip();
     for (const bar of row.bars) {
       if (bar.start > this.to) break;
@@ -163,25 +177,11 @@ class Gantt {
       pen.strokeRect(left, y, width, height);
       pen.lineWidth = 1;
     }
-    if (width > 60) this.drawLabel(pen, bar, left, y, height);
+    this.drawLabel(pen, bar, left, left + width, y, height);
   }
 
   drawSpans(pen, bar, y, height) {
-    let from = 0;
-    let start = -1;
-    const exact = [];
-    for (const span of bar.spans) {
-      if (!INTERLEAVED.has(span.phase)) {
-        exact.push(span);
-        continue;
-      }
-      if (span.start !== start) {
-        start = from = span.start;
-      }
-      this.fill(pen, span.phase, from, from + span.took, y, height);
-      from += span.took;
-    }
-    exact.forEach(span => this.fill(pen, span.phase, span.start, span.end, y, height));
+    bar.spans.forEach(span => this.fill(pen, span.phase, span.start, span.start + span.took, y, height));
   }
 
   fill(pen, phase, start, end, y, height) {
@@ -189,9 +189,12 @@ class Gantt {
     pen.fillRect(this.x(start), y, Math.max(0.5, this.x(end) - this.x(start)), height);
   }
 
-  drawLabel(pen, bar, left, y, height) {
-    const x = Math.max(left, Gantt.LABEL) + 4;
+  /** Names a bar if the name fits into what is visible of the bar. */
+  drawLabel(pen, bar, left, right, y, height) {
+    const x = Math.max(left, this.label) + 4;
+    if (Math.min(right, this.canvas.clientWidth) - x < 20) return;
     const width = pen.measureText(bar.who).width;
+    if (x + width + 2 > Math.min(right, this.canvas.clientWidth)) return;
     pen.fillStyle = "#fffd";
     pen.fillRect(x - 2, y + 3, width + 4, height - 6);
     pen.fillStyle = "#000";
@@ -206,7 +209,7 @@ class Gantt {
 
   barAt(x, y) {
     const row = this.rows[Math.floor((y - Gantt.AXIS) / Gantt.ROW)];
-    if (!row || x < Gantt.LABEL) return null;
+    if (!row || x < this.label) return null;
     const moment = this.at(x);
     const slack = (this.to - this.from) / this.plot;
     let best = null;
@@ -232,7 +235,7 @@ class Gantt {
   select(bar) {
     this.selected = bar;
     if (bar && (bar.end < this.from || bar.start > this.to)) this.show(bar.start - (this.to - this.from) / 2, this.to - this.from);
-    this.told(bar);
+    this.selectedBar(bar);
     this.redraw();
   }
 

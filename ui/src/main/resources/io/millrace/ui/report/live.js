@@ -1,5 +1,5 @@
 "use strict";
-// Asks the process for its view, again and again, and shows it; kills a job when told to.
+// Polls the process for its view and shows it. Kills a job on request.
 
 const live = {
   token: new URLSearchParams(location.search).get("token"),
@@ -8,11 +8,6 @@ const live = {
 };
 const PAUSE = 200;
 const FAILURES = 3;
-
-/** The job in the address behind "#"; none lets the process choose the newest. */
-function wanted() {
-  return decodeURIComponent(location.hash.slice(1));
-}
 
 async function ask(path, method) {
   return fetch(path, {
@@ -23,9 +18,9 @@ async function ask(path, method) {
 
 async function nextView() {
   const had = data && data.job.state !== "RUNNING" ? data.job.id : "";
-  const query = new URLSearchParams({ page: live.page, job: wanted(), seen: live.seen, had, drawn: Math.round(live.drawn) });
+  const query = new URLSearchParams({ page: live.page, job: fragment().job, seen: live.seen, had, drawn: Math.round(live.drawn) });
   const answer = await ask("view.json?" + query, "GET");
-  // Another process may have taken the port.
+  // Another process may listen on the port now.
   if (!answer.ok) throw Object.assign(new Error(await answer.text()), { name: "Refused" });
   const view = await answer.json();
   live.failures = 0;
@@ -37,11 +32,11 @@ function draw(view) {
   live.seen = view.changes;
   const running = view.jobs.filter(job => job.state === "RUNNING").length;
   say("standing", view.jobs.length === 0 ? "No job has started yet."
-    : `${running === 0 ? "No job runs" : running === 1 ? "1 job runs" : count(running) + " jobs run"}, ` +
-      `${count(view.jobs.length + view.forgotten - running)} ended.` +
-      (view.forgotten ? ` The ${count(view.forgotten)} that ended first are not kept.` : ""));
+    : `${running === 0 ? "No running job" : count(running) + " running"}, ` +
+      `${count(view.jobs.length + view.forgotten - running)} finished.` +
+      (view.forgotten ? ` The page no longer shows the ${count(view.forgotten)} oldest.` : ""));
   say("process", `Jobs of process ${view.process}`);
-  if (view.jobs.length) put("jobs", jobTable(view.jobs, job => "#" + encodeURIComponent(job.id), { done: progress, "end it": killButton }));
+  if (view.jobs.length) put("jobs", jobTable(view.jobs, job => "#" + encodeURIComponent(job.id), { when: timeBar(view.jobs), done: progress, kill: killButton }));
   if (view.report) {
     byId("job").hidden = false;
     show(view.report);
@@ -50,7 +45,7 @@ function draw(view) {
   live.drawn = performance.now() - start;
 }
 
-/** Text that screen readers tell when it changes, and only then. */
+/** Changes a text only if it differs, since screen readers read each change. */
 function say(id, text) {
   if (byId(id).textContent !== text) byId(id).textContent = text;
 }
@@ -62,7 +57,7 @@ function progress(job) {
 
 function killButton(job) {
   if (job.state !== "RUNNING") return "";
-  const button = element("button", { type: "button", disabled: live.asked.has(job.id) }, live.asked.has(job.id) ? "is being killed" : "Kill");
+  const button = element("button", { type: "button", disabled: live.asked.has(job.id) }, live.asked.has(job.id) ? "Being killed" : "Kill");
   button.dataset.job = job.id;
   if (!button.disabled) button.setAttribute("aria-label", `Kill ${job.name || job.id}`);
   return button;
@@ -76,11 +71,11 @@ async function kill(id) {
     if (!answer.ok) live.asked.delete(id);
   } catch (e) {
     live.asked.delete(id);
-    say("told", `${id} could not be killed: the process does not answer.`);
+    say("told", `${id} could not be killed because the process does not answer.`);
   }
 }
 
-/** Nobody answers, or the page has changed its mind. */
+/** Counts a request that was not answered; one that the page itself ended is none. */
 function failed(error) {
   if (error.name === "AbortError") return;
   live.failures++;
@@ -98,7 +93,7 @@ async function run() {
   }
   document.documentElement.dataset.over = "true";
   byId("standing").classList.add("over");
-  say("standing", "The process has ended. This is what it showed last.");
+  say("standing", "The process has ended. This is its last view.");
   document.querySelectorAll("#jobs button").forEach(button => { button.disabled = true; });
 }
 
@@ -106,7 +101,7 @@ byId("jobs").addEventListener("click", event => {
   const button = event.target.closest("button[data-job]");
   if (!button) return;
   byId("question").dataset.job = button.dataset.job;
-  byId("question-text").textContent = `Kill ${button.dataset.job}? What its tasks have done is lost.`;
+  byId("question-text").textContent = `Kill ${button.dataset.job}? The work of its tasks will be lost.`;
   byId("question").showModal();
 });
 byId("spare").addEventListener("click", () => byId("question").close());
@@ -114,7 +109,10 @@ byId("kill").addEventListener("click", () => {
   byId("question").close();
   kill(byId("question").dataset.job);
 });
+let shownJob = fragment().job;
 addEventListener("hashchange", () => {
+  if (fragment().job === shownJob) return;
+  shownJob = fragment().job;
   live.seen = 0;
   live.asking.abort();
   live.asking = new AbortController();

@@ -53,6 +53,7 @@ function put(id, ...nodes) {
 }
 
 function time(micros) {
+  if (micros === 0) return "0 s";
   if (micros < 1000) return micros.toFixed(0) + " µs";
   if (micros < 1e6) return (micros / 1000).toPrecision(3) + " ms";
   if (micros < 120e6) return (micros / 1e6).toFixed(2) + " s";

@@ -5,7 +5,8 @@ const PARTS = {
   MAP_COMPUTE: "map compute", MAP_IO: "map I/O and spill", SORT: "sort and combine", SHUFFLE_WAIT: "shuffle wait",
   MERGE: "merge", REDUCE: "reduce", OUTPUT: "output and commit", OVERHEAD: "overhead", IDLE: "idle",
 };
-const charts = new Map();
+const CPU_COUNTER = "CPU time spent (ms)";
+const GC_COUNTER = "GC time elapsed (ms)";
 let gantt = null;
 
 function facts() {
@@ -14,12 +15,10 @@ function facts() {
   byId("title").textContent = job.name || job.id;
   byId("subtitle").textContent = `${job.id}, ${new Date(job.startMillis).toLocaleString()}, user ${job.user}, ` +
     `Hadoop ${job.hadoop}, Java ${job.java}, ${job.processors} processors`;
-  const shuffled = data.phases.reduce((sum, phase) => phase.phase === "MAP" ? phase.bytes : sum, 0);
-  const spilled = data.phases.reduce((sum, phase) => phase.phase === "SPILL" ? phase.bytes : sum, 0);
   const all = {
-    State: job.state, Time: time(job.elapsedMicros), "Map tasks": tasks(job.maps, job.mapProgress),
-    "Reduce tasks": tasks(job.reduces, job.reduceProgress),
-    "Records in": count(counter("Map input records")), Shuffled: bytes(shuffled), Spilled: bytes(spilled),
+    State: job.state, Time: time(job.elapsedMicros), "CPU time": time(1000 * counter(data, CPU_COUNTER)), "GC time": time(1000 * counter(data, GC_COUNTER)),
+    "Map tasks": tasks(job.maps, job.mapProgress), "Reduce tasks": tasks(job.reduces, job.reduceProgress),
+    "Records in": count(counter(data, "Map input records")), Shuffled: bytes(phase(data, "MAP").bytes), Spilled: bytes(phase(data, "SPILL").bytes),
   };
   put("facts", ...Object.entries(all).map(([name, value]) =>
     element("div", {}, element("dt", {}, name), element("dd", { className: value === "FAILED" || value === "KILLED" ? "bad" : "" }, value))));
@@ -29,25 +28,20 @@ function facts() {
   byId("advice").textContent = job.advice;
 }
 
-/** How many, and how far while they run. */
+/** The number of tasks, and their progress while the job runs. */
 function tasks(number, progress) {
   return data.job.state === "RUNNING" && number > 0 ? `${count(number)}, ${percent(progress)} done` : count(number);
 }
 
-function counter(name) {
-  for (const group of data.counters) {
+function counter(report, name) {
+  for (const group of report.counters) {
     for (const one of group.counters) if (one.name === name) return one.value;
   }
   return 0;
 }
 
-function failures() {
-  byId("failures").hidden = data.failures.length === 0;
-  const rest = data.lostAttempts - data.failures.length;
-  put("failure-list", ...data.failures.map(failure => element("details", {},
-    element("summary", {}, `${failure.attempt} ${failure.outcome}: ${failure.why.split("\n")[0].slice(0, 200)}`),
-    Object.assign(element("pre", {}, failure.why), { tabIndex: 0 }))),
-  ...(rest > 0 ? [element("p", {}, `and ${count(rest)} more`)] : []));
+function phase(report, name) {
+  return report.phases.find(one => one.phase === name) || { time: 0, count: 0, records: 0, bytes: 0 };
 }
 
 function swatch(part) {
@@ -67,6 +61,7 @@ function timeline() {
   }
   gantt = new Gantt(byId("gantt"), data.job.id, rows, end, bar => {
     byId("selected").textContent = bar ? ganttText(bar).replaceAll("\n", "; ") : "No attempt is selected.";
+    remember({ task: bar && bar.outcome ? bar.who : "" });
   });
   byId("zoom-in").addEventListener("click", () => gantt.zoom(0.5, gantt.middle()));
   byId("zoom-out").addEventListener("click", () => gantt.zoom(2, gantt.middle()));
@@ -75,7 +70,7 @@ function timeline() {
 
 function breakdown() {
   const bars = element("div", { className: "bars" });
-  const slots = [...data.breakdown].sort((a, b) => a.thread.localeCompare(b.thread, "en", { numeric: true }));
+  const slots = data.breakdown.map(slot => ({ ...slot, label: slotName(slot.thread) })).sort((a, b) => a.label.localeCompare(b.label, "en", { numeric: true }));
   for (const slot of slots.slice(0, 64)) {
     const bar = element("div", { className: "bar" });
     for (const [part, name] of Object.entries(PARTS)) {
@@ -84,107 +79,96 @@ function breakdown() {
       piece.style.background = `var(--${part})`;
       bar.append(piece);
     }
-    bars.append(element("div", {}, slot.thread.replace("millrace-", "")), bar);
+    bars.append(element("div", {}, slot.label), bar);
   }
   const whole = slots.reduce((sum, slot) => sum + Object.keys(PARTS).reduce((s, part) => s + slot[part], 0), 0);
   const sums = Object.keys(PARTS).map(part => [part, slots.reduce((sum, slot) => sum + slot[part], 0)]);
-  put("breakdown", bars, table("Time of all slots by part", ["part", "#slot time", "#share"],
+  put("breakdown", bars, table("Slot time by part", ["part", "#slot time", "#share"],
     sums.map(([part, sum]) => [element("span", {}, swatch(part), PARTS[part]), time(sum), percent(sum / Math.max(1, whole))])));
-  put("phases", table("Phases", ["phase", "#time", "#stretches", "#records", "#bytes"],
-    data.phases.map(phase => [phase.phase.toLowerCase().replace("_", " "), time(phase.time), count(phase.count),
-      count(phase.records), bytes(phase.bytes)])));
+  const known = data.attempts.filter(row => row[8] >= 0);
+  const cpu = known.reduce((sum, row) => sum + row[8], 0);
+  const wall = known.reduce((sum, row) => sum + row[4] - row[3], 0);
+  byId("cpu-text").textContent = known.length === 0 ? "" : `Task threads used ${time(cpu)} of CPU time in ${time(wall)} (${percent(cpu / Math.max(1, wall))}).`;
+  put("phases", table("Phases", ["phase", "#time", "#count", "#records", "#bytes"],
+    data.phases.map(one => [phaseName(one.phase), time(one.time), count(one.count), count(one.records), bytes(one.bytes)])));
 }
 
-/** Draws a chart, or into the one that is there; without values there is none. */
-function chart(id, type, labels, values, format) {
-  byId(id).closest("figure")?.toggleAttribute("hidden", values.every(line => line.data.length === 0));
-  const known = charts.get(id);
-  if (known) {
-    known.data.labels = labels;
-    known.data.datasets.forEach((line, i) => { line.data = values[i].data; });
-    known.update("none");
-    return;
-  }
-  const ink = colour("soft");
-  const line = colour("line");
-  const axis = ticks => ({ ticks: { color: ink, maxTicksLimit: 8, precision: 0, ...ticks }, grid: { color: line }, beginAtZero: true });
-  charts.set(id, new Chart(byId(id), {
-    type,
-    data: { labels, datasets: values },
-    options: {
-      animation: false, maintainAspectRatio: false, parsing: type === "line" ? false : undefined,
-      scales: { x: type === "line" ? { type: "linear", ...axis({ callback: at => time(at) }) } : axis({}), y: axis({ callback: format }) },
-      plugins: {
-        legend: { display: values.length > 1, labels: { color: ink } },
-        tooltip: { callbacks: { label: item => `${item.dataset.label}: ${format(item.parsed.y)}`, ...(type === "line" ? { title: items => time(items[0].parsed.x) } : {}) } },
-      },
-    },
-  }));
+function phaseName(name) {
+  return name.toLowerCase().replace("_", " ");
 }
 
-/** A colour of the page's style, which charts ask for whenever they are drawn: it is another in the dark. */
-function colour(name) {
-  return () => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+/** What differs from the previous run of the same job. */
+function comparison() {
+  const previous = data.previous;
+  byId("comparison").hidden = !previous;
+  if (!previous) return;
+  const row = (name, now, before, format) => [name, format(now), format(before),
+    now === before ? "" : before > 0 ? `${now > before ? "+" : "−"}${percent(Math.abs(now - before) / before)}` : "new"];
+  const names = [...new Set([...previous.phases, ...data.phases].map(one => one.phase))];
+  const values = (name, read, format) => row(name, read(data), read(previous), format);
+  byId("comparison-text").textContent = `Previous run: ${previous.job.id}, ${new Date(previous.job.startMillis).toLocaleString()}.`;
+  put("comparison-table", table("Comparison with the previous run", ["measure", "#this run", "#previous run", "#change"], [
+    values("time", report => report.job.elapsedMicros, time),
+    values("CPU time", report => 1000 * counter(report, CPU_COUNTER), time),
+    values("GC time", report => 1000 * counter(report, GC_COUNTER), time),
+    values("records in", report => report.job.recordsIn, count),
+    values("records out", report => report.job.recordsOut, count),
+    values("spilled", report => phase(report, "SPILL").bytes, bytes),
+    ...names.map(name => values(phaseName(name), report => phase(report, name).time, time)),
+  ]));
 }
 
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => charts.forEach(one => one.update("none")));
-
-function histogram(id, kind, part) {
-  const times = data.attempts.filter(row => row[1] === kind && row[5] === "SUCCEEDED").map(row => row[4] - row[3]);
-  const least = times.reduce((a, b) => Math.min(a, b), Infinity);
-  const width = Math.max(1, (times.reduce((a, b) => Math.max(a, b), 0) - least) / 20);
-  const bins = new Array(times.length === 0 ? 0 : 21).fill(0);
-  times.forEach(one => bins[Math.floor((one - least) / width)]++);
-  chart(id, "bar", bins.map((_, i) => time(least + i * width)), [{ label: "attempts", data: bins, backgroundColor: colour(part) }], count);
+function counters() {
+  const filter = byId("counters-filter").value.trim();
+  const groups = data.counters.map(group => ({ group: group.group, found: group.counters.filter(one => matches(`${group.group} ${one.name}`, filter)) }))
+    .filter(group => group.found.length > 0);
+  put("counters", ...groups.map(group => element("div", {},
+    element("h3", {}, group.group), table(group.group, ["counter", "#value"], group.found.map(one => [one.name, count(one.value)])))),
+  ...(groups.length === 0 ? [element("p", {}, "No counter matches.")] : []));
 }
 
-function partitions() {
-  const sizes = data.attempts.filter(row => row[1] === "REDUCE" && row[5] === "SUCCEEDED")
-    .map(row => ({ who: row[0], size: row[7] })).sort((a, b) => b.size - a.size).slice(0, 200);
-  chart("partitions", "bar", sizes.map(one => one.who), [{ label: "bytes", data: sizes.map(one => one.size), backgroundColor: colour("MERGE") }], bytes);
-}
-
-function skew() {
-  if (data.skew.length === 0) {
-    put("skew", element("p", {}, "No attempt took much longer than the others, and no partition has many more bytes."));
-    return;
-  }
-  const amount = (one, value) => one.of === "time" ? time(value) : bytes(value);
-  put("skew", table("Skewed attempts and partitions", ["attempt", "has more than twice the median of", "#has", "#median", "#share of all"],
-    data.skew.slice(0, 20).map(one => [one.attempt, one.of, amount(one, one.value), amount(one, one.median), percent(one.share)])));
-}
-
-function memory() {
-  const line = (label, column, part) => ({
-    label, data: data.memory.map(row => ({ x: row[0], y: row[column] })), borderColor: colour(part), backgroundColor: colour(part),
-    pointRadius: 0, borderWidth: 2, stepped: column === 2, borderDash: column === 2 ? [6, 3] : [],
-  });
-  chart("memory", "line", undefined, [line("held", 1, "MAP_COMPUTE"), line("spilled so far", 2, "REDUCE")], bytes);
-  const peak = data.memory.reduce((most, row) => Math.max(most, row[1]), 0);
-  byId("memory-text").textContent = `Held at most ${bytes(peak)} of ${bytes(data.memoryMax)}, as seen ten times a second.`;
-}
+byId("counters-filter").addEventListener("input", () => counters());
 
 function details() {
-  put("plan", table("Plan", ["choice", "value", "why"], data.plan.map(one =>
+  put("plan", table("Plan", ["choice", "value", "reason"], data.plan.map(one =>
     [one.name, one.unit === "bytes" ? bytes(Number(one.value)) : one.value, one.reason])));
-  put("counters", ...data.counters.map(group => element("div", {},
-    element("h3", {}, group.group), table(group.group, ["counter", "#value"], group.counters.map(one => [one.name, count(one.value)])))));
+  counters();
   put("configuration", table("Configuration", ["key", "value", "default"],
     data.configuration.map(one => [one.key, one.value, one.default])));
 }
 
+/** Shows an attempt, and the rest of what the address selects. */
+function select(task) {
+  byId("tasks-filter").value = selection("filter");
+  tasksTable();
+  const bar = task && gantt.rows.flatMap(row => row.bars).find(one => one.who === task && one.outcome !== "");
+  if (bar && gantt.selected !== bar) {
+    gantt.select(bar);
+    byId("timeline-section").scrollIntoView();
+  }
+  goToSection();
+}
+
+addEventListener("hashchange", () => { if (data) select(selection("task")); });
+
 /** Shows a report, in place of the one before. */
 function show(report) {
+  const first = data === null || data.job.id !== report.job.id;
+  const task = selection("task");
   data = report;
   facts();
   failures();
   timeline();
   breakdown();
-  skew();
+  outliers();
   histogram("map-times", "MAP", "MAP_COMPUTE");
   histogram("reduce-times", "REDUCE", "REDUCE");
   partitions();
+  tasksTable();
+  throughput();
   memory();
+  comparison();
   details();
+  if (first) select(task);
   document.documentElement.dataset.ready = "true";
 }

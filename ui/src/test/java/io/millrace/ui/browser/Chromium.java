@@ -179,6 +179,13 @@ public final class Chromium implements AutoCloseable {
                         new Object[] {Map.of("name", "prefers-color-scheme", "value", scheme)}));
     }
 
+    /** Shows pages as a window of this size does, in CSS pixels. */
+    public void resize(int width, int height) throws Exception {
+        call(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    }
+
     private boolean isTrue(String expression) throws Exception {
         try {
             return evaluate(expression).asBoolean();

@@ -42,7 +42,7 @@ public final class ShownTimeline {
           const row = gantt.rows.findIndex(one => one.name === data.threads[%d]);
           const box = canvas.getBoundingClientRect();
           const share = ((%d + %d) / 2 - gantt.from) / (gantt.to - gantt.from);
-          return { x: box.left + Gantt.LABEL + share * (box.width - Gantt.LABEL),
+          return { x: box.left + gantt.label + share * (box.width - gantt.label),
                    y: box.top + Gantt.AXIS + (row + 0.5) * Gantt.ROW, left: box.left, top: box.top };
         })()\
         """

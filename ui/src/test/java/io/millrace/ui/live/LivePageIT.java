@@ -169,7 +169,7 @@ class LivePageIT {
                 .isEqualTo(10_000);
         assertThat(nodes()).isLessThan(nodes + 500);
         assertThat(browser.evaluate("byId('standing').textContent").asText())
-                .startsWith("No job runs");
+                .startsWith("No running job");
         assertNothingWentWrong();
     }
 

@@ -272,7 +272,7 @@ class LivePageTest {
             assertThatThrownBy(() -> new LiveObserver().submitted(conf))
                     .isInstanceOf(BadSettingException.class)
                     .hasMessageContaining("millrace.ui.port is " + taken.getLocalPort())
-                    .hasMessageContaining("name another port, or 0 for a free one");
+                    .hasMessageContaining("set another port, or 0 for a free one");
         }
     }
 

@@ -5,36 +5,50 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Makes the documentation's picture of a live page anew: of a page that the property names. */
+/**
+ * Makes the pictures of the documentation: of the report or live page whose address the property
+ * has.
+ */
 @EnabledIfSystemProperty(
         named = "picture.of",
-        matches = "http.+",
-        disabledReason = "only for pictures: -Dpicture.of=ADDRESS of a live page")
+        matches = "(http|file).+",
+        disabledReason = "only for pictures: -Dpicture.of=ADDRESS of a report or a live page")
 class PicturesIT {
 
     @TempDir Path profile;
 
-    @Test
-    void aPageWhileItsJobRuns() throws Exception {
+    @ParameterizedTest
+    @CsvSource({
+        "'', light, 1280, 900",
+        "-dark, dark, 1280, 900",
+        "-phone, light, 375, 812",
+        "-phone-dark, dark, 375, 812"
+    })
+    void aPage(String suffix, String scheme, int width, int height) throws Exception {
+        String address = System.getProperty("picture.of");
+        boolean live = address.startsWith("http");
         try (Chromium browser = Chromium.start(profile)) {
+            browser.prefer(scheme);
+            browser.resize(width, height);
             browser.open(
-                    System.getProperty("picture.of"),
-                    "data !== null && data.attempts.some(row => row[5] === 'RUNNING') && data.attempts.length > 7");
+                    address,
+                    live
+                            ? "data !== null && data.attempts.some(row => row[5] === 'RUNNING') && data.attempts.length > 3"
+                            : "document.documentElement?.dataset.ready === 'true'");
+            browser.evaluate(
+                    "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))");
             String picture =
-                    browser.call(
-                                    "Page.captureScreenshot",
-                                    Map.of(
-                                            "clip",
-                                            Map.of(
-                                                    "x", 0, "y", 0, "width", 1280, "height", 900,
-                                                    "scale", 1)))
+                    browser.call("Page.captureScreenshot", Map.of("format", "png"))
                             .get("data")
                             .asText();
-            Files.write(Path.of("target", "live.png"), Base64.getDecoder().decode(picture));
+            Files.write(
+                    Path.of("target", (live ? "live" : "report") + suffix + ".png"),
+                    Base64.getDecoder().decode(picture));
         }
     }
 }

@@ -2,9 +2,12 @@ package io.millrace.ui.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.engine.trace.Breakdown.Part;
+import io.millrace.engine.trace.Phase;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.JobTable;
 import io.millrace.ui.job.CannotBeSetUp;
@@ -37,6 +40,9 @@ class ReportTest {
     private static final Pattern DATA =
             Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>");
 
+    /** Each time of a row is rounded down by itself. */
+    private static final long ROUNDING_MICROS = 200;
+
     @TempDir Path folder;
 
     private ReportedJobs jobs;
@@ -66,6 +72,61 @@ class ReportTest {
         report.get("spans")
                 .forEach(span -> spans.add(span.get(0).asText() + " " + span.get(1).asText()));
         assertThat(spans).contains("MAP map-2.0", "REDUCE reduce-1.0", "COMMIT reduce-0.0");
+        assertThat(texts(report.get("attempts"), 8)).allMatch(cpu -> Long.parseLong(cpu) > 0);
+        // A job so short may be over before the sampler sees what it reads or writes.
+        for (JsonNode phase : report.get("phases")) {
+            switch (phase.get("phase").asText()) {
+                case "READ" -> assertThat(phase.get("records").asInt()).isEqualTo(1500);
+                case "WRITE" -> assertThat(phase.get("records").asInt()).isEqualTo(502);
+                default -> assertThat(phase.get("records").asInt()).isNotNegative();
+            }
+        }
+    }
+
+    /** What the page paints: the pieces in their colours, and the rest of attempts as overhead. */
+    @Test
+    void theTimelineDividesTheTimeAsTheBreakdownDoes() throws Exception {
+        Job job = jobs.wordCount("words");
+        job.setCombinerClass(IntSumReducer.class);
+        jobs.run(job);
+        JsonNode report = jobs.json(job);
+        for (int thread = 0; thread < report.get("threads").size(); thread++) {
+            Map<String, Long> painted = painted(report, thread);
+            JsonNode parts = report.get("breakdown").get(thread);
+            assertThat(parts.get("thread")).isEqualTo(report.get("threads").get(thread));
+            for (Part part : Part.values()) {
+                if (part != Part.IDLE) {
+                    assertThat(painted.getOrDefault(part.name(), 0L))
+                            .as("%s of %s", part, parts.get("thread"))
+                            .isCloseTo(parts.get(part.name()).asLong(), within(ROUNDING_MICROS));
+                }
+            }
+        }
+    }
+
+    private static Map<String, Long> painted(JsonNode report, int thread) {
+        Map<String, Long> painted = new HashMap<>();
+        for (JsonNode attempt : report.get("attempts")) {
+            if (attempt.get(2).asInt() == thread) {
+                long micros = attempt.get(4).asLong() - attempt.get(3).asLong();
+                painted.merge(Part.OVERHEAD.name(), micros, Long::sum);
+            }
+        }
+        boolean attempts = !painted.isEmpty();
+        long end = 0;
+        for (JsonNode span : report.get("spans")) {
+            if (span.get(2).asInt() != thread) {
+                continue;
+            }
+            long micros = span.get(4).asLong() - span.get(3).asLong();
+            assertThat(span.get(3).asLong()).as("start of %s", span).isGreaterThanOrEqualTo(end);
+            end = span.get(4).asLong();
+            painted.merge(Part.of(Phase.valueOf(span.get(0).asText())).name(), micros, Long::sum);
+            if (attempts) {
+                painted.merge(Part.OVERHEAD.name(), -micros, Long::sum);
+            }
+        }
+        return painted;
     }
 
     @Test
@@ -249,7 +310,7 @@ class ReportTest {
     }
 
     @Test
-    void theJobsOfAProcessHaveOnePageAndOnlyTheirOwnerMayReadIt() throws Exception {
+    void theReportsOfADirectoryHaveOneIndexAndOnlyTheirOwnerMayReadIt() throws Exception {
         Job first = jobs.wordCount("first");
         Job second = jobs.wordCount("second");
         jobs.run(first);
@@ -257,11 +318,48 @@ class ReportTest {
         Path index = jobs.reports().resolve("index.html");
         assertThat(index)
                 .content()
-                .containsSubsequence(first.getJobID().toString(), second.getJobID().toString());
+                .containsSubsequence(second.getJobID().toString(), first.getJobID().toString());
         for (Path file : List.of(index, page, page.resolveSibling("report.json"))) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo("rw-------");
         }
+    }
+
+    @Test
+    void theIndexListsReportsOfOtherProcessesAndNoneThatWasDeleted() throws Exception {
+        Job gone = jobs.wordCount("gone");
+        Path page = jobs.run(gone);
+        Path other = Files.createDirectories(jobs.reports().resolve("job_1_0001"));
+        String report =
+                Files.readString(page.resolveSibling("report.json"))
+                        .replace(gone.getJobID().toString(), "job_1_0001");
+        Files.writeString(other.resolve("report.json"), report);
+        Files.createDirectories(jobs.reports().resolve("job_1_0002"));
+        Files.delete(page);
+        Files.delete(page.resolveSibling("report.json"));
+        Files.delete(page.getParent());
+        Job last = jobs.wordCount("last");
+        jobs.run(last);
+        assertThat(jobs.reports().resolve("index.html"))
+                .content()
+                .contains(last.getJobID().toString(), "job_1_0001")
+                .doesNotContain(gone.getJobID().toString(), "job_1_0002");
+    }
+
+    @Test
+    void aReportHasThePreviousSuccessfulRunOfTheSameName() throws Exception {
+        Path history = folder.resolve("history");
+        List<Job> runs =
+                List.of(jobs.wordCount("words"), jobs.wordCount("others"), jobs.wordCount("words"));
+        for (Job job : runs) {
+            job.getConfiguration().set("millrace.history.dir", history.toString());
+            jobs.run(job);
+        }
+        JsonNode previous = jobs.json(runs.get(2)).get("previous");
+        assertThat(previous.at("/job/id").asText()).isEqualTo(runs.get(0).getJobID().toString());
+        assertThat(previous.get("phases")).isEqualTo(jobs.json(runs.get(0)).get("phases"));
+        assertThat(previous.has("spans")).isFalse();
+        assertThat(jobs.json(runs.get(1)).has("previous")).isFalse();
     }
 
     @Test

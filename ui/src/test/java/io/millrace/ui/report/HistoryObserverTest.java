@@ -1,7 +1,9 @@
-package io.millrace.ui.history;
+package io.millrace.ui.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.ui.history.HistoryDirectory;
+import io.millrace.ui.history.HistoryEntry;
 import io.millrace.ui.job.ReportedJobs;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,11 @@
-package io.millrace.ui.history;
+package io.millrace.ui.report;
 
 import io.millrace.engine.config.Settings;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.WatchedJob;
 import io.millrace.ui.config.UiKeys;
-import io.millrace.ui.report.Report;
+import io.millrace.ui.history.HistoryDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,7 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps each job that has {@code millrace.history.dir}. Thread-safe. */
+/**
+ * Adds the report of each job that sets {@code millrace.history.dir} to that history. Thread-safe.
+ */
 public final class HistoryObserver implements JobObserver {
 
     private static final Logger LOG = LoggerFactory.getLogger(HistoryObserver.class);
@@ -40,7 +42,7 @@ public final class HistoryObserver implements JobObserver {
         } catch (IOException e) {
             if (!warned.getAndSet(true)) {
                 LOG.warn(
-                        "{}: the job is not kept in the history in {} ({} names it): {}",
+                        "{}: cannot add the job to the history in {} ({}): {}",
                         job.id(),
                         path,
                         UiKeys.HISTORY_DIRECTORY,
