@@ -44,6 +44,11 @@ final class SubmissionDefaults {
         }
     }
 
+    /** Has the client print no stacks of attempts that fail. */
+    static void leaveFailuresOut(Configuration conf) {
+        setUnlessChosen(conf, Job.OUTPUT_FILTER, Job.TaskStatusFilter.NONE.name());
+    }
+
     /** What {@code FileContext} does not find by itself, and what it does not share. */
     private static void setFileContexts(Configuration conf) {
         setUnlessChosen(conf, MemoryFs.KEY, MemoryFs.class.getName());

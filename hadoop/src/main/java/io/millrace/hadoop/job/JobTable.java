@@ -134,6 +134,11 @@ public final class JobTable {
         }
     }
 
+    /** Whether something else than the client prints the stacks of attempts that fail. */
+    public boolean failuresArePrinted() {
+        return services.observers().printFailures();
+    }
+
     /** The job of that id, or null if there never was one or it is forgotten. */
     public @Nullable HadoopJob find(org.apache.hadoop.mapreduce.JobID id) {
         return known.find(id);

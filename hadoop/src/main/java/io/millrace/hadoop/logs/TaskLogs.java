@@ -101,6 +101,11 @@ public final class TaskLogs {
         return Files.createDirectories(job.resolve(name));
     }
 
+    /** A file about the whole job; its caller makes it. */
+    public Path file(String name) {
+        return job.resolve(name);
+    }
+
     /** What an attempt in this process prints; nothing is made before it does. */
     public AttemptPrints printsOf(TaskAttemptID attempt) {
         return new AttemptPrints(job.resolve(attempt.toString()));

@@ -8,6 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.JobStatus.State;
+import org.jspecify.annotations.Nullable;
 
 /** A job as an observer sees it, which changes nothing. May be asked from any thread. */
 public interface WatchedJob {
@@ -22,6 +23,9 @@ public interface WatchedJob {
 
     /** Why the job failed or was killed, in one line; empty if it was not. */
     String why();
+
+    /** Why the job failed, in parts; null unless it has failed. */
+    @Nullable JobFailure failure();
 
     /** 0 if the job ended before it was known how many. */
     int tasks(TaskKind kind);
