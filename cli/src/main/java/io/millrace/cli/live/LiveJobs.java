@@ -1,9 +1,9 @@
 package io.millrace.cli.live;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.cli.process.StreamCharset;
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.WatchedJob;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.mapreduce.counters.LimitExceededException;
@@ -64,19 +64,13 @@ public final class LiveJobs {
         if (progress) {
             // What Hadoop logs of progress would be there twice; logging has not started yet.
             System.setProperty("millrace-log-hidden", "% reduce ");
-            System.setErr(screen.above(System.err, charset("stderr.encoding")));
-            System.setOut(screen.above(System.out, charset("stdout.encoding")));
+            System.setErr(screen.above(System.err, StreamCharset.ofError()));
+            System.setOut(screen.above(System.out, StreamCharset.ofOutput()));
         }
         LiveJobs shown = new LiveJobs(screen, progress, summary);
         ShutdownHookManager.get().addShutdownHook(shown::printSummaries, HOOK_PRIORITY);
         active = shown;
         return true;
-    }
-
-    /** That of a standard stream; JVMs before 19 do not say, and use the default. */
-    private static Charset charset(String property) {
-        String name = System.getProperty(property);
-        return name == null ? Charset.defaultCharset() : Charset.forName(name);
     }
 
     private synchronized void started(WatchedJob job) {

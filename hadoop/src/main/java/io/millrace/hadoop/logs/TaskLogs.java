@@ -53,11 +53,20 @@ public final class TaskLogs {
 
     /** Makes the directory of a job, and deletes those of jobs of long ago. */
     public static TaskLogs of(JobConf conf, JobID id) throws IOException {
+        return of(conf, id.toString());
+    }
+
+    /**
+     * Makes the directory of that name, and deletes those of long ago.
+     *
+     * @param name begins with {@code job_}
+     */
+    public static TaskLogs of(JobConf conf, String name) throws IOException {
         LocalDirectory place = place(conf);
         try {
             Path root = place.make(conf, () -> LocalDirectory.fresh(conf, "millrace-userlogs-"));
             deleteOld(root, conf.getInt(RETAIN_HOURS, DEFAULT_RETAIN_HOURS));
-            return new TaskLogs(TrustedPath.makePrivate(root.resolve(id.toString())));
+            return new TaskLogs(TrustedPath.makePrivate(root.resolve(name)));
         } catch (UntrustedPathException e) {
             throw e;
         } catch (IOException e) {
