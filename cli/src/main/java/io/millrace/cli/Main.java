@@ -145,7 +145,7 @@ public final class Main {
         return commands;
     }
 
-    /** What is done with a job's jar. */
+    /** A use of a job's jar. */
     private interface Use {
         void of(JobJar jar) throws Throwable;
     }
@@ -159,8 +159,8 @@ public final class Main {
             if (options.quiet()) {
                 LogLevel.quiet();
             }
-            PrintedHints.install();
             FailedJobs.install();
+            PrintedHints.install();
             LiveJobs.install(options.progress() && !options.quiet(), summary && !options.quiet());
             FrameworkDefault.reportTo(options.report());
             FrameworkDefault.historyIn(options.history() ? History.ofUser().toString() : "");

@@ -56,7 +56,7 @@ public final class FailedJobs {
 
         @Override
         public boolean printsFailures() {
-            return Boolean.getBoolean(INSTALLED) && hidesLog();
+            return Boolean.getBoolean(INSTALLED);
         }
 
         @Override

@@ -6,14 +6,19 @@ import io.millrace.hadoop.watch.LostAttempt;
 import io.millrace.hadoop.watch.WatchedJob;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A failed job in a few lines. */
 final class FailureText {
 
     private static final String INDENT = "    ";
 
-    /** What the first line of an attempt's diagnostics begins with. */
+    /** The beginning of an attempt's diagnostics. */
     private static final String LABEL = "Error: ";
+
+    /** The message of an exception of ours says it all. */
+    private static final Pattern OUR_EXCEPTION =
+            Pattern.compile("^io\\.millrace\\.(?:engine|files|formats|hadoop)\\.[\\w.$]+: ");
 
     private static final int LONGEST_LINE = 1_000;
 
@@ -29,7 +34,9 @@ final class FailureText {
             WatchedJob job, JobFailure failure, List<LostAttempt> failed, String stacks) {
         List<String> lines = new ArrayList<>();
         lines.add("millrace: " + job.id() + " failed: " + line(failure.cause()));
-        lines.add(INDENT + "in " + line(failure.place()));
+        if (!failure.place().isEmpty()) {
+            lines.add(INDENT + "in " + line(failure.place()));
+        }
         failure.frames().forEach(frame -> lines.add(INDENT + "at " + line(frame.toString())));
         if (failed.size() > 1) {
             long same =
@@ -49,7 +56,7 @@ final class FailureText {
         return lines;
     }
 
-    /** The lines for a job that did not fail although attempts did. */
+    /** The lines for a job that did not fail, although attempts did. */
     static List<String> ofRetries(WatchedJob job, List<LostAttempt> failed, String stacks) {
         String first = firstLine(failed.get(0));
         return List.of(
@@ -57,8 +64,9 @@ final class FailureText {
                         + job.id()
                         + ": "
                         + failed.size()
-                        + (failed.size() == 1 ? " attempt" : " attempts")
-                        + " failed and did not count, the first with "
+                        + (failed.size() == 1
+                                ? " attempt failed: "
+                                : " attempts failed, the first: ")
                         + line(first),
                 INDENT + stacks);
     }
@@ -69,7 +77,7 @@ final class FailureText {
     }
 
     private static String line(String text) {
-        String printable = Printable.text(text);
+        String printable = OUR_EXCEPTION.matcher(Printable.text(text)).replaceFirst("");
         return printable.length() <= LONGEST_LINE
                 ? printable
                 : printable.substring(0, LONGEST_LINE) + "...";

@@ -3,12 +3,12 @@ package io.millrace.cli.failure;
 import io.millrace.cli.process.Amounts;
 import java.util.Optional;
 
-/** Says what to do about failures whose cause does not say so. */
+/** Advises on failures whose message does not say what to do. */
 final class Hint {
 
     private Hint() {}
 
-    /** What to do about a failure that prints this stack, in one line. */
+    /** Advice on a failure that prints this stack, in one line. */
     static Optional<String> on(String stack) {
         Optional<String> fileSystem = MissingFileSystem.line(stack);
         if (fileSystem.isPresent()) {

@@ -19,14 +19,14 @@ final class MissingFileSystem {
                             + "|No AbstractFileSystem configured for scheme: ([\\w+.-]+)");
     private static final Pattern NO_CLASS = Pattern.compile("Class (\\S+) not found");
 
-    /** The oldest Hadoop that has a file system of its own for {@code gs://}. */
+    /** The oldest Hadoop that includes a file system for {@code gs://}. */
     private static final String HAS_GS = "3.5";
 
     /**
-     * A file system with a package of its own.
+     * A file system in a separate package.
      *
      * @param schemes of its paths
-     * @param classes what the names of its classes begin with
+     * @param classes prefixes of the names of its classes
      * @param coordinates of the package, with {@code %s} for the version of Hadoop
      */
     private record Known(List<String> schemes, List<String> classes, String coordinates) {}
@@ -82,7 +82,7 @@ final class MissingFileSystem {
         return VersionUtil.compareVersions(VersionInfo.getVersion(), HAS_GS) >= 0;
     }
 
-    /** What failed and what to do, in one line, if that is what a stack or a line of one says. */
+    /** The failure and its remedy, in one line, if a stack or a line of one shows it. */
     static Optional<String> line(String stack) {
         Optional<String> scheme =
                 NO_SCHEME

@@ -7,7 +7,6 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
@@ -25,19 +24,12 @@ public final class PrintedHints {
 
     /** To be called once, before anything is logged. */
     public static void install() {
-        PrintStream terminal = System.err;
-        Watched watched = new Watched(terminal);
+        Watched watched = new Watched(System.err);
         System.setErr(new PrintStream(watched, true, StreamCharset.ofError()));
-        ShutdownHookManager.get()
-                .addShutdownHook(
-                        () ->
-                                watched.hint()
-                                        .ifPresent(hint -> terminal.println("millrace: " + hint)),
-                        HOOK_PRIORITY);
     }
 
     /** Passes everything on, and looks at each line. Thread-safe. */
-    static final class Watched extends FilterOutputStream {
+    private static final class Watched extends FilterOutputStream {
 
         @GuardedBy("this")
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -48,8 +40,11 @@ public final class PrintedHints {
         @GuardedBy("this")
         private boolean printed;
 
-        Watched(PrintStream stream) {
-            super(stream);
+        private final PrintStream terminal;
+
+        Watched(PrintStream terminal) {
+            super(terminal);
+            this.terminal = terminal;
         }
 
         @Override
@@ -74,13 +69,17 @@ public final class PrintedHints {
         private void look(String text) {
             if (hint.isEmpty()) {
                 hint = MissingFileSystem.line(text).orElse("");
+                if (!hint.isEmpty() && !ShutdownHookManager.get().isShutdownInProgress()) {
+                    ShutdownHookManager.get().addShutdownHook(this::printHint, HOOK_PRIORITY);
+                }
             }
             printed |= text.contains(MissingFileSystem.WHAT_TO_DO);
         }
 
-        /** The hint that a line asks for, unless it was printed as well. */
-        synchronized Optional<String> hint() {
-            return printed || hint.isEmpty() ? Optional.empty() : Optional.of(hint);
+        private synchronized void printHint() {
+            if (!printed) {
+                terminal.println("millrace: " + hint);
+            }
         }
     }
 }

@@ -30,7 +30,11 @@ final class StackFile {
      * @return where it is, or why there is none, in one line for people
      */
     static String of(WatchedJob job, @Nullable JobFailure failure, List<LostAttempt> failed) {
-        return write(new JobConf(job.conf()), job.id().toString(), text(job, failure, failed));
+        return write(
+                "all stacks: ",
+                new JobConf(job.conf()),
+                job.id().toString(),
+                text(job, failure, failed));
     }
 
     /**
@@ -43,14 +47,14 @@ final class StackFile {
         String name =
                 "job_none_%x_%d"
                         .formatted(System.currentTimeMillis(), ProcessHandle.current().pid());
-        return write(new JobConf(), name, Excerpt.of(stack, LONGEST));
+        return write("whole stack: ", new JobConf(), name, Excerpt.of(stack, LONGEST));
     }
 
-    private static String write(JobConf conf, String directory, String text) {
+    private static String write(String label, JobConf conf, String directory, String text) {
         try {
             Path file = TaskLogs.of(conf, directory).file(NAME);
             Files.writeString(file, text);
-            return "all stacks: " + file;
+            return label + file;
         } catch (IOException e) {
             return "the stacks could not be kept: " + e.getMessage();
         }

@@ -1,4 +1,4 @@
-/** What the terminal shows of jobs that fail, and the file with all stacks. */
+/** Prints why jobs and programs failed, and keeps their stacks in files. */
 @NullMarked
 package io.millrace.cli.failure;
 

@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
  * Sets keys of Hadoop's own in the configuration that a client was opened with, which is the live
- * configuration of the job that is about to be submitted. What the user chose stays.
+ * configuration of the job that is about to be submitted. The user's own choices stay.
  */
 final class SubmissionDefaults {
 

@@ -5,6 +5,7 @@ import io.millrace.engine.task.Thrown;
 import io.millrace.hadoop.counters.AttemptException;
 import io.millrace.hadoop.loader.OwnFrames;
 import io.millrace.hadoop.watch.JobFailure;
+import java.util.Locale;
 import org.apache.hadoop.mapred.JobID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +31,7 @@ final class JobFailures {
         LOG.warn("{} failed: {}", job, failure.getMessage());
         Throwable cause = failure.getCause();
         Throwable decisive = cause == null ? failure : cause;
-        return JobEnd.failed(FailureLine.of(decisive) + "; " + tasks, parts(tasks, decisive));
+        return JobEnd.failed(FailureLine.of(decisive) + "; " + tasks, parts("", decisive));
     }
 
     /**
@@ -41,13 +42,15 @@ final class JobFailures {
     JobEnd ofStep(String step, Throwable failure) {
         LOG.warn("{} failed before or after its tasks ran", job, failure);
         Throwable thrown = FailureLine.unwrapped(failure);
-        return JobEnd.failed(step + " failed: " + FailureLine.of(thrown), parts(step, thrown));
+        return JobEnd.failed(
+                step + " failed: " + FailureLine.of(thrown),
+                parts(step.toLowerCase(Locale.ROOT), thrown));
     }
 
     /** The end of a job that failed outside of its own steps, which is a defect of Millrace. */
     JobEnd ofDefect(Throwable failure) {
         LOG.warn("{} failed outside of its own steps", job, failure);
-        return JobEnd.failed(FailureLine.of(failure), parts("Job", failure));
+        return JobEnd.failed(FailureLine.of(failure), parts("", failure));
     }
 
     private static JobFailure parts(String otherwise, Throwable failure) {

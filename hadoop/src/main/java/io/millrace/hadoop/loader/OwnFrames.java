@@ -16,6 +16,9 @@ public final class OwnFrames {
     private static final int MOST_CAUSES = 100;
     private static final String OURS = "io.millrace.";
 
+    /** Part of the names of classes that the JVM makes, which no source line stands for. */
+    private static final String LAMBDA = "$$Lambda";
+
     private final FrameworkClasses framework = new FrameworkClasses();
 
     /**
@@ -47,7 +50,9 @@ public final class OwnFrames {
 
     /** Modules above this one are Millrace, too; they are on the client's own class path. */
     private boolean isOwn(String type) {
-        return !framework.contains(type) && !(type.startsWith(OURS) && framework.finds(type));
+        return !type.contains(LAMBDA)
+                && !framework.contains(type)
+                && !(type.startsWith(OURS) && framework.finds(type));
     }
 
     /** Without the names of loaders, which are ours. */

@@ -115,7 +115,7 @@ public final class TaskLogs {
         return job.resolve(name);
     }
 
-    /** What an attempt in this process prints; nothing is made before it does. */
+    /** The output of an attempt in this process; no file is made before it prints. */
     public AttemptPrints printsOf(TaskAttemptID attempt) {
         return new AttemptPrints(job.resolve(attempt.toString()));
     }

@@ -5,6 +5,6 @@ package io.millrace.hadoop.watch;
  *
  * @param attempt Hadoop's id
  * @param failed whether it failed; else it was killed
- * @param why what its client is told, with the stack if there is one
+ * @param why its diagnostics as its client sees them, with the stack if it has one
  */
 public record LostAttempt(String attempt, boolean failed, String why) {}

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.watch;
 
-/** What of a task may be done by something quicker of the same result, each task for itself. */
+/** A part of a task that has a faster path with the same result. Each task chooses for itself. */
 public enum QuickPath {
     READER("input.reader"),
     WRITER("output.writer");

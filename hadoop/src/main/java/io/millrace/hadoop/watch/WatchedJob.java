@@ -42,7 +42,7 @@ public interface WatchedJob {
     /** Mean over the tasks of this kind, 0 to 1. */
     float progress(TaskKind kind);
 
-    /** What the job has counted so far. The caller's own copy. */
+    /** The job's counters so far. The caller's own copy. */
     Counters counters();
 
     /**
