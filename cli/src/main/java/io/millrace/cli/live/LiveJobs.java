@@ -51,8 +51,8 @@ public final class LiveJobs {
      * From now on shows jobs, if standard error is a terminal that can. To be called once, before
      * anything is logged.
      *
-     * @param progress whether to show how far they are
-     * @param summary whether to tell how they went
+     * @param progress whether to show their progress
+     * @param summary whether to print a summary of each
      * @return whether it does
      */
     public static boolean install(boolean progress, boolean summary) {
@@ -165,7 +165,7 @@ public final class LiveJobs {
         return List.copyOf(jobs);
     }
 
-    /** What the service loader finds; tells whoever shows the jobs, if anybody does. */
+    /** The observer that the service loader finds; passes the jobs on if they are shown. */
     public static final class Observer implements JobObserver {
 
         @Override
