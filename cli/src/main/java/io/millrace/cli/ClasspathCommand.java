@@ -6,7 +6,7 @@ import io.millrace.cli.process.Installation;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** Prints what a Hadoop client of one's own needs on its class path. */
+/** Prints the class path entry that any Hadoop client needs. */
 @Command(
         name = "classpath",
         description = {

@@ -92,7 +92,7 @@ final class ConfigCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    /** What Hadoop's own files say. */
+    /** The value in Hadoop's own files of defaults. */
     private static String hadoopsDefault(String name) {
         Configuration defaults = new Configuration(false);
         for (String module : List.of("core", "hdfs", "mapred", "yarn")) {

@@ -5,6 +5,9 @@ import io.millrace.cli.doctor.DoctorCommand;
 import io.millrace.cli.explain.ExplainCommand;
 import io.millrace.cli.explain.ExplainOptions;
 import io.millrace.cli.explain.Explainer;
+import io.millrace.cli.failure.FailedJobs;
+import io.millrace.cli.failure.Failures;
+import io.millrace.cli.failure.PrintedHints;
 import io.millrace.cli.fs.FsCommand;
 import io.millrace.cli.fs.HadoopShell;
 import io.millrace.cli.fuzz.FuzzCommand;
@@ -17,7 +20,6 @@ import io.millrace.cli.jar.JobJar;
 import io.millrace.cli.live.LiveJobs;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
-import io.millrace.cli.process.Failures;
 import io.millrace.cli.process.LogLevel;
 import io.millrace.cli.process.Output;
 import io.millrace.cli.verify.VerifyCommand;
@@ -143,7 +145,7 @@ public final class Main {
         return commands;
     }
 
-    /** What is done with a job's jar. */
+    /** A use of a job's jar. */
     private interface Use {
         void of(JobJar jar) throws Throwable;
     }
@@ -157,6 +159,8 @@ public final class Main {
             if (options.quiet()) {
                 LogLevel.quiet();
             }
+            FailedJobs.install();
+            PrintedHints.install();
             LiveJobs.install(options.progress() && !options.quiet(), summary && !options.quiet());
             FrameworkDefault.reportTo(options.report());
             FrameworkDefault.historyIn(options.history() ? History.ofUser().toString() : "");

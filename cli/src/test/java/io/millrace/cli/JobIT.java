@@ -46,6 +46,35 @@ class JobIT {
     }
 
     @Test
+    void aKeyWithoutEffectIsTheOnlyWarningOfAQuietJob() throws Exception {
+        assertThat(
+                        new Launcher(folder)
+                                .run(
+                                        "jar",
+                                        "-q",
+                                        EXAMPLES,
+                                        "wordcount",
+                                        "-D",
+                                        "mapreduce.map.speculative=true",
+                                        input,
+                                        output)
+                                .succeeded()
+                                .complaint())
+                .contains("WARN", "mapreduce.map.speculative=true has no effect");
+    }
+
+    @Test
+    void theLogHasTheLevelThatTheUserAsksFor() throws Exception {
+        assertThat(
+                        new Launcher(folder)
+                                .with("HADOOP_ROOT_LOGGER", "ERROR,console")
+                                .run("jar", EXAMPLES, "wordcount", input, output)
+                                .succeeded()
+                                .err())
+                .isEmpty();
+    }
+
+    @Test
     void propertiesOfTheLauncherMayBecomeAJobsConfiguration() throws Exception {
         Path jar = JobJars.runnable(folder, HandsPropertiesOn.class);
         assertThat(new Launcher(folder).run("jar", jar, input).succeeded().err())

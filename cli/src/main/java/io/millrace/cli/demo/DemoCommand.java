@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Runs Hadoop's own WordCount, driven by its own main, and tells what it found and how it went. */
+/** Runs Hadoop's own WordCount, driven by its own main, and prints its result and a summary. */
 @Command(
         name = "demo",
         description = {

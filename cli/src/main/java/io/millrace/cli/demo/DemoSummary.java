@@ -11,9 +11,7 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the demo says when the job has ended: words, time, tasks, memory, and where the output is.
- */
+/** The demo's summary of the job: words, time, tasks, memory, and where the output is. */
 final class DemoSummary implements Runnable {
 
     private static final int TOP = 10;
@@ -21,7 +19,7 @@ final class DemoSummary implements Runnable {
     /** Before Hadoop's own hooks, of which the highest has 50: file systems are still open. */
     private static final int HOOK_PRIORITY = 100;
 
-    /** What Hadoop's status has where nobody set anything. */
+    /** The value in Hadoop's status that stands for "not set". */
     private static final String NOTHING = new JobStatus().getSchedulingInfo();
 
     private final JobWatch watch;

@@ -1,7 +1,7 @@
 package io.millrace.cli.doctor;
 
 /**
- * What a check found.
+ * The finding of a check.
  *
  * @param what what there is
  * @param todo what to do about it; empty if there is nothing to do

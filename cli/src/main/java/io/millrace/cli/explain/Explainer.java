@@ -46,8 +46,8 @@ public final class Explainer {
 
     /**
      * Runs the program. Returns if it was analyzed and has ended by returning; else the process
-     * ends. What the program prints goes to standard error, so that standard output has nothing but
-     * the explanation.
+     * ends. The program's own output goes to standard error, so that standard output has nothing
+     * but the explanation.
      *
      * @throws Throwable what its main throws
      */
@@ -132,7 +132,7 @@ public final class Explainer {
     }
 
     private static List<String> notes(Configuration conf) throws IOException {
-        String rest = "No task was run. What the program does after this job is not explained.";
+        String rest = "No task was run. The rest of the program is not explained.";
         String output = conf.get(FileOutputFormat.OUTDIR);
         if (output == null) {
             return List.of(rest);
@@ -164,7 +164,7 @@ public final class Explainer {
         try {
             return RunText.of(JobReport.of(report));
         } catch (IOException e) {
-            throw new IllegalStateException("a report of ours is no JSON", e);
+            throw new IllegalStateException("a report of ours is not JSON", e);
         }
     }
 

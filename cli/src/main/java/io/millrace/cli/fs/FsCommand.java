@@ -83,7 +83,7 @@ public final class FsCommand {
     @Command(
             name = "cp",
             description = {
-                "Copy a file or directory, into a directory that is there, or to a path where nothing is.",
+                "Copy a file or directory, into an existing directory, or to a path that does not exist.",
                 "All paths are as the process sees them: on disk too, if it has not redirected them."
             })
     void copy(

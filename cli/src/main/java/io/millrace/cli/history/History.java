@@ -32,7 +32,7 @@ public final class History {
         return new History(new HistoryDirectory(directory == null ? ofUser() : directory));
     }
 
-    /** Past jobs, the newest first. Damaged ones are told of on standard error, and left out. */
+    /** Past jobs, the newest first. Damaged ones are reported on standard error, and left out. */
     List<HistoryEntry> entries() throws IOException {
         return directory.entries((file, why) ->
                 System.err.println(

@@ -8,12 +8,13 @@ import java.nio.file.Path;
 import org.apache.hadoop.util.RunJar;
 
 /**
- * Hadoop's RunJar, which unpacks the jar into a folder of the temporary directory and deletes that
- * when the process ends. What a process left that was killed, the next one deletes.
+ * Hadoop's RunJar, which unpacks the jar into a directory below the temporary directory and deletes
+ * that when the process ends. The next process deletes the directories of processes that were
+ * killed.
  */
 final class ClaimedRunJar extends RunJar {
 
-    /** Of the folders that Hadoop makes. */
+    /** The prefix of the directories that Hadoop makes. */
     private static final String PREFIX = "hadoop-unjar";
 
     @Override

@@ -6,10 +6,10 @@ import java.util.Optional;
 /**
  * The options of ours before the jar: what follows it is the job's own.
  *
- * @param report folder for reports; empty for none
+ * @param report directory for reports; empty for none
  * @param page whether a page is to show the jobs while they run
  * @param history whether jobs are to be kept in the user's history
- * @param progress whether a terminal is to show how far jobs are
+ * @param progress whether a terminal is to show the progress of jobs
  * @param quiet whether only warnings and failures are to be printed, beside the job's own output
  * @param rest the arguments from the jar on
  */

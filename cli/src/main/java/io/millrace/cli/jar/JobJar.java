@@ -22,8 +22,8 @@ public final class JobJar {
     }
 
     /**
-     * Reads {@code app.jar [MainClass] arguments...}; the main class is there if the jar's manifest
-     * names none.
+     * Reads {@code app.jar [MainClass] arguments...}; the main class follows the jar if the jar's
+     * manifest names none.
      *
      * @throws CommandException if there is no such jar, or no main class is named
      */

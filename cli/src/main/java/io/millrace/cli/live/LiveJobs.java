@@ -1,9 +1,9 @@
 package io.millrace.cli.live;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.cli.process.StreamCharset;
 import io.millrace.hadoop.watch.JobObserver;
 import io.millrace.hadoop.watch.WatchedJob;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.mapreduce.counters.LimitExceededException;
@@ -51,8 +51,8 @@ public final class LiveJobs {
      * From now on shows jobs, if standard error is a terminal that can. To be called once, before
      * anything is logged.
      *
-     * @param progress whether to show how far they are
-     * @param summary whether to tell how they went
+     * @param progress whether to show their progress
+     * @param summary whether to print a summary of each
      * @return whether it does
      */
     public static boolean install(boolean progress, boolean summary) {
@@ -64,19 +64,13 @@ public final class LiveJobs {
         if (progress) {
             // What Hadoop logs of progress would be there twice; logging has not started yet.
             System.setProperty("millrace-log-hidden", "% reduce ");
-            System.setErr(screen.above(System.err, charset("stderr.encoding")));
-            System.setOut(screen.above(System.out, charset("stdout.encoding")));
+            System.setErr(screen.above(System.err, StreamCharset.ofError()));
+            System.setOut(screen.above(System.out, StreamCharset.ofOutput()));
         }
         LiveJobs shown = new LiveJobs(screen, progress, summary);
         ShutdownHookManager.get().addShutdownHook(shown::printSummaries, HOOK_PRIORITY);
         active = shown;
         return true;
-    }
-
-    /** That of a standard stream; JVMs before 19 do not say, and use the default. */
-    private static Charset charset(String property) {
-        String name = System.getProperty(property);
-        return name == null ? Charset.defaultCharset() : Charset.forName(name);
     }
 
     private synchronized void started(WatchedJob job) {
@@ -171,7 +165,7 @@ public final class LiveJobs {
         return List.copyOf(jobs);
     }
 
-    /** What the service loader finds; tells whoever shows the jobs, if anybody does. */
+    /** The observer that the service loader finds; passes the jobs on if they are shown. */
     public static final class Observer implements JobObserver {
 
         @Override

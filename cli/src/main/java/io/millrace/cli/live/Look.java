@@ -21,7 +21,7 @@ record Look(TerminalType type, boolean colour, boolean blocks) {
     private static final AttributedStyle FULL =
             AttributedStyle.DEFAULT.foreground(AttributedStyle.CYAN);
 
-    /** Of the terminal that this process was started from. */
+    /** The look of the terminal that this process was started from. */
     static Look ofTerminal() {
         TerminalType type = new TerminalType(System.getenv("TERM"));
         return new Look(
@@ -54,7 +54,7 @@ record Look(TerminalType type, boolean colour, boolean blocks) {
         return whole.columnSubSequence(0, Math.max(0, columns - mark.length())) + mark;
     }
 
-    /** What to print to show the text. */
+    /** The characters that show the text. */
     String print(AttributedString text) {
         return colour ? text.toAnsi(COLOURS, ForceMode.None) : text.toString();
     }

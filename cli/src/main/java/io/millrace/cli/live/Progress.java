@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 
-/** How far a job is, in a few lines. */
+/** The progress of a job, in a few lines. */
 final class Progress {
 
     private static final int MAX_CELLS = 40;
@@ -36,8 +36,8 @@ final class Progress {
     private Progress() {}
 
     /**
-     * The lines for a job that runs. In a narrow terminal there are no bars, and what is left has a
-     * line of its own; in a very narrow one the lines have to be cut.
+     * The lines for a job that runs. In a narrow terminal there are no bars, and the remaining time
+     * has a line of its own; in a very narrow one the lines have to be cut.
      *
      * @param others how many more jobs run
      * @param width columns that there are
@@ -92,7 +92,7 @@ final class Progress {
         return lines;
     }
 
-    /** What is cut of it is of the name. */
+    /** A title that is too long loses the end of the job's name. */
     private static AttributedString title(WatchedJob job, String time, Look look, int width) {
         String name = Printable.text(job.conf().get("mapreduce.job.name", ""));
         String rest = GAP + time;
@@ -122,7 +122,7 @@ final class Progress {
                 .count();
     }
 
-    /** What is still to come. */
+    /** The expected rest. */
     private static List<String> ahead(WatchedJob job, int others, double seconds) {
         List<String> ahead = new ArrayList<>();
         left(job, seconds).ifPresent(ahead::add);
@@ -132,7 +132,7 @@ final class Progress {
         return ahead;
     }
 
-    /** What is left of the phase that runs, from how fast it went so far. */
+    /** The time that the running phase still needs, at the rate so far. */
     private static Optional<String> left(WatchedJob job, double seconds) {
         double maps = job.progress(TaskKind.MAP);
         if (maps < 1) {

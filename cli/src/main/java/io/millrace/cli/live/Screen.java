@@ -15,7 +15,7 @@ final class Screen {
 
     private final PrintStream terminal;
 
-    /** What takes the lines off. */
+    /** The sequence that erases the lines. */
     @GuardedBy("this")
     private String erasure = "";
 

@@ -25,7 +25,7 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.jline.utils.AttributedString;
 
-/** How a job went, in a few lines. */
+/** The summary of a job, in a few lines. */
 final class Summary {
 
     private static final double NANOS = 1e9;
@@ -134,7 +134,7 @@ final class Summary {
                                 : Amounts.bytes(spilled.bytes()) + " spilled");
     }
 
-    /** What of the input was in memory already; empty where nothing is kept. */
+    /** The share of the input that was in memory; empty if no input is cached. */
     private String cachedInput() {
         Counters counters = job.counters();
         long hits = counters.findCounter(InputCache.GROUP, InputCache.HITS).getValue();

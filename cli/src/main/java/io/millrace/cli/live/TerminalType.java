@@ -8,7 +8,7 @@ import org.jline.utils.Curses;
 import org.jline.utils.InfoCmp;
 import org.jline.utils.InfoCmp.Capability;
 
-/** What terminfo says of a type of terminal. */
+/** The capabilities of a type of terminal, from terminfo. */
 final class TerminalType {
 
     /** Understood by nearly all that are in use. */
@@ -54,7 +54,7 @@ final class TerminalType {
         return '\r' + sequence(Capability.parm_up_cursor, lines) + sequence(Capability.clr_eos);
     }
 
-    /** The text such that what is too long for a line does not go on in the next. */
+    /** The text such that lines that are too long are cut instead of wrapped. */
     String unwrapped(String text) {
         return sequence(Capability.exit_am_mode) + text + sequence(Capability.enter_am_mode);
     }

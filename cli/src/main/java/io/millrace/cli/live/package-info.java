@@ -1,6 +1,4 @@
-/**
- * What a terminal shows of jobs: how far they are while they run, and in a few lines how it went.
- */
+/** The progress of jobs on a terminal while they run, and a summary of each in a few lines. */
 @NullMarked
 package io.millrace.cli.live;
 

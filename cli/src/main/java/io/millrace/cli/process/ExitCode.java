@@ -1,8 +1,6 @@
 package io.millrace.cli.process;
 
-/**
- * What the exit code of {@code ./millrace} says. A job's own {@code System.exit} is left as it is.
- */
+/** The exit codes of {@code ./millrace}. A job's own {@code System.exit} is left as it is. */
 public final class ExitCode {
 
     public static final int SUCCESS = 0;

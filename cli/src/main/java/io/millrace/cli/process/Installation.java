@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /** The directories that the launcher starts Millrace from. */
 public final class Installation {
 
-    /** What is installed, or a source tree. */
+    /** An installation, or a source tree. */
     private static final String HOME = "millrace-home";
 
     /** The directory with the jars: of an installation, the same. */

@@ -1,7 +1,4 @@
-/**
- * The process that runs a command: where it is installed, what its exit code says, how it tells of
- * a failure.
- */
+/** The process that runs a command: its installation, its exit codes, its output. */
 @NullMarked
 package io.millrace.cli.process;
 

@@ -57,7 +57,7 @@ public final class JobReport {
         return Printable.text(report.at("/job/" + field).asText());
     }
 
-    /** Who the job is, and how it ended, in a few words. */
+    /** The job's name, id and result, in a few words. */
     public String title() {
         return name() + " " + job("state");
     }

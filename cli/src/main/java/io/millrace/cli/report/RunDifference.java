@@ -34,7 +34,7 @@ public final class RunDifference {
     private static final String ARROW = " -> ";
     private static final String UNSET = "(default)";
 
-    /** What makes two runs runs of the same job. */
+    /** The identity of a job, which two runs of it share. */
     private static final List<String> IDENTITY =
             List.of(
                     "mapreduce.job.map.class",
@@ -226,7 +226,7 @@ public final class RunDifference {
         section("Keys", table);
     }
 
-    /** What was set for the run, without what only names it. */
+    /** The settings of the run, without those that only name it. */
     private static Map<String, String> settings(JobReport report) {
         Map<String, String> settings = new TreeMap<>();
         String id = report.job("id");

@@ -6,7 +6,7 @@ import java.util.List;
 /** Rows of text in columns that are as wide as what is in them, within reason. */
 final class Table {
 
-    /** What is longer stands out of its column rather than moving those behind it for all rows. */
+    /** Longer text stands out of its column rather than moving those behind it for all rows. */
     private static final int WIDEST = 34;
 
     private final String indent;

@@ -1,4 +1,6 @@
-/** What reports of jobs say, as text: of plans, of runs, and of what differs between two runs. */
+/**
+ * The contents of jobs' reports, as text: of plans, of runs, and of what differs between two runs.
+ */
 @NullMarked
 package io.millrace.cli.report;
 

@@ -41,7 +41,7 @@ public record UserSettings(Path file, Map<String, Entry> entries) {
         return read(UserDirectory.CONFIG.path().resolve(NAME));
     }
 
-    /** Reads a file; one that is not there sets nothing. */
+    /** Reads a file; a missing one sets nothing. */
     static UserSettings read(Path file) throws CommandException {
         List<String> lines;
         try {

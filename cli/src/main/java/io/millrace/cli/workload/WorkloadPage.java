@@ -8,7 +8,7 @@ import io.millrace.cli.process.Installation;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is said about inputs and workloads. */
+/** The descriptions of inputs and workloads. */
 final class WorkloadPage {
 
     private static final String ROW = "  %-15s %s%n";
@@ -16,7 +16,7 @@ final class WorkloadPage {
     private WorkloadPage() {}
 
     static void printAll() {
-        System.out.printf("Jobs (./millrace workload NAME tells how to run one):%n");
+        System.out.printf("Jobs (./millrace workload NAME shows how to run one):%n");
         for (Workload workload : Workload.values()) {
             System.out.printf(ROW, workload.word(), workload.sentence());
         }

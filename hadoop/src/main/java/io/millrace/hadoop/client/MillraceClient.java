@@ -108,6 +108,9 @@ public final class MillraceClient implements ClientProtocol {
     public JobStatus submitJob(JobID id, String submitDirectory, Credentials credentials)
             throws IOException {
         refuseBadConfiguration();
+        if (jobs.failuresArePrinted()) {
+            SubmissionDefaults.leaveFailuresOut(conf);
+        }
         return jobs.submit(
                         org.apache.hadoop.mapred.JobID.downgrade(id),
                         submitDirectory,

@@ -13,8 +13,8 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Sets some of Hadoop's own keys in the configuration of a client, which is the live configuration
- * of the job about to be submitted. Keeps values that the user chose.
+ * Sets keys of Hadoop's own in the configuration that a client was opened with, which is the live
+ * configuration of the job that is about to be submitted. The user's own choices stay.
  */
 final class SubmissionDefaults {
 
@@ -42,6 +42,11 @@ final class SubmissionDefaults {
             // A job without reduce tasks keeps none: its map output is its output.
             conf.set(MRJobConfig.NUM_REDUCES, Integer.toString(reduces), KeyOrigin.MILLRACE);
         }
+    }
+
+    /** Has the client print no stacks of attempts that fail. */
+    static void leaveFailuresOut(Configuration conf) {
+        setUnlessChosen(conf, Job.OUTPUT_FILTER, Job.TaskStatusFilter.NONE.name());
     }
 
     /** Sets file systems that {@code FileContext} does not find by itself, or does not share. */

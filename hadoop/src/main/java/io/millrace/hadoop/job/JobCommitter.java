@@ -108,10 +108,10 @@ final class JobCommitter {
             removeMarker();
         } catch (Throwable e) { // the edge of user code; the job has failed already
             LOG.warn(
-                    "{}: the output committer failed to abort; the output directory may"
-                            + " still contain temporary files of the job",
+                    "{}: the output committer could not abort; temporary files of the job may be left in its output directory: {}",
                     context.getJobID(),
-                    Thrown.sound(e));
+                    Thrown.text(e));
+            LOG.info("The stack of that", Thrown.sound(e));
         }
     }
 

@@ -38,6 +38,7 @@ final class JobLifecycle {
     private Counters counters = new Counters();
     private String step = "Job preparation";
     private final ObservedJob observed;
+    private final JobFailures failures;
 
     JobLifecycle(
             JobRequest request,
@@ -51,6 +52,7 @@ final class JobLifecycle {
         this.tracker = tracker;
         this.kill = kill;
         this.observed = new ObservedJob(request, tracker);
+        this.failures = new JobFailures(request.id());
     }
 
     /** Runs the job to its end. Whatever goes wrong is the job's failure; never throws. */
@@ -58,9 +60,8 @@ final class JobLifecycle {
         services.engines().started(request.user(), request.depth());
         try {
             return request.user().doAs((PrivilegedExceptionAction<JobEnd>) this::runObserved);
-        } catch (Throwable e) { // the last resort: a job must end, or its clients wait for ever
-            LOG.warn("{} failed outside its own steps", request.id(), Thrown.sound(e));
-            return JobEnd.failed(FailureLine.of(e));
+        } catch (Throwable e) { // the last edge: a job must end, or its clients wait for ever
+            return failures.ofDefect(Thrown.sound(e));
         } finally {
             services.engines().ended(request.user());
             closeFileSystems();
@@ -224,14 +225,9 @@ final class JobLifecycle {
             LOG.info("{} was killed: {}", request.id(), killed);
             return JobEnd.killed(killed);
         }
-        if (failure instanceof JobFailedException) {
-            Throwable cause = failure.getCause();
-            LOG.warn("{} failed: {}", request.id(), failure.getMessage());
-            return JobEnd.failed(
-                    FailureLine.of(cause == null ? failure : cause) + "; " + tracker.failure());
-        }
-        LOG.warn("{} failed outside its tasks", request.id(), failure);
-        return JobEnd.failed(step + " failed: " + FailureLine.of(FailureLine.unwrapped(failure)));
+        return failure instanceof JobFailedException tasks
+                ? failures.ofTasks(tasks, tracker.failure())
+                : failures.ofStep(step, failure);
     }
 
     private Counters sum() {

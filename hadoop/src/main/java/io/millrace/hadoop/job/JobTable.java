@@ -137,6 +137,11 @@ public final class JobTable {
         }
     }
 
+    /** Whether something else than the client prints the stacks of attempts that fail. */
+    public boolean failuresArePrinted() {
+        return services.observers().printFailures();
+    }
+
     /** The job with that id, or null if it never existed or is forgotten. */
     public @Nullable HadoopJob find(org.apache.hadoop.mapreduce.JobID id) {
         return known.find(id);

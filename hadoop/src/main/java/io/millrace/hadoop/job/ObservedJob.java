@@ -7,6 +7,7 @@ import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.Trace;
 import io.millrace.hadoop.tracking.AttemptTracker;
 import io.millrace.hadoop.watch.InputSplits;
+import io.millrace.hadoop.watch.JobFailure;
 import io.millrace.hadoop.watch.JobPlan;
 import io.millrace.hadoop.watch.LostAttempt;
 import io.millrace.hadoop.watch.PathUse;
@@ -72,6 +73,12 @@ final class ObservedJob implements WatchedJob {
     public String why() {
         Ended known = ended;
         return known == null ? "" : known.end().why();
+    }
+
+    @Override
+    public @Nullable JobFailure failure() {
+        Ended known = ended;
+        return known == null ? null : known.end().failure();
     }
 
     @Override

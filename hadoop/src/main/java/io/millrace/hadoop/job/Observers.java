@@ -40,6 +40,10 @@ final class Observers {
         return all.stream().anyMatch(JobObserver::plansOnly);
     }
 
+    boolean printFailures() {
+        return all.stream().anyMatch(JobObserver::printsFailures);
+    }
+
     void planned(PlannedJob job) {
         tell(job.id(), observer -> observer.planned(job));
     }

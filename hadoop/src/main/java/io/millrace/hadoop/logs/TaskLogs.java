@@ -53,11 +53,20 @@ public final class TaskLogs {
 
     /** Creates the directory of a job and deletes expired ones. */
     public static TaskLogs of(JobConf conf, JobID id) throws IOException {
+        return of(conf, id.toString());
+    }
+
+    /**
+     * Makes the directory of that name, and deletes those of long ago.
+     *
+     * @param name begins with {@code job_}
+     */
+    public static TaskLogs of(JobConf conf, String name) throws IOException {
         LocalDirectory place = place(conf);
         try {
             Path root = place.make(conf, () -> LocalDirectory.fresh(conf, "millrace-userlogs-"));
             deleteOld(root, conf.getInt(RETAIN_HOURS, DEFAULT_RETAIN_HOURS));
-            return new TaskLogs(TrustedPath.makePrivate(root.resolve(id.toString())));
+            return new TaskLogs(TrustedPath.makePrivate(root.resolve(name)));
         } catch (UntrustedPathException e) {
             throw e;
         } catch (IOException e) {
@@ -99,6 +108,11 @@ public final class TaskLogs {
     /** The directory of one attempt, or of a JVM for its output between attempts. */
     public Path folder(String name) throws IOException {
         return Files.createDirectories(job.resolve(name));
+    }
+
+    /** A file about the whole job; its caller makes it. */
+    public Path file(String name) {
+        return job.resolve(name);
     }
 
     /** The output of an attempt in this process; files are created on the first output. */

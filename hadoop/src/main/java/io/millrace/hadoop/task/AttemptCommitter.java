@@ -120,12 +120,31 @@ final class AttemptCommitter {
             return;
         }
         try {
-            made.abortTask(context);
+            if (!leftNothing(made)) {
+                made.abortTask(context);
+            }
         } catch (Throwable e) { // the edge of user code; the attempt has failed already
             LOG.warn(
-                    "The output committer could not abort {}; its output may be left behind",
+                    "The output committer could not abort {}; its temporary files may be left behind: {}",
                     frame.id(),
-                    Thrown.sound(e));
+                    Thrown.text(e));
+            LOG.info("The stack of that", Thrown.sound(e));
         }
+    }
+
+    /**
+     * Whether Hadoop's own committer has nothing to delete. It would warn that it could not, beside
+     * a failure that people are looking for.
+     */
+    private boolean leftNothing(OutputCommitter made) throws IOException {
+        Path work = null;
+        if (made.getClass() == org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter.class) {
+            work =
+                    ((org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter) made)
+                            .getWorkPath();
+        } else if (made.getClass() == FileOutputCommitter.class) {
+            work = ((FileOutputCommitter) made).getTaskAttemptPath(context);
+        }
+        return work != null && !work.getFileSystem(frame.conf()).exists(work);
     }
 }

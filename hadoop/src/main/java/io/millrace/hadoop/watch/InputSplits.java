@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
  */
 public record InputSplits(int count, long bytes, long smallest, long median, long largest) {
 
-    /** Statistics of splits of these sizes. */
+    /** The sizes of splits, summed up. */
     public static InputSplits of(LongStream sizes) {
         long[] sorted = sizes.sorted().toArray();
         int count = sorted.length;

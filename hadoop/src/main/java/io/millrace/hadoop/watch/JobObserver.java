@@ -32,6 +32,14 @@ public interface JobObserver {
      */
     default void submitted(Configuration conf) {}
 
+    /**
+     * Whether this observer prints why jobs fail, so that Hadoop's client need not print the stack
+     * of each attempt. Asked at each submission, on the submitter's thread.
+     */
+    default boolean printsFailures() {
+        return false;
+    }
+
     /** The job's tasks are about to run. */
     default void started(WatchedJob job) {}
 

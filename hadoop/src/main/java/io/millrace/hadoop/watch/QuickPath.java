@@ -1,9 +1,6 @@
 package io.millrace.hadoop.watch;
 
-/**
- * Parts of a task that a faster implementation with the same result may do; each task decides
- * separately.
- */
+/** A part of a task that has a faster path with the same result. Each task chooses for itself. */
 public enum QuickPath {
     READER("input.reader"),
     WRITER("output.writer");

@@ -8,6 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.JobStatus.State;
+import org.jspecify.annotations.Nullable;
 
 /** A read-only view of a job for observers. Any thread may call it. */
 public interface WatchedJob {
@@ -22,6 +23,9 @@ public interface WatchedJob {
 
     /** Why the job failed or was killed, in one line; empty otherwise. */
     String why();
+
+    /** Why the job failed, in parts; null unless it has failed. */
+    @Nullable JobFailure failure();
 
     /** Number of tasks; 0 if the job ended before it was known. */
     int tasks(TaskKind kind);
@@ -38,7 +42,7 @@ public interface WatchedJob {
     /** Mean over the tasks of this kind, 0 to 1. */
     float progress(TaskKind kind);
 
-    /** The job's counters so far. The caller owns the copy. */
+    /** The job's counters so far. The caller's own copy. */
     Counters counters();
 
     /** The choices made before the job's first task, each with its reason; empty without a plan. */

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobID;
-import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +46,7 @@ class KnownJobsTest {
     }
 
     private void end(HadoopJob job, int retained) {
-        job.end(new JobEnd(State.SUCCEEDED, ""), new org.apache.hadoop.mapred.Counters());
+        job.end(JobEnd.SUCCESS, new org.apache.hadoop.mapred.Counters());
         known.ended(job, retained);
     }
 

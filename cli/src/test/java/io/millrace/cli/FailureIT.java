@@ -1,0 +1,84 @@
+package io.millrace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.cli.Launched.Launcher;
+import io.millrace.cli.job.FailsAtRecords;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a terminal shows of jobs that fail. */
+class FailureIT {
+
+    private static final String CAUSE =
+            "java.lang.NumberFormatException: For input string: \"xthree\"";
+    private static final String STACKS = "    all stacks: ";
+
+    @TempDir Path folder;
+
+    @Test
+    void causeIsPrintedOnceWithOwnFramesAndAllStacksAreInAFile() throws Exception {
+        Path input = Files.writeString(folder.resolve("in.txt"), "one\ntwo\nthree\nfour\n");
+        Launched run =
+                launcher()
+                        .run(
+                                "jar",
+                                JobJars.runnable(folder, FailsAtRecords.class),
+                                input,
+                                folder.resolve("out"))
+                        .failedWith(1);
+        String type = "    at " + FailsAtRecords.class.getName();
+        assertThat(run.err())
+                .containsPattern("millrace: job_\\d+_0001 failed: " + CAUSE)
+                .containsPattern(
+                        "    in attempt_\\d+_0001_m_000000_3, split file:"
+                                + input
+                                + ":0\\+19, record 3")
+                .contains(type + ".parsed(FailsAtRecords.java:", type + ".map(FailsAtRecords.java:")
+                .contains("    4 attempts failed with the same error")
+                .containsPattern("millrace: job_\\d+_0002: 1 attempt failed: attempt_\\d+_0002_m")
+                .contains(
+                        "millrace: java.lang.IllegalStateException: the program gives up\n" + type)
+                .contains("    whole stack: ")
+                .doesNotContain("at org.apache.hadoop", "at io.millrace.hadoop")
+                .doesNotContain("tried again", "Could not delete", "failed with state");
+        assertThat(run.err().split(CAUSE, -1)).as("once for each job").hasSize(1 + 2);
+        List<String> files =
+                run.err()
+                        .lines()
+                        .filter(line -> line.startsWith(STACKS))
+                        .map(line -> line.substring(STACKS.length()))
+                        .toList();
+        assertThat(Path.of(files.get(0)))
+                .startsWith(folder)
+                .content()
+                .contains("_0001_m_000000_0\n", "_0001_m_000000_3\n")
+                .containsPattern("(?s)(\tat org.apache.hadoop.*Caused by.*){4}");
+        assertThat(run.out())
+                .contains(CAUSE + "; Task failed task_", "failedMaps:1 failedReduces:0")
+                .containsPattern("(?s)(\\[Error: .*Caused by: " + CAUSE + ".*\tat .*\\]\\s*){4}");
+    }
+
+    @Test
+    void missingFileSystemIsNamedEvenIfTheProgramPrintsTheStackAndExits() throws Exception {
+        Path examples = Launched.dist().resolve("lib/examples/hadoop-mapreduce-examples.jar");
+        Launched run =
+                launcher()
+                        .run("jar", examples, "wordcount", "s3a://bucket/in", "out")
+                        .failedWith(255);
+        assertThat(run.err())
+                .contains("at org.apache.hadoop.examples.ExampleDriver.main")
+                .endsWith(
+                        "millrace: the file system of s3a:// is not on the class path; add it:"
+                                + " millrace jar --packages org.apache.hadoop:hadoop-aws:3.5.0 app.jar"
+                                + " ..., or its jars to HADOOP_CLASSPATH\n");
+    }
+
+    private Launcher launcher() {
+        return new Launcher(folder)
+                .with("HADOOP_OPTS", "-Dhadoop.log.dir=" + folder.resolve("logs"));
+    }
+}

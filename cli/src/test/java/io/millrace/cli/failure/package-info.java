@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.cli.failure;
+
+import org.jspecify.annotations.NullMarked;
