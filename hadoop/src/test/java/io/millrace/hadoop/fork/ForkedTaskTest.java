@@ -13,6 +13,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,18 @@ final class ForkedTaskTest {
         private static void tell(Context context, String name, Object value)
                 throws IOException, InterruptedException {
             context.write(new Text(name + "=" + value), NullWritable.get());
+        }
+    }
+
+    /** Writes the long and the short name of its user. */
+    static final class Names extends Mapper<LongWritable, Text, Text, NullWritable> {
+        @Override
+        protected void map(LongWritable key, Text line, Context context)
+                throws IOException, InterruptedException {
+            UserGroupInformation user = UserGroupInformation.getCurrentUser();
+            context.write(
+                    new Text(user.getUserName() + ", " + user.getShortUserName()),
+                    NullWritable.get());
         }
     }
 
@@ -156,6 +169,27 @@ final class ForkedTaskTest {
         }
         assertThat(jvms(job)).containsExactly("jvm-map-1");
         assertThat(job.getTaskReports(TaskType.MAP)[0].getState()).isEqualTo("looking");
+    }
+
+    @Test
+    void theUserOfAJobMayHaveAKerberosRealm() throws Exception {
+        UserGroupInformation.setConfiguration(new JobConf());
+        Job job =
+                UserGroupInformation.createRemoteUser("alice@EXAMPLE.COM")
+                        .doAs(
+                                (PrivilegedExceptionAction<Job>)
+                                        () -> {
+                                            Job made =
+                                                    ForkedJobs.mapOnly(
+                                                            ForkedJobs.conf(directory),
+                                                            directory,
+                                                            Names.class,
+                                                            "one");
+                                            made.waitForCompletion(false);
+                                            return made;
+                                        });
+        assertThat(job.isSuccessful()).as(() -> ForkedJobs.failuresOf(job)).isTrue();
+        assertThat(ForkedJobs.output(directory)).containsExactly("alice@EXAMPLE.COM, alice");
     }
 
     private void assertLogged(Job job, String attempt) {

@@ -41,6 +41,8 @@ public record JobSpec(JobEnvironment environment, List<Path> classPath, Resource
         JobConf conf = new JobConf();
         // The name shows the source of values, like the name of a submitted job file.
         conf.addResource(new ByteArrayInputStream(readBytes(in)), "job.xml");
+        // A name with a realm is shortened by rules that come from the configuration.
+        UserGroupInformation.setConfiguration(conf);
         UserGroupInformation user = UserGroupInformation.createRemoteUser(in.readUTF());
         Credentials credentials = new Credentials();
         credentials.readFields(in);
