@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What the trace costs: collects all words in a table that adds up, as a word count's map attempt
+ * The cost of the trace: collects all words in a table that adds up, as a word count's map attempt
  * does, while a sampler looks. Per word two changes of phase, per line of ten words two more. The
  * mapper's own work, which a job has besides, is left out, so the share is more than a job's.
  *
