@@ -151,7 +151,13 @@ class VerifyIT {
         Process verify =
                 new Launcher(folder)
                         .with("MILLRACE_OPTS", "-Djava.io.tmpdir=" + temporary)
-                        .start(folder.resolve("out"), folder.resolve("err"), "verify", "jar", jar, id);
+                        .start(
+                                folder.resolve("out"),
+                                folder.resolve("err"),
+                                "verify",
+                                "jar",
+                                jar,
+                                id);
         Instant deadline = Instant.now().plus(Duration.ofMinutes(1));
         while (!Files.exists(id)) {
             assertThat(Instant.now()).isBefore(deadline);

@@ -14,9 +14,7 @@ import io.millrace.verify.run.SideRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Runs a job under Hadoop's local runner and under Millrace, alternating, so that a slow minute of
@@ -28,8 +26,8 @@ public final class ProgramRuns {
     private final List<String> arguments;
     private final Agreement agreement;
     private final Path work;
-    private final Map<Side, List<Figures>> figures = new LinkedHashMap<>();
-    private final Map<Side, RunResult> first = new LinkedHashMap<>();
+    private final Lane local = new Lane(Side.LOCAL);
+    private final Lane millrace = new Lane(Side.MILLRACE);
 
     /**
      * A job that is to be measured.
@@ -43,8 +41,6 @@ public final class ProgramRuns {
         this.arguments = List.copyOf(arguments);
         this.agreement = agreement;
         this.work = work;
-        figures.put(Side.LOCAL, new ArrayList<>());
-        figures.put(Side.MILLRACE, new ArrayList<>());
     }
 
     /**
@@ -56,70 +52,79 @@ public final class ProgramRuns {
      */
     public ProgramReport measure(int warmups, int runs)
             throws IOException, InterruptedException, BenchException {
-        List<Difference> differences = List.of();
-        for (int number = 1 - warmups; number <= runs; number++) {
-            for (Side side : figures.keySet()) {
-                String run = number < 1 ? "warm-up" : "run " + number + " of " + runs;
-                Figures taken = run(side, number + warmups);
-                System.err.printf("%s: %s: %.2f s%n", run, side.title(), taken.seconds());
-                if (number >= 1) {
-                    figures.get(side).add(taken);
-                }
-            }
-            if (number == 1 - warmups) {
-                differences = compare();
+        int first = 1 - warmups;
+        RunResult localResult = local.run(first, runs);
+        RunResult millraceResult = millrace.run(first, runs);
+        List<Difference> differences =
+                localResult.differencesOf(
+                        millraceResult,
+                        agreement,
+                        JobLibraries.of(arguments, localResult.jobs(), work.resolve("libraries")));
+        local.delete(first);
+        millrace.delete(first);
+        for (int number = first + 1; number <= runs; number++) {
+            for (Lane lane : List.of(local, millrace)) {
+                lane.run(number, runs);
+                lane.delete(number);
             }
         }
-        RunResult local = first.get(Side.LOCAL);
         return new ProgramReport(
-                entry(Side.LOCAL),
-                entry(Side.MILLRACE),
-                local.jobs().size(),
-                local.outcome().files().names().size(),
+                local.entry(),
+                millrace.entry(),
+                localResult.jobs().size(),
+                localResult.outcome().files().names().size(),
                 differences);
     }
 
-    private Figures run(Side side, int number)
-            throws IOException, InterruptedException, BenchException {
-        SideRun run = new SideRun(side, work.resolve(side.framework() + "-" + number));
-        Path log = TimedProcess.log(run.directory());
-        try {
-            Figures taken =
-                    TimedProcess.launcher(
-                                    home,
-                                    side.title(),
-                                    SideRun.arguments(arguments),
-                                    run.environment())
-                            .workingIn(Path.of("").toAbsolutePath())
-                            .run(run.directory(), List.of());
-            RunResult result = run.end(0, log);
-            if (result.failure().isPresent()) {
-                throw new BenchException(side.title() + ": " + result.failure().get());
-            }
-            if (first.putIfAbsent(side, result) != null) {
-                OutputDirectory.delete(run.directory());
-            }
-            return taken;
-        } catch (BenchException e) {
-            throw new BenchException(
-                    e.getMessage() + "\nThe log of the run, with both streams, is " + log, e);
-        }
-    }
+    /** The runs under one framework. */
+    private final class Lane {
 
-    private List<Difference> compare() throws IOException {
-        RunResult local = first.get(Side.LOCAL);
-        List<Difference> differences =
-                local.differencesOf(
-                        first.get(Side.MILLRACE),
-                        agreement,
-                        JobLibraries.of(arguments, local.jobs(), work.resolve("libraries")));
-        for (Side side : figures.keySet()) {
-            OutputDirectory.delete(work.resolve(side.framework() + "-1"));
-        }
-        return differences;
-    }
+        private final Side side;
+        private final List<Figures> figures = new ArrayList<>();
 
-    private Entry entry(Side side) {
-        return new Entry(side.framework(), side.title(), figures.get(side), true, false, null);
+        Lane(Side side) {
+            this.side = side;
+        }
+
+        /** Runs the job; runs with numbers below 1 do not count. */
+        RunResult run(int number, int runs)
+                throws IOException, InterruptedException, BenchException {
+            SideRun run = new SideRun(side, directory(number));
+            Path log = TimedProcess.log(run.directory());
+            try {
+                Figures taken = process(run).run(run.directory(), List.of());
+                RunResult result = run.end(0, log);
+                if (result.failure().isPresent()) {
+                    throw new BenchException(side.title() + ": " + result.failure().get());
+                }
+                String name = number < 1 ? "warm-up" : "run " + number + " of " + runs;
+                System.err.printf("%s: %s: %.2f s%n", name, side.title(), taken.seconds());
+                if (number >= 1) {
+                    figures.add(taken);
+                }
+                return result;
+            } catch (BenchException e) {
+                throw new BenchException(
+                        e.getMessage() + "\nThe log of the run, with both streams, is " + log, e);
+            }
+        }
+
+        private TimedProcess process(SideRun run) {
+            return TimedProcess.launcher(
+                            home, side.title(), SideRun.arguments(arguments), run.environment())
+                    .workingIn(Path.of("").toAbsolutePath());
+        }
+
+        void delete(int number) throws IOException {
+            OutputDirectory.delete(directory(number));
+        }
+
+        private Path directory(int number) {
+            return work.resolve(side.framework() + (number < 1 ? "-warmup" : "-") + Math.abs(number));
+        }
+
+        Entry entry() {
+            return new Entry(side.framework(), side.title(), figures, true, false, null);
+        }
     }
 }

@@ -3,8 +3,8 @@ package io.millrace.cli.jar;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.settings.UserSettings;
 import io.millrace.cli.settings.UserSite;
-import io.millrace.verify.run.RecordingProvider;
 import io.millrace.ui.config.UiKeys;
+import io.millrace.verify.run.RecordingProvider;
 import org.apache.hadoop.conf.Configuration;
 
 /**

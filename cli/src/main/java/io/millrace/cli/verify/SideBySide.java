@@ -35,8 +35,7 @@ final class SideBySide {
         this.directory = directory;
         this.agreement = agreement;
         this.first = run(Side.LOCAL, "local");
-        this.libraries =
-                JobLibraries.of(arguments, first.jobs(), directory.resolve("libraries"));
+        this.libraries = JobLibraries.of(arguments, first.jobs(), directory.resolve("libraries"));
     }
 
     /** The run that the others are compared with. */

@@ -37,8 +37,7 @@ final class Comparison {
         }
         Agreement agreement =
                 traits.contains(Trait.UNORDERED) ? Agreement.ANY_ORDER : Agreement.ORDERED;
-        new OutcomeComparison(
-                        agreement, false, traits.contains(Trait.COMPRESSES), List.of())
+        new OutcomeComparison(agreement, false, traits.contains(Trait.COMPRESSES), List.of())
                 .differences(expected.outcome(), actual.outcome())
                 .forEach(difference -> found.add(difference.sentence()));
         for (TaskCounter counter : COMBINING) {
