@@ -8,7 +8,8 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The configuration of a pseudo-distributed Hadoop, as in its manual: the defaults, except for addresses, directories, one replica, and the manual's own settings.
+ * The configuration of a pseudo-distributed Hadoop, as in its manual: the defaults, except for
+ * addresses, directories, one replica, and the manual's own settings.
  */
 final class ClusterSettings {
 

@@ -15,7 +15,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 
 /**
- * Runs a loop in this process, with a gang and as plain jobs. The cost of an iteration of plain jobs comes from two runs of different length, so that work done once does not count.
+ * Runs a loop in this process, with a gang and as plain jobs. The cost of an iteration of plain
+ * jobs comes from two runs of different length, so that work done once does not count.
  */
 public final class LoopRuns {
 

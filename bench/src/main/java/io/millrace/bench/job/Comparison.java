@@ -10,7 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a workload under all contenders, alternating, so that a slow minute of the machine affects all of them. A contender that fails, or whose output differs from the first one's, drops out.
+ * Runs a workload under all contenders, alternating, so that a slow minute of the machine affects
+ * all of them. A contender that fails, or whose output differs from the first one's, drops out.
  */
 public final class Comparison {
 

@@ -6,7 +6,9 @@ import java.util.List;
 /** Measurements of one quantity, in the order in which they were taken. */
 public record Sample(List<Double> values) {
 
-    /** Scales the median of absolute deviations to a standard deviation of a normal distribution. */
+    /**
+     * Scales the median of absolute deviations to a standard deviation of a normal distribution.
+     */
     private static final double NORMAL = 1.4826;
 
     /** Distance of an outlier from the median, in such deviations; the limit of hyperfine. */
@@ -57,8 +59,7 @@ public record Sample(List<Double> values) {
     public List<Double> outliers() {
         double median = median();
         double deviation =
-                NORMAL
-                        * median(values.stream().map(value -> Math.abs(value - median)).toList());
+                NORMAL * median(values.stream().map(value -> Math.abs(value - median)).toList());
         return deviation == 0
                 ? List.of()
                 : values.stream()

@@ -1,5 +1,6 @@
 /**
- * Whole jobs, measured as a person would see them: from the shell, process by process, contenders alternating, outputs compared.
+ * Whole jobs, measured as a person would see them: from the shell, process by process, contenders
+ * alternating, outputs compared.
  */
 @NullMarked
 package io.millrace.bench.job;

@@ -33,8 +33,8 @@ import org.openjdk.jmh.annotations.TearDown;
  * mapper's own work, which a job has besides, is left out, so the share is more than a job's.
  *
  * <p>The time of a single mark is smaller than the difference between two processes that compiled
- * the same loop. So each change is marked once, as in jobs, or {@value #MANY} times, by the same code:
- * the difference, divided by one less, is what the marks of a job take. The processor time of
+ * the same loop. So each change is marked once, as in jobs, or {@value #MANY} times, by the same
+ * code: the difference, divided by one less, is what the marks of a job take. The processor time of
  * the sampler's thread comes from that thread's own clock.
  */
 @BenchmarkMode(Mode.AverageTime)

@@ -120,7 +120,8 @@ public final class ProgramRuns {
         }
 
         private Path directory(int number) {
-            return work.resolve(side.framework() + (number < 1 ? "-warmup" : "-") + Math.abs(number));
+            return work.resolve(
+                    side.framework() + (number < 1 ? "-warmup" : "-") + Math.abs(number));
         }
 
         Entry entry() {
