@@ -70,7 +70,8 @@ public final class Main implements Callable<Integer> {
                         .setUsageHelpWidth(USAGE_WIDTH)
                         .setExecutionExceptionHandler(Main::report);
         // The arguments after "jar" are those of "millrace jar".
-        commands.getSubcommands().get("jar").setStopAtPositional(true);
+        commands.getSubcommands()
+                .forEach((name, command) -> command.setStopAtPositional(name.equals("jar")));
         return commands;
     }
 
