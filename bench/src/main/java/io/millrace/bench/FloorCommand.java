@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the user's own code takes, which no engine can go below. */
+/** The time of the user's own code: a lower bound for any engine. */
 @Command(
         name = "floor",
         description = {
@@ -45,7 +45,7 @@ final class FloorCommand implements Callable<Integer> {
             names = "--size",
             paramLabel = "SIZE",
             defaultValue = "256MB",
-            description = "About how large the input is (default: ${DEFAULT-VALUE}).")
+            description = "Approximate size of the input (default: ${DEFAULT-VALUE}).")
     private String size = "";
 
     @Option(

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What an iteration of a loop costs. */
+/** Measures the cost of one iteration of a loop. */
 @Command(
         name = "iteration",
         description = {

@@ -10,18 +10,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** Starts the measurement that the arguments name. */
+/** The command {@code bench}: starts the measurement that the arguments name. */
 @Command(
         name = "millrace bench",
         description = {
-            "Runs workloads on Millrace and on its peers, by turns, each run a process of its own."
-                    + " Outputs are",
-            "compared; figures and plots are printed and kept under bench/results."
+            "Compare Millrace with its peers on workloads. Runs alternate, each in its own process."
+                    + " Outputs are compared; figures and plots are printed and kept under"
+                    + " bench/results."
         },
         sortOptions = false,
         subcommands = {
             FloorCommand.class,
             IterationCommand.class,
+            JarCommand.class,
             PartsCommand.class,
             ScalingCommand.class,
             ShufflesCommand.class,
@@ -63,10 +64,15 @@ public final class Main implements Callable<Integer> {
     }
 
     private static CommandLine commandLine() {
-        return new CommandLine(new Main())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setUsageHelpWidth(USAGE_WIDTH)
-                .setExecutionExceptionHandler(Main::report);
+        CommandLine commands =
+                new CommandLine(new Main())
+                        .setCaseInsensitiveEnumValuesAllowed(true)
+                        .setUsageHelpWidth(USAGE_WIDTH)
+                        .setExecutionExceptionHandler(Main::report);
+        // The arguments after "jar" are those of "millrace jar".
+        commands.getSubcommands()
+                .forEach((name, command) -> command.setStopAtPositional(name.equals("jar")));
+        return commands;
     }
 
     private static int report(

@@ -18,7 +18,7 @@ final class ResultsOption {
     @Option(
             names = "--results",
             paramLabel = "DIR",
-            description = "Where results are kept (default: a new directory in bench/results).")
+            description = "Directory for the results (default: a new one in bench/results).")
     private @Nullable Path results;
 
     private final LocalDateTime start = LocalDateTime.now(ZoneId.systemDefault());

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         name = "scaling",
         description = {
             "Run workloads on one core, two, four, and so on up to all, and on all cores with larger and larger",
-            "inputs; each run a process of its own, by turns. Takes Linux and its taskset."
+            "inputs. Runs alternate, each in its own process. Needs Linux and its taskset."
         },
         sortOptions = false)
 final class ScalingCommand implements Callable<Integer> {
@@ -32,7 +32,7 @@ final class ScalingCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "WORKLOAD",
             arity = "0..*",
-            description = "Which to run (default: wordcount and lda).")
+            description = "Workloads to run (default: wordcount and lda).")
     private List<String> names = List.of("wordcount", "lda");
 
     @Option(

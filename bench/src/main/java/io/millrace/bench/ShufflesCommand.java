@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "shuffles",
         description = {
-            "Run the synthetic job with many loads, each with every shuffle, by turns in this process.",
+            "Run the synthetic job with many loads, each with every shuffle, alternating in this process.",
             "Figures and plots are printed and kept under bench/results."
         },
         sortOptions = false)
@@ -43,14 +43,14 @@ final class ShufflesCommand implements Callable<Integer> {
             names = "--only",
             paramLabel = "REGEX",
             defaultValue = "",
-            description = "Only loads whose name this finds (default: all).")
+            description = "Only loads whose name matches (default: all).")
     private String only = "";
 
     @Option(
             names = "--size",
             paramLabel = "SIZE",
             defaultValue = "32MB",
-            description = "About how much text is read (default: ${DEFAULT-VALUE}).")
+            description = "Approximate size of the text (default: ${DEFAULT-VALUE}).")
     private String size = "";
 
     @Option(

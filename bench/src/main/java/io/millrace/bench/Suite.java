@@ -33,7 +33,7 @@ final class Suite {
             paramLabel = "WORKLOAD",
             arity = "0..*",
             description =
-                    "Which to run; ./millrace workload lists them (default: all but synthetic).")
+                    "Workloads to run; ./millrace workload lists them (default: all except synthetic).")
     private List<String> names = List.of();
 
     @Option(names = "--quick", description = "Small inputs (" + QUICK_SIZE + "), one run.")
@@ -42,7 +42,7 @@ final class Suite {
     @Option(
             names = "--size",
             paramLabel = "SIZE",
-            description = "About how large each input is (default: " + SIZE + ").")
+            description = "Approximate size of each input (default: " + SIZE + ").")
     private @Nullable String size;
 
     @Option(
@@ -77,7 +77,7 @@ final class Suite {
     @Option(
             names = "--phoenix",
             paramLabel = "DIR",
-            description = "Where Phoenix++ has been built (default: PHOENIX_HOME).")
+            description = "Directory of a built Phoenix++ (default: PHOENIX_HOME).")
     private @Nullable Path phoenix;
 
     @Mixin private final ResultsOption results = new ResultsOption();

@@ -15,7 +15,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What a small job costs in a process that has run some already. */
+/** Measures small jobs in a process that has already run some. */
 @Command(
         name = "warm",
         description = {

@@ -1,4 +1,4 @@
-/** What {@code ./millrace bench} starts: a subcommand for each thing that can be measured. */
+/** The command {@code ./millrace bench}, with a subcommand for each measurement. */
 @NullMarked
 package io.millrace.bench;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.millrace.apps.workload.Workload;
+import io.millrace.bench.job.OutputDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,6 +20,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each measurement once with a tiny input, so that none rots. */
 class BenchIT {
+
+    private static final String EXAMPLES =
+            "../cli/target/dist/lib/examples/hadoop-mapreduce-examples.jar";
 
     @TempDir Path folder;
 
@@ -162,6 +166,66 @@ class BenchIT {
                 .isDirectoryContaining(file -> file.endsWith("results.json"))
                 .isDirectoryContaining(file -> file.endsWith("ratios.svg"))
                 .isDirectoryContaining(file -> file.endsWith("ways.svg"));
+    }
+
+    @Test
+    void aJobOfTheUserIsMeasuredOnBothRunnersAndItsOutputIsFreeAfterwards() throws Exception {
+        Path input = Files.writeString(folder.resolve("in.txt"), "to be or not to be\n");
+        Path output = folder.resolve("output");
+        Path csv = folder.resolve("figures.csv");
+        Path page = folder.resolve("page.md");
+
+        String out =
+                run(
+                        "bench",
+                        "jar",
+                        "--warmup",
+                        "0",
+                        "--runs",
+                        "2",
+                        "--csv",
+                        csv.toString(),
+                        "--markdown=" + page,
+                        EXAMPLES,
+                        "wordcount",
+                        input.toString(),
+                        output.toString());
+
+        assertThat(out)
+                .containsPattern("\\| Hadoop's local runner \\| [0-9.]+ s ± [0-9.]+ s \\| ")
+                .containsPattern("\\| Millrace \\| [0-9.]+ s ± [0-9.]+ s \\| ")
+                .containsPattern("is [0-9.]+ ± [0-9.]+ times as fast as ")
+                .contains("Both gave the same result: 1 jobs, 2 files.", "- command: `./millrace");
+        assertThat(page).hasContent(out);
+        assertThat(csv)
+                .content()
+                .startsWith("runner,runs,mean,stddev,median,min,max,")
+                .containsPattern("\nlocal,2,[0-9.]+,[0-9.]+,")
+                .containsPattern("\nmillrace,2,[0-9.]+,[0-9.]+,");
+        assertThat(output).doesNotExist();
+    }
+
+    @Test
+    void aRunOfAUsersJobThatFailsIsAnErrorThatNamesItsLog() throws Exception {
+        Path missing = folder.resolve("missing");
+        assertThat(exitCode("bench", "jar", EXAMPLES, "wordcount", missing.toString(), "out"))
+                .isEqualTo(1);
+
+        String complaint = text(folder.resolve("err"));
+        assertThat(complaint)
+                .contains("Hadoop's local runner ended with exit code 1:", "Input path does not");
+        Path log = Path.of(complaint.strip().replaceFirst("(?s).*both streams, is ", ""));
+        assertThat(log).content().contains(missing.toString());
+        OutputDirectory.delete(log.getParent().getParent());
+    }
+
+    @Test
+    void wrongUseOfBenchJarIsSaidBeforeAnyRun() throws Exception {
+        assertThat(complaint("bench", "jar")).startsWith("millrace: no jar is named");
+        assertThat(complaint("bench", "jar", "missing.jar"))
+                .startsWith("millrace: there is no file missing.jar");
+        assertThat(complaint("bench", "jar", "--runs", "1", EXAMPLES))
+                .startsWith("millrace: --runs is 1;");
     }
 
     private String run(String... arguments) throws Exception {

@@ -34,7 +34,8 @@ abstract class SourceTreeCommand implements Callable<Integer> {
     /** Measures. */
     @Command(
             name = "bench",
-            description = "Measure workloads on Millrace and on its peers (in a source tree).")
+            description =
+                    "Measure workloads, or your own job, on Millrace and its peers (in a source tree).")
     static final class Bench extends SourceTreeCommand {}
 
     /** Tests. */

@@ -6,9 +6,15 @@ import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.CopiesFramework;
 import io.millrace.cli.job.CopiesJobId;
 import io.millrace.cli.job.ListsWords;
+import io.millrace.cli.job.StartsProcess;
+import io.millrace.cli.job.Throws;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +82,8 @@ class VerifyIT {
 
         assertThat(run.out())
                 .contains(
-                        "record 0 is 'k\tv01,v02,v03\n', expected 'k\tv03,v02,v01\n'",
+                        "record 1, at byte 0, is 'k\\tv01,v02,v03\\n',"
+                                + " expected 'k\\tv03,v02,v01\\n'",
                         "The reason is the order of values with equal keys",
                         "with millrace.sort.ties=hadoop nothing differs");
         assertThat(output).doesNotExist();
@@ -89,7 +96,9 @@ class VerifyIT {
         Launched run = verify(jar, input, output).failedWith(1);
 
         assertThat(run.out())
-                .contains("record 0 is 'another\n', expected 'local\n'")
+                .contains(
+                        "record 1, at byte 0, is 'another\\n', expected 'local\\n'",
+                        "Two runs under Hadoop's local runner agree: only Millrace differs.")
                 .doesNotContain("The reason", "not deterministic");
     }
 
@@ -101,7 +110,8 @@ class VerifyIT {
 
         assertThat(run.out())
                 .contains(
-                        "file 1-output/part-m-00000 has 1 records, expected 1; record 0 is 'job_",
+                        "file 1-output/part-m-00000 has 1 records, expected 1; record 1, at byte 0, is"
+                                + " 'job_",
                         "counter copies:",
                         "The job is not deterministic: two runs under Hadoop's local runner differ,",
                         "Outputs and logs of all runs are in " + work)
@@ -114,7 +124,55 @@ class VerifyIT {
                 verify(EXAMPLES, "wordcount", "-D", "mapreduce.framework.name=local", input, output)
                         .failedWith(1);
 
-        assertThat(run.out()).contains("no job was seen to end");
+        assertThat(run.out()).contains("neither run was seen to end a job");
+    }
+
+    @Test
+    void twoRunsThatFailAreAFailureWithBothCauses() throws Exception {
+        Path jar = JobJars.runnable(folder, Throws.class);
+
+        Launched run = verify(jar, "missing").failedWith(1);
+
+        assertThat(run.out())
+                .contains(
+                        "Both runs failed, so there is no result to compare.",
+                        "Hadoop's local runner: ",
+                        "Millrace: ",
+                        "File /no/such/input does not exist",
+                        "logs of all runs are in " + work)
+                .doesNotContain("Nothing differs");
+    }
+
+    @Test
+    void aVerificationThatIsKilledLeavesNoProcessAndNoTemporaryFile() throws Exception {
+        Path jar = JobJars.runnable(folder, StartsProcess.class);
+        Path id = folder.resolve("id");
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        Process verify =
+                new Launcher(folder)
+                        .with("MILLRACE_OPTS", "-Djava.io.tmpdir=" + temporary)
+                        .start(
+                                folder.resolve("out"),
+                                folder.resolve("err"),
+                                "verify",
+                                "jar",
+                                jar,
+                                id);
+        Instant deadline = Instant.now().plus(Duration.ofMinutes(1));
+        while (!Files.exists(id)) {
+            assertThat(Instant.now()).isBefore(deadline);
+            Thread.onSpinWait();
+        }
+        assertThat(temporary).isNotEmptyDirectory();
+        ProcessHandle job = ProcessHandle.of(Long.parseLong(Files.readString(id))).orElseThrow();
+        List<ProcessHandle> processes = verify.descendants().toList();
+        assertThat(processes).as("the job's JVM and its child").hasSize(2).contains(job);
+
+        verify.destroy();
+
+        assertThat(verify.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(processes).noneMatch(ProcessHandle::isAlive);
+        assertThat(temporary).isEmptyDirectory();
     }
 
     private Launched verify(Object... job) throws Exception {

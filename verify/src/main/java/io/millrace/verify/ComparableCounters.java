@@ -13,8 +13,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
 
 /**
- * The counters in which a run has to agree with Hadoop's local runner: those that say what the job
- * did, not how.
+ * The counters in which a run has to agree with Hadoop's local runner: those that count the job's
+ * own work, not the framework's.
  */
 final class ComparableCounters {
     private static final Set<TaskCounter> ALWAYS =
@@ -62,19 +62,21 @@ final class ComparableCounters {
         }
     }
 
-    /** One sentence for each counter that differs. An absent counter is 0. */
-    List<String> differences(FinishedJob expected, FinishedJob actual) {
+    /** The counters that differ, of the job at this place in the run. An absent counter is 0. */
+    List<Difference> differences(int place, FinishedJob expected, FinishedJob actual) {
         Set<String> names = new TreeSet<>(compared);
         addUsers(expected, names);
         addUsers(actual, names);
-        List<String> found = new ArrayList<>();
+        List<Difference> found = new ArrayList<>();
         for (String name : names) {
             long want = expected.counters().getOrDefault(name, 0L);
             long got = actual.counters().getOrDefault(name, 0L);
             if (want != got) {
                 found.add(
-                        "counter %s of job %s is %d, expected %d"
-                                .formatted(name, actual.name(), got, want));
+                        new Difference(
+                                "counters %d %s".formatted(place, subject(name)),
+                                "counter %s of job %s is %d, expected %d"
+                                        .formatted(name, actual.name(), got, want)));
             }
         }
         return found;
@@ -82,6 +84,11 @@ final class ComparableCounters {
 
     private void add(TaskCounter counter) {
         compared.add(TaskCounter.class.getName() + ":" + counter.name());
+    }
+
+    /** The user's counters by their group, since a job may name them at random. */
+    private String subject(String name) {
+        return compared.contains(name) ? name : name.substring(0, name.lastIndexOf(':'));
     }
 
     private static void addUsers(FinishedJob job, Set<String> names) {

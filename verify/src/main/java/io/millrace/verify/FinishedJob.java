@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.Counters;
 /**
  * One job that ran to its end.
  *
- * @param failure what its status says of the failure, if there was one
+ * @param failure failure in the words of its status; empty or {@code NA} without one
  * @param counters by {@code group:name}
  */
 public record FinishedJob(

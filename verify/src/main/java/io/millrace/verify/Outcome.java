@@ -3,10 +3,10 @@ package io.millrace.verify;
 import java.util.List;
 
 /**
- * What a run of a program left behind.
+ * The result of a run of a program.
  *
- * @param jobs how each of its jobs ended, in order
- * @param files what its jobs wrote
+ * @param jobs its jobs, in the order in which they were submitted
+ * @param files output of its jobs
  */
 public record Outcome(List<FinishedJob> jobs, OutputTree files) {
     /**

@@ -1,15 +1,14 @@
 package io.millrace.verify;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
@@ -23,8 +22,6 @@ import org.apache.hadoop.io.compress.CompressionCodec;
  * system, so that checksum files are verified and not listed.
  */
 public final class OutputTree {
-    private static final byte[] SEQUENCE_FILE = {'S', 'E', 'Q'};
-
     private final Path root;
     private final FileSystem fileSystem;
     private final Configuration conf;
@@ -39,8 +36,8 @@ public final class OutputTree {
     }
 
     /**
-     * Lists what is below {@code root}, also what a job should have cleaned up. Empty if it does
-     * not exist.
+     * Lists all files below {@code root}, including those that a job should have deleted. Empty if
+     * {@code root} does not exist.
      */
     public static OutputTree read(Path root) throws IOException {
         return read(root, new Configuration());
@@ -68,16 +65,31 @@ public final class OutputTree {
 
     /** The content of a file, byte for byte. */
     public byte[] bytes(String name) throws IOException {
-        try (FSDataInputStream in = fileSystem.open(new Path(root, name))) {
+        try (InputStream in = open(name)) {
             return in.readAllBytes();
+        }
+    }
+
+    InputStream open(String name) throws IOException {
+        return fileSystem.open(new Path(root, name));
+    }
+
+    /** A reader of the file's records, to be closed. */
+    RecordReader open(String name, FormatLoader formats) throws IOException, NoReaderException {
+        Configuration own = new Configuration(conf);
+        own.setClassLoader(formats);
+        return formats.open(format(name), new Path(root, name), own);
+    }
+
+    FileFormat format(String name) throws IOException {
+        try (InputStream in = open(name)) {
+            return FileFormat.of(in);
         }
     }
 
     /** Whether a file is a SequenceFile, by its first bytes. */
     public boolean isSequenceFile(String name) throws IOException {
-        try (FSDataInputStream in = fileSystem.open(new Path(root, name))) {
-            return Arrays.equals(in.readNBytes(3), SEQUENCE_FILE);
-        }
+        return format(name) == FileFormat.SEQUENCE_FILE;
     }
 
     /**

@@ -1,4 +1,4 @@
-/** Tells whether two runs of a program under different frameworks came to the same result. */
+/** Compares the results of two runs of a program under different frameworks. */
 @NullMarked
 package io.millrace.verify;
 

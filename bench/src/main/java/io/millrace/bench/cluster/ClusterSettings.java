@@ -8,8 +8,8 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The configuration of a pseudo-distributed Hadoop, as the manual's: defaults, but for addresses,
- * directories, one replica, and what the manual asks for.
+ * The configuration of a pseudo-distributed Hadoop, as in its manual: the defaults, except for
+ * addresses, directories, one replica, and the manual's own settings.
  */
 final class ClusterSettings {
 
@@ -110,7 +110,7 @@ final class ClusterSettings {
         return conf;
     }
 
-    /** For clients in this process, which do not wait long for a server that is not there. */
+    /** For clients in this process, which do not wait long for a missing server. */
     Configuration forClients() {
         Configuration clients = new Configuration();
         all.forEach(setting -> clients.set(setting.getKey(), setting.getValue()));

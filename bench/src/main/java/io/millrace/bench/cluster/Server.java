@@ -60,7 +60,7 @@ final class Server {
         return process.toHandle();
     }
 
-    /** What it has started and is still running. */
+    /** The processes that it started and that still run. */
     long children() {
         return process.descendants().count();
     }

@@ -1,7 +1,7 @@
 /**
  * A whole Hadoop on this machine, as its manual's pseudo-distributed mode: a NameNode, a DataNode,
- * a ResourceManager and a NodeManager, each a JVM of its own, on free ports of the loopback
- * interface and in a directory of their own.
+ * a ResourceManager and a NodeManager, each in a separate JVM, on free ports of the loopback
+ * interface and in a temporary directory.
  */
 @NullMarked
 package io.millrace.bench.cluster;

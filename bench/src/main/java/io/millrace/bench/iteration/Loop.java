@@ -91,7 +91,7 @@ public enum Loop {
         this.word = word;
     }
 
-    /** What it is called in the table. */
+    /** Name in the table. */
     public String word() {
         return word;
     }

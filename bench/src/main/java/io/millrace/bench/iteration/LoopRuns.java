@@ -15,8 +15,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 
 /**
- * Runs a loop in this process, with a gang and as plain jobs. What an iteration of plain jobs costs
- * is taken from two runs of different length, so that what is done once does not count.
+ * Runs a loop in this process, with a gang and as plain jobs. The cost of an iteration of plain
+ * jobs comes from two runs of different length, so that work done once does not count.
  */
 public final class LoopRuns {
 
@@ -30,7 +30,7 @@ public final class LoopRuns {
     private final Optional<Spark> spark;
 
     /**
-     * What an iteration takes, in milliseconds.
+     * Times of one iteration, in milliseconds.
      *
      * @param map in mappers, of the slowest worker
      * @param overhead beyond that

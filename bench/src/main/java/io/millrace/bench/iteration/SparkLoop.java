@@ -37,7 +37,7 @@ final class SparkLoop {
     }
 
     /**
-     * What an iteration takes.
+     * Measures one iteration.
      *
      * @param size what the program has to know of its input
      * @param expected what the loop comes to

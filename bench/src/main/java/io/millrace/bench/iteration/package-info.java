@@ -1,4 +1,4 @@
-/** What an iteration of a loop costs, with collectives and as plain jobs. */
+/** The cost of one iteration of a loop, with collectives and as plain jobs. */
 @NullMarked
 package io.millrace.bench.iteration;
 

@@ -3,8 +3,8 @@ package io.millrace.bench.job;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A measurement that gives no figures: a run failed, or outputs differ. The message says which and
- * where.
+ * A measurement without figures: a run failed, or outputs differ. The message says which run and
+ * why.
  */
 public class BenchException extends Exception {
 

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a workload under each contender by turns, so that a slow minute of the machine hits all of
- * them. A contender that fails, or writes something else than the first one did, drops out.
+ * Runs a workload under all contenders, alternating, so that a slow minute of the machine affects
+ * all of them. A contender that fails, or whose output differs from the first one's, drops out.
  */
 public final class Comparison {
 
@@ -25,7 +25,7 @@ public final class Comparison {
         this.work = work;
     }
 
-    /** What came of each contender, in their order, after {@code runs} runs of each. */
+    /** The result of each contender, in their order, after {@code runs} runs of each. */
     public List<Entry> run(List<Contender> contenders, Path input, int runs)
             throws IOException, InterruptedException {
         List<Lane> lanes = new ArrayList<>();

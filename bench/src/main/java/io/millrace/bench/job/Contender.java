@@ -8,10 +8,10 @@ import java.util.Optional;
 /** One way to run workloads, to be measured against others. Used by one thread. */
 public interface Contender extends AutoCloseable {
 
-    /** What it is called on the command line. */
+    /** Name on the command line. */
     String word();
 
-    /** What it is called in tables. */
+    /** Name in tables. */
     String name();
 
     /** Why it cannot run a workload here, and what would change that; nothing if it can. */

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a contender in a workload: figures of its runs, or a note that says why there are
+ * The result of a contender in a workload: figures of its runs, or a note that says why there are
  * none.
  *
  * @param outputCompared whether its output was held against that of another contender

@@ -3,7 +3,7 @@ package io.millrace.bench.job;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run took.
+ * Measurements of one run.
  *
  * @param seconds wall clock
  * @param warmSeconds the same work again in the same process, where that is measured

@@ -20,7 +20,7 @@ final class FileComparison {
         this.actual = actual;
     }
 
-    /** What differs by more than a likeness allows. */
+    /** The first difference that a likeness does not allow. */
     Optional<String> difference(Likeness likeness) throws IOException {
         long position = Files.mismatch(expected, actual);
         if (position < 0) {

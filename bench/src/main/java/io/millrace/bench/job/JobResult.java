@@ -11,7 +11,10 @@ public record JobResult(Workload workload, long bytes, long seed, List<Entry> en
         entries = List.copyOf(entries);
     }
 
-    /** What the others are held against: Millrace if it was measured, else the first that was. */
+    /**
+     * The entry that the others are compared with: Millrace if it was measured, else the first that
+     * was.
+     */
     public Optional<Entry> base() {
         return entry("millrace")
                 .filter(Entry::measured)

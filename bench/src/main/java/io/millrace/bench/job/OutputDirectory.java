@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where a job wrote to, and in which form. */
+/** The output of a job, in one of several forms. */
 public final class OutputDirectory {
 
     private final Path folder;
@@ -88,7 +88,7 @@ public final class OutputDirectory {
         delete(folder);
     }
 
-    /** Deletes a file or directory with all below it; what is not there is deleted already. */
+    /** Deletes a file or directory with everything below it, if it exists. */
     public static void delete(Path tree) throws IOException {
         if (!Files.exists(tree)) {
             return;

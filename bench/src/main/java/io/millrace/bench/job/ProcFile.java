@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** What Linux tells of a process; of one that has ended, and on other systems, nothing. */
+/** Linux's figures of a process. A process that ended has none, and neither has another system. */
 final class ProcFile {
 
     /** The unit of the kernel's interface, on every architecture that Java runs on. */

@@ -9,12 +9,12 @@ public interface Runner {
     /**
      * Runs the workload once.
      *
-     * @param output where the output is to be afterwards; it is not there yet
+     * @param output path of the output, which does not exist yet
      * @throws BenchException if the run failed; the message is for people
      */
     Figures run(Path output) throws IOException, InterruptedException, BenchException;
 
-    /** What the output looks like. */
+    /** Form of the output. */
     default OutputForm form() {
         return OutputForm.HADOOP_FILES;
     }

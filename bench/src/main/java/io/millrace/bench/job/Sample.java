@@ -3,19 +3,31 @@ package io.millrace.bench.job;
 import java.util.Collections;
 import java.util.List;
 
-/** Figures of the same thing, measured several times, in the order in which they were. */
+/** Measurements of one quantity, in the order in which they were taken. */
 public record Sample(List<Double> values) {
 
-    /** There is at least one. */
+    /**
+     * Scales the median of absolute deviations to a standard deviation of a normal distribution.
+     */
+    private static final double NORMAL = 1.4826;
+
+    /** Distance of an outlier from the median, in such deviations; the limit of hyperfine. */
+    private static final double OUTLIER = 10;
+
+    /** Checks that there is at least one value. */
     public Sample {
         if (values.isEmpty()) {
-            throw new IllegalArgumentException("a sample has at least one figure");
+            throw new IllegalArgumentException("a sample has at least one value");
         }
         values = List.copyOf(values);
     }
 
-    /** The middle one; of an even number, the mean of the two in the middle. */
+    /** The middle value, or the mean of the two in the middle. */
     public double median() {
+        return median(values);
+    }
+
+    private static double median(List<Double> values) {
         List<Double> sorted = values.stream().sorted().toList();
         int middle = sorted.size() / 2;
         return sorted.size() % 2 == 1
@@ -29,5 +41,29 @@ public record Sample(List<Double> values) {
 
     public double max() {
         return Collections.max(values);
+    }
+
+    public double mean() {
+        return values.stream().mapToDouble(value -> value).average().orElseThrow();
+    }
+
+    /** Standard deviation of the sample; 0 for one value. */
+    public double standardDeviation() {
+        double mean = mean();
+        double squares =
+                values.stream().mapToDouble(value -> (value - mean) * (value - mean)).sum();
+        return Math.sqrt(squares / Math.max(1, values.size() - 1));
+    }
+
+    /** Values far from the median, as the median of the deviations from it counts them. */
+    public List<Double> outliers() {
+        double median = median();
+        double deviation =
+                NORMAL * median(values.stream().map(value -> Math.abs(value - median)).toList());
+        return deviation == 0
+                ? List.of()
+                : values.stream()
+                        .filter(value -> Math.abs(value - median) / deviation > OUTLIER)
+                        .toList();
     }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What figures depend on: machine, JDK, commit. */
+/** The surroundings that figures depend on: machine, JDK, commit. */
 public record Surroundings(String machine, String jdk, String commit) {
 
     private static final long GB = 1L << 30;

@@ -1,12 +1,14 @@
 package io.millrace.bench.job;
 
 import io.millrace.apps.workload.JobsJar;
+import io.millrace.verify.run.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A command as a person starts it, timed from the start of its process to the end. */
 public final class TimedProcess {
@@ -16,15 +18,30 @@ public final class TimedProcess {
     private final String name;
     private final List<String> command;
     private final Map<String, String> environment;
+    private final @Nullable Path workingDirectory;
 
     /** A command under a name for messages; the environment is added to that of this process. */
     public TimedProcess(String name, List<String> command, Map<String, String> environment) {
+        this(name, command, environment, null);
+    }
+
+    private TimedProcess(
+            String name,
+            List<String> command,
+            Map<String, String> environment,
+            @Nullable Path workingDirectory) {
         this.name = name;
         this.command = List.copyOf(command);
         this.environment = Map.copyOf(environment);
+        this.workingDirectory = workingDirectory;
     }
 
-    /** What the launcher in {@code home} does with these arguments. */
+    /** The same command, which works in this directory instead of that of its log. */
+    public TimedProcess workingIn(Path directory) {
+        return new TimedProcess(name, command, environment, directory);
+    }
+
+    /** The launcher in {@code home} with these arguments. */
     public static TimedProcess launcher(
             Path home, String name, List<String> arguments, Map<String, String> environment) {
         List<String> command = new ArrayList<>();
@@ -50,10 +67,10 @@ public final class TimedProcess {
     public TimedProcess startedBy(List<String> starter) {
         List<String> words = new ArrayList<>(starter);
         words.addAll(command);
-        return new TimedProcess(name, words, environment);
+        return new TimedProcess(name, words, environment, workingDirectory);
     }
 
-    /** Where the jars of jobs are. */
+    /** Path of a jar of jobs. */
     public static Path jar(Path home, JobsJar jar) {
         String dist = System.getProperty("millrace-dist");
         return (dist == null ? home.resolve("cli/target/dist") : Path.of(dist))
@@ -61,40 +78,42 @@ public final class TimedProcess {
                 .resolve(jar.fileName());
     }
 
-    /** Where a process that works in {@code folder} leaves what it prints. */
-    public static Path log(Path folder) {
-        return folder.resolve("log");
+    /** The log of a process that is run in {@code directory}. */
+    public static Path log(Path directory) {
+        return directory.resolve("log");
     }
 
     /**
-     * Figures of a run. The process works in {@code folder}, and what it prints goes to a log
-     * there. What {@code servers} take meanwhile, with all that they start, is counted in.
+     * Runs the command once. Its processes end with this one.
+     *
+     * @param directory gets the log with both output streams; also the working directory, unless
+     *     another is set
+     * @param servers processes whose time and memory count as well, with their descendants
+     * @throws BenchException if the exit code is not 0; the message has the end of the log
      */
-    public Figures run(Path folder, List<ProcessHandle> servers)
+    public Figures run(Path directory, List<ProcessHandle> servers)
             throws IOException, InterruptedException, BenchException {
         ProcessBuilder builder = new ProcessBuilder(command);
-        builder.directory(folder.toFile());
+        builder.directory((workingDirectory == null ? directory : workingDirectory).toFile());
         builder.environment().put("MILLRACE_BUILD", "off");
         builder.environment().putAll(environment);
         builder.redirectErrorStream(true);
-        builder.redirectOutput(log(folder).toFile());
+        builder.redirectOutput(log(directory).toFile());
         builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
         UsageMeter meter = new UsageMeter(servers);
         long start = System.nanoTime();
-        Process process = builder.start();
-        meter.watch(process.toHandle());
         int exit;
-        try {
+        double seconds;
+        try (ChildProcess process = ChildProcess.start(builder)) {
+            meter.watch(process.handle());
             exit = process.waitFor();
+            seconds = (System.nanoTime() - start) / 1e9;
         } finally {
             meter.end();
-            process.descendants().forEach(ProcessHandle::destroy);
-            process.destroy();
         }
-        double seconds = (System.nanoTime() - start) / 1e9;
         if (exit != 0) {
             throw new BenchException(
-                    name + " ended with exit code " + exit + ":\n" + end(log(folder)));
+                    name + " ended with exit code " + exit + ":\n" + end(log(directory)));
         }
         return new Figures(seconds, null, meter.cpuSeconds(), meter.peakBytes());
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a workload reads, of a size and a seed, made once and kept. */
+/** The input of a workload, by its size and seed, made once and kept. */
 public final class WorkloadInput {
 
     private static final int TERAGEN_ROW_BYTES = 100;
@@ -27,7 +27,7 @@ public final class WorkloadInput {
         this.seed = seed;
     }
 
-    /** The file or directory, made now if it is not there yet. */
+    /** The file or directory, which is made if it is missing. */
     public Path path() throws IOException, InterruptedException, BenchException {
         Optional<InputKind> kind = workload.input();
         return kind.isPresent()

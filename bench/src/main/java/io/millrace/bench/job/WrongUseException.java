@@ -1,6 +1,6 @@
 package io.millrace.bench.job;
 
-/** The command line asks for what there is not. The message says what there is. */
+/** The command line asks for something that does not exist. The message lists the choices. */
 public final class WrongUseException extends BenchException {
 
     private static final long serialVersionUID = 1;

@@ -1,6 +1,6 @@
 /**
  * Whole jobs, measured as a person would see them: from the shell, process by process, contenders
- * by turns, outputs compared.
+ * alternating, outputs compared.
  */
 @NullMarked
 package io.millrace.bench.job;

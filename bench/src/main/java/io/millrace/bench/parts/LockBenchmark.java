@@ -27,7 +27,7 @@ public class LockBenchmark {
     private int tail;
     private StreamLock lock = StreamLock.of(LockKind.SYNCHRONIZED);
 
-    /** What a thread appends. */
+    /** The bytes that a thread appends. */
     @State(Scope.Thread)
     public static class Block {
         private final byte[] bytes = new byte[BLOCK];

@@ -47,7 +47,7 @@ public class PartMemory {
         return memory.take(SlabKind.HEAP, count, budget.slabBytes());
     }
 
-    /** Of one partition; {@code full} takes over what is written. */
+    /** A collector of one partition; {@code full} takes over its output. */
     ChunkWriter writer(KeyOrder order, List<Chunk> full) throws InterruptedException {
         return new ChunkWriter(
                 memory, SlabKind.HEAP, 1, order, FULL_CHUNK, new Kept(full), slabs(2));

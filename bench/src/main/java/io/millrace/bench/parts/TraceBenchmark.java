@@ -28,14 +28,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What the trace costs: collects all words in a table that adds up, as a word count's map attempt
+ * The cost of the trace: collects all words in a table that adds up, as a word count's map attempt
  * does, while a sampler looks. Per word two changes of phase, per line of ten words two more. The
  * mapper's own work, which a job has besides, is left out, so the share is more than a job's.
  *
- * <p>How much a single mark takes is less than what differs between two processes that compiled the
- * same loop. So each change is marked once, as in jobs, or {@value #MANY} times, by the same code:
- * the difference, divided by one less, is what the marks of a job take. What the sampler's thread
- * takes is read from its own clock of processor time.
+ * <p>The time of a single mark is smaller than the difference between two processes that compiled
+ * the same loop. So each change is marked once, as in jobs, or {@value #MANY} times, by the same
+ * code: the difference, divided by one less, is what the marks of a job take. The processor time of
+ * the sampler's thread comes from that thread's own clock.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Contenders implements AutoCloseable {
 
-    /** What there is to choose from. */
+    /** The words to choose from. */
     public static final String WORDS =
             "hadoop-slots, millrace, millrace-ties, millrace-hadoop, hadoop, hadoop-cluster, spark, duckdb, phoenix, floor";
 

@@ -66,7 +66,7 @@ final class DuckDbContender implements Contender {
                                 + " python3 -m venv V && V/bin/pip install duckdb, then put V/bin first on the PATH");
     }
 
-    /** What runs a statement that follows as the last argument. */
+    /** A command that runs the statement in its last argument. */
     private static @Nullable List<String> find() throws IOException, InterruptedException {
         Optional<Path> commandLine = Programs.onPath("duckdb");
         if (commandLine.isPresent()) {

@@ -15,7 +15,7 @@ public record LauncherContender(
         Path home, String word, String name, List<String> jobOptions, List<String> starter)
         implements Contender {
 
-    /** What the launcher sets otherwise, and neither Hadoop's runner nor its cluster has. */
+    /** Hadoop's own local file systems, in place of those that the launcher sets. */
     static final List<String> STOCK_LOCAL_FILES =
             List.of(
                     "-D",

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What is installed on this machine. */
+/** Finds programs that are installed on this machine. */
 final class Programs {
 
     private Programs() {}
@@ -31,7 +31,7 @@ final class Programs {
                 .map(Path::of);
     }
 
-    /** What a command prints; nothing if it is not there or fails. */
+    /** The output of a command; empty if it is missing or fails. */
     static Optional<String> output(String... command) throws IOException, InterruptedException {
         if (onPath(command[0]).isEmpty() && !Files.isExecutable(Path.of(command[0]))) {
             return Optional.empty();

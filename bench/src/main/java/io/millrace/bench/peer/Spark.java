@@ -20,7 +20,7 @@ import javax.tools.ToolProvider;
 /** A Spark of this machine, and how programs are compiled against it and run in one process. */
 public final class Spark {
 
-    /** What to do where there is none. */
+    /** Advice for a machine without Spark. */
     public static final String ABSENT =
             "found no Spark in SPARK_HOME, no spark-submit on the PATH and no pyspark in python3;"
                     + " python3 -m venv V && V/bin/pip install pyspark, then put V/bin first on the PATH";
@@ -125,7 +125,7 @@ public final class Spark {
         return command;
     }
 
-    /** What that command needs in its environment: this JVM, and no look-up of the host's name. */
+    /** Environment of that command: this JVM, and no lookup of the host's name. */
     public Map<String, String> environment() {
         return Map.of(
                 "JAVA_HOME",

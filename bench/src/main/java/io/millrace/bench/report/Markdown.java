@@ -49,7 +49,7 @@ final class Markdown {
         }
         page.line("");
         page.line(
-                "Medians of wall clock; whole processes from the shell, by turns; the same JDK for all.");
+                "Medians of wall clock; whole processes from the shell, alternating; the same JDK for all.");
         page.line("Where Millrace was not measured, ratios are to the first contender that was.");
     }
 
@@ -73,9 +73,9 @@ final class Markdown {
         page.line("|---|---|---|---|---|---|---|---|");
         job.entries().stream().filter(Entry::measured).forEach(entry -> row(job, entry));
         page.line("");
-        page.line("Outputs %s. Of contenders that are", job.workload().likeness());
+        page.line("Outputs %s. If a contender is", job.workload().likeness());
         page.line(
-                "not Hadoop the lines are compared, in any order; of TeraSort all bytes in theirs.");
+                "not Hadoop, lines are compared in any order, and all bytes of TeraSort in their order.");
         tax(job);
         for (Entry entry : job.entries()) {
             if (!entry.measured()) {
@@ -107,7 +107,7 @@ final class Markdown {
                 Page.runs(seconds));
     }
 
-    /** What the engine adds to the user's own code. */
+    /** The cost of the engine on top of the user's own code. */
     private void tax(JobResult job) {
         Entry floor = job.entry("floor").filter(Entry::measured).orElse(null);
         Entry millrace = job.entry("millrace").filter(Entry::measured).orElse(null);

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bench.job.Surroundings;
 
 /**
- * What figures depend on beside what was measured.
+ * The circumstances of a measurement.
  *
- * @param command what repeats it
+ * @param command command that repeats it
  * @param time when it began
  */
 public record Occasion(String command, String time, Surroundings surroundings) {

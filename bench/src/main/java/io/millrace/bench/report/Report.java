@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collection;
 import java.util.Map;
 
-/** What one measurement found, in the forms in which it is kept. */
+/** The findings of one measurement, in the forms in which they are kept. */
 public interface Report {
 
     /** For programs. */

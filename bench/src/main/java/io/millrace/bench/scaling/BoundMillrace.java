@@ -66,7 +66,7 @@ final class BoundMillrace implements Contender {
         return said;
     }
 
-    /** What was measured so far. */
+    /** The measurements so far. */
     Row row(long bytes) {
         return new Row(bytes, count, runs);
     }

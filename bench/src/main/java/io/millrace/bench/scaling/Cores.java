@@ -55,7 +55,7 @@ public record Cores(List<Integer> numbers) {
         return new Cores(numbers);
     }
 
-    /** What a command begins with that is to run on the first so many. */
+    /** The words that start a command on the first cores. */
     List<String> bind(int count) {
         String list =
                 numbers.stream().limit(count).map(String::valueOf).collect(Collectors.joining(","));

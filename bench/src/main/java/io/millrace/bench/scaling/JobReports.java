@@ -11,22 +11,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the jobs of a run say of themselves in their reports. */
+/** Reads the reports of a run's jobs. */
 final class JobReports {
 
-    /** Of module ui, which the launched Millrace has. */
+    /** A key of module ui, which the launched Millrace has. */
     static final String DIRECTORY_KEY = "millrace.report.dir";
 
     private JobReports() {}
 
     /**
-     * What one run says.
+     * Figures of one run.
      *
-     * @param records what its first job read
+     * @param records input of its first job
      * @param heldBytes the most record memory that was held, as far as looks ten times a second
      *     tell
-     * @param spilledBytes what was written to disk for want of memory
-     * @param budgetBytes what of record memory there is
+     * @param spilledBytes bytes spilled to disk
+     * @param budgetBytes limit of record memory
      */
     record Said(long records, long heldBytes, long spilledBytes, long budgetBytes) {}
 

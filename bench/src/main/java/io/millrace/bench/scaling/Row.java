@@ -9,7 +9,7 @@ record Row(long bytes, int cores, List<Run> runs) {
 
     private static final double NANOS = 1e9;
 
-    /** What one run took, and what its jobs said. */
+    /** Measurements of one run, and those of its jobs' reports. */
     record Run(Figures figures, JobReports.Said said) {}
 
     Row {
@@ -56,12 +56,12 @@ record Row(long bytes, int cores, List<Run> runs) {
         return onOne.seconds().median() / seconds().median();
     }
 
-    /** What of the cores is not lost. */
+    /** The fraction of the cores that is used. */
     double efficiency(Row onOne) {
         return speedUp(onOne) * onOne.cores() / cores();
     }
 
-    /** What a record costs that this input has and a smaller one has not. */
+    /** The cost of a record that this input has in addition to a smaller one. */
     double nanosPerFurtherRecord(Row smaller) {
         return perFurtherRecord(seconds(), smaller.seconds(), smaller);
     }

@@ -4,7 +4,7 @@ import io.millrace.apps.workload.Workload;
 import java.util.List;
 
 /**
- * What was found of one workload.
+ * The results of one workload.
  *
  * @param overCores one input on more and more cores; the first row has one
  * @param overSizes larger and larger inputs on all cores

@@ -24,9 +24,9 @@ final class ScalingPage {
         page.plots(plots);
         page.line("");
         page.line(
-                "Medians of whole processes from the shell, by turns. Runs on some of the cores are bound to them with");
+                "Medians of whole processes from the shell, alternating. Runs on some of the cores are bound to them with");
         page.line(
-                "`taskset`, with all that the JVM does beside the job. Of record memory that is the most that was held,");
+                "`taskset`, with all that the JVM does beside the job. Record memory is the most that was held,");
         page.line(
                 "in looks ten times a second, and what there is; of the process, its resident pages.");
         report.occasion().end(page);

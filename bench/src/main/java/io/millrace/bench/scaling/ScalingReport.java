@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was found of all workloads. */
+/** The results of all workloads. */
 public record ScalingReport(Occasion occasion, List<Scaling> workloads) implements Report {
 
     private static final double MB = 1 << 20;

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs one workload on more and more cores, and with larger and larger inputs, by turns. */
+/** Runs one workload on more and more cores, and with larger and larger inputs, alternating. */
 public final class Study {
 
     private final Workload workload;
@@ -20,7 +20,7 @@ public final class Study {
     private final Path work;
 
     /**
-     * What all runs have in common.
+     * The settings that all runs share.
      *
      * @param jobOptions of each job
      * @param runs of each kind

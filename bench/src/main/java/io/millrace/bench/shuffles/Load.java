@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
- * What the synthetic job is asked to do.
+ * A load of the synthetic job.
  *
  * @param settings keys of the job's configuration
  */
@@ -53,7 +53,7 @@ public record Load(String name, Map<String, String> settings) {
                     choice("8 reduce tasks", MRJobConfig.NUM_REDUCES, "8"),
                     choice("32 reduce tasks", MRJobConfig.NUM_REDUCES, "32"));
 
-    /** Of each factor, the ordinary choice comes first. */
+    /** The ordinary choice of each factor comes first. */
     private static final List<List<Choice>> FACTORS = List.of(EMIT, KEYS, PAYLOAD, CPU, REDUCES);
 
     /** An ordinary load, and all that differ from it in one thing. */

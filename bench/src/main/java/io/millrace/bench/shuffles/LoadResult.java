@@ -3,9 +3,7 @@ package io.millrace.bench.shuffles;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * What was found of one load: of the planner's default first, with which the others are compared.
- */
+/** The results of one load: first the planner's default, with which the others are compared. */
 public record LoadResult(Load load, List<Measured> ways) {
 
     public LoadResult {

@@ -3,7 +3,7 @@ package io.millrace.bench.shuffles;
 import io.millrace.bench.job.Sample;
 import java.util.List;
 
-/** What the runs of one load in one way took, in the order in which they ran. */
+/** Times of the runs of one load in one way, in the order in which they ran. */
 public record Measured(Way way, List<Run> runs) {
 
     /**
@@ -26,7 +26,7 @@ public record Measured(Way way, List<Run> runs) {
         return new Sample(runs.stream().map(Run::processor).toList());
     }
 
-    /** Of the other's wall clock. */
+    /** This wall clock as a multiple of the other's. */
     double ratio(Measured other) {
         return wall().median() / other.wall().median();
     }

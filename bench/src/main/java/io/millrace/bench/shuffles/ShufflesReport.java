@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What was found of all loads. */
+/** The results of all loads. */
 public record ShufflesReport(Occasion occasion, List<LoadResult> loads) implements Report {
 
     public ShufflesReport {
@@ -107,7 +107,7 @@ public record ShufflesReport(Occasion occasion, List<LoadResult> loads) implemen
         }
         page.line("");
         page.line(
-                "Medians of wall clock and of processor time; the synthetic job, by turns in one process, after a round that does");
+                "Medians of wall clock and of processor time; the synthetic job, alternating in one process, after a round that does");
         page.line("not count.");
     }
 

@@ -19,7 +19,7 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
-/** Runs the synthetic job with a load, in ways by turns, all in this process. */
+/** Runs the synthetic job with a load in several ways, alternating, all in this process. */
 public final class Study {
 
     private static final OperatingSystemMXBean SYSTEM =
@@ -59,7 +59,7 @@ public final class Study {
                         .toList());
     }
 
-    /** What is random in the job depends on its splits. */
+    /** The random choices of the job depend on its splits. */
     private static void check(Load load, Way way, String records, Map<String, String> expected)
             throws BenchException {
         String before = expected.putIfAbsent(way.split(), records);

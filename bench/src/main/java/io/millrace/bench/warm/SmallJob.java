@@ -10,7 +10,7 @@ public interface SmallJob {
     /**
      * Makes, submits and awaits one such job.
      *
-     * @param folder an empty one, for what the job writes
+     * @param directory an empty one, for the output of the job
      */
-    void run(Path folder) throws Exception;
+    void run(Path directory) throws Exception;
 }

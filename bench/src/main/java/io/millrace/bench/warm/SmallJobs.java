@@ -42,7 +42,9 @@ public final class SmallJobs {
         return List.of(new Pi(), new OneLine());
     }
 
-    /** A new one for each job, as in a program of its own: it reads Hadoop's files again. */
+    /**
+     * A new configuration for each job, as in a separate program: it reads Hadoop's files again.
+     */
     private static Configuration configuration() {
         Configuration conf = new Configuration();
         conf.set("fs.defaultFS", "file:///");

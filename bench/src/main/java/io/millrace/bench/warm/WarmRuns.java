@@ -17,7 +17,7 @@ public final class WarmRuns {
     private final SmallJob job;
 
     /**
-     * What a run took, in milliseconds.
+     * Times of a run, in milliseconds.
      *
      * @param processor time that processors spent on the process, its compiler and collector too
      */

@@ -1,4 +1,4 @@
-/** What one more small job costs in a process that has run some already. */
+/** The cost of one more small job in a process that has already run some. */
 @NullMarked
 package io.millrace.bench.warm;
 

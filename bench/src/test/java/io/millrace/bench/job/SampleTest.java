@@ -24,6 +24,21 @@ class SampleTest {
     }
 
     @Test
+    void theDeviationIsThatOfASample() {
+        Sample sample = new Sample(List.of(2.0, 4.0, 6.0));
+        assertThat(sample.mean()).isEqualTo(4.0);
+        assertThat(sample.standardDeviation()).isEqualTo(2.0);
+        assertThat(new Sample(List.of(5.0)).standardDeviation()).isZero();
+    }
+
+    @Test
+    void outliersAreFarFromTheMedianComparedWithTheOthers() {
+        assertThat(new Sample(List.of(1.0, 1.1, 0.9, 9.0, 1.05)).outliers()).containsExactly(9.0);
+        assertThat(new Sample(List.of(1.0, 1.1, 0.9, 1.2)).outliers()).isEmpty();
+        assertThat(new Sample(List.of(1.0, 1.0, 1.0)).outliers()).isEmpty();
+    }
+
+    @Test
     void aSampleOfNothingIsRefused() {
         assertThatThrownBy(() -> new Sample(List.of()))
                 .isInstanceOf(IllegalArgumentException.class);

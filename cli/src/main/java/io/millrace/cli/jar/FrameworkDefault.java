@@ -3,8 +3,8 @@ package io.millrace.cli.jar;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.settings.UserSettings;
 import io.millrace.cli.settings.UserSite;
-import io.millrace.cli.verify.RecordingProvider;
 import io.millrace.ui.config.UiKeys;
+import io.millrace.verify.run.RecordingProvider;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -54,7 +54,13 @@ public final class FrameworkDefault {
         }
         String history = System.getProperty(HISTORY, "");
         historyIn(history.isEmpty() ? "" : user.value(UiKeys.HISTORY_DIRECTORY, history));
-        Configuration.addDefaultResource(RecordingProvider.serves() ? VERIFY_RESOURCE : RESOURCE);
+        // Hadoop's local runner keeps its own file systems; the other default is Millrace's.
+        if (!RecordingProvider.serves() || RecordingProvider.servesMillrace()) {
+            Configuration.addDefaultResource(RESOURCE);
+        }
+        if (RecordingProvider.serves()) {
+            Configuration.addDefaultResource(VERIFY_RESOURCE);
+        }
         if (RecordingProvider.wantsHadoopsOrder()) {
             Configuration.addDefaultResource(TIES_RESOURCE);
         }

@@ -1,9 +1,14 @@
 package io.millrace.cli.verify;
 
 import io.millrace.cli.process.CommandException;
+import io.millrace.cli.process.Installation;
 import io.millrace.verify.Agreement;
-import io.millrace.verify.Outcome;
-import io.millrace.verify.OutcomeComparison;
+import io.millrace.verify.Difference;
+import io.millrace.verify.run.ChildProcess;
+import io.millrace.verify.run.JobLibraries;
+import io.millrace.verify.run.RunResult;
+import io.millrace.verify.run.Side;
+import io.millrace.verify.run.SideRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,9 +20,8 @@ final class SideBySide {
     private final List<String> arguments;
     private final Path directory;
     private final Agreement agreement;
-    private final List<JobNote> jobs;
-    private final int exitCode;
-    private final Outcome outcome;
+    private final RunResult first;
+    private final List<Path> libraries;
 
     /**
      * Makes the first run.
@@ -30,45 +34,34 @@ final class SideBySide {
         this.arguments = arguments;
         this.directory = directory;
         this.agreement = agreement;
-        SideRun local = new SideRun(Side.LOCAL, directory.resolve("local"));
-        this.exitCode = local.run(arguments);
-        this.outcome = local.take();
-        this.jobs = local.jobs();
+        this.first = run(Side.LOCAL, "local");
+        this.libraries = JobLibraries.of(arguments, first.jobs(), directory.resolve("libraries"));
     }
 
-    /** Jobs that the first run was seen to end. */
-    int jobs() {
-        return outcome.jobs().size();
+    /** The run that the others are compared with. */
+    RunResult first() {
+        return first;
     }
 
-    /** Files that the first run has put out. */
-    int files() {
-        return outcome.files().names().size();
-    }
-
-    /**
-     * One more run, kept under this name: a sentence for each of its differences from the first.
-     */
-    List<String> differencesOf(Side side, String name)
+    /** One more run; its files are kept under this name. */
+    RunResult run(Side side, String name)
             throws IOException, InterruptedException, CommandException {
         SideRun run = new SideRun(side, directory.resolve(name));
-        int otherExitCode = run.run(arguments);
-        Outcome other = run.take();
-        List<String> found = new ArrayList<>();
-        if (exitCode != otherExitCode) {
-            found.add("the exit code is " + otherExitCode + ", expected " + exitCode);
+        Path log = run.directory().resolve("log");
+        System.err.println("millrace: running under " + side.title() + "; log in " + log);
+        List<String> command = new ArrayList<>(List.of(Installation.launcher().toString()));
+        command.addAll(SideRun.arguments(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("MILLRACE_BUILD", "off");
+        builder.environment().putAll(run.environment());
+        builder.redirectErrorStream(true).redirectOutput(log.toFile());
+        try (ChildProcess process = ChildProcess.start(builder)) {
+            return run.end(process.waitFor(), log);
         }
-        if (outcome.jobs().isEmpty() && other.jobs().isEmpty()) {
-            found.add(
-                    "no job was seen to end under either: the program submitted none, did not wait"
-                            + " for it, or set mapreduce.framework.name itself");
-        }
-        found.addAll(
-                new OutcomeComparison(
-                                agreement,
-                                jobs.stream().anyMatch(JobNote::combines),
-                                jobs.stream().anyMatch(JobNote::compresses))
-                        .differences(outcome, other));
-        return found;
+    }
+
+    /** The differences of a run from the first. */
+    List<Difference> differencesOf(RunResult run) throws IOException {
+        return first.differencesOf(run, agreement, libraries);
     }
 }

@@ -1,4 +1,7 @@
-/** Running a job under Hadoop's local runner and under Millrace, and telling what differs. */
+/**
+ * The command that runs a job under Hadoop's local runner and under Millrace, and prints the
+ * differences.
+ */
 @NullMarked
 package io.millrace.cli.verify;
 

@@ -47,8 +47,8 @@ class ModulesTest {
                     // The command that it runs.
                     "io.millrace.cli.explain.Explainer.active",
                     "io.millrace.cli.live.LiveJobs.active",
-                    "io.millrace.cli.verify.RecordingClient.JOBS",
-                    "io.millrace.cli.verify.RecordingClient.SUBMITTED");
+                    "io.millrace.verify.run.RecordingClient.JOBS",
+                    "io.millrace.verify.run.RecordingClient.SUBMITTED");
 
     @Test
     void partsOfModulesHaveNoCyclesAlsoByName() throws Exception {

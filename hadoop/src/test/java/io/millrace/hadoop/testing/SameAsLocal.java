@@ -124,8 +124,10 @@ public final class SameAsLocal {
             Reference reference,
             Outcome actual)
             throws Exception {
-        List<String> differences =
-                new ArrayList<>(comparison(job).differences(reference.outcome(), actual));
+        List<String> differences = new ArrayList<>();
+        comparison(job)
+                .differences(reference.outcome(), actual)
+                .forEach(difference -> differences.add(difference.sentence()));
         differences.addAll(CounterNames.differences(reference.outcome(), actual));
         differences.removeIf(difference ->
                 job.is(Trait.RECORDS_BEYOND_SORT_BUFFER)
@@ -144,7 +146,10 @@ public final class SameAsLocal {
 
     private static OutcomeComparison comparison(JobCase job) {
         return new OutcomeComparison(
-                job.agreement(), job.is(Trait.COMBINES), job.is(Trait.COMPRESSES_MAP_OUTPUT));
+                job.agreement(),
+                job.is(Trait.COMBINES),
+                job.is(Trait.COMPRESSES_MAP_OUTPUT),
+                List.of());
     }
 
     /** What the local runner makes of a case. */

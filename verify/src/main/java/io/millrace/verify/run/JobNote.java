@@ -1,4 +1,4 @@
-package io.millrace.cli.verify;
+package io.millrace.verify.run;
 
 import io.millrace.verify.FinishedJob;
 import java.io.IOException;
@@ -7,9 +7,11 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -17,16 +19,29 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * What is noted down about a job, in the process that ran it, for the one that compares.
+ * Facts about a job that ended, noted down by the process that ran it for the one that compares.
  *
  * @param job how it ended
  * @param output its output directory; empty if it has none
  * @param combines whether it has a combiner
  * @param compresses whether it compresses map output
+ * @param libraries jars of {@code -libjars}
  */
-record JobNote(FinishedJob job, String output, boolean combines, boolean compresses) {
+public record JobNote(
+        FinishedJob job,
+        String output,
+        boolean combines,
+        boolean compresses,
+        List<String> libraries) {
+
+    public JobNote {
+        libraries = List.copyOf(libraries);
+    }
 
     private static final String COUNTER = "counter ";
+
+    /** Hadoop's key for {@code -libjars}, which it names nowhere. */
+    private static final String LIBRARIES = "tmpjars";
 
     static JobNote of(
             String name, boolean succeeded, String failure, JobConf conf, Counters counters) {
@@ -38,10 +53,11 @@ record JobNote(FinishedJob job, String output, boolean combines, boolean compres
                 new FinishedJob(name, succeeded, failure, values),
                 conf.get(FileOutputFormat.OUTDIR, ""),
                 conf.getCombinerClass() != null || conf.get(MRJobConfig.COMBINE_CLASS_ATTR) != null,
-                conf.getCompressMapOutput());
+                conf.getCompressMapOutput(),
+                List.copyOf(conf.getTrimmedStringCollection(LIBRARIES)));
     }
 
-    /** Writes the note; who reads it sees all of it or nothing. */
+    /** Writes the note; readers see all of it or nothing. */
     void write(Path file) throws IOException {
         Properties properties = new Properties();
         properties.setProperty("name", job.name());
@@ -50,6 +66,7 @@ record JobNote(FinishedJob job, String output, boolean combines, boolean compres
         properties.setProperty("output", output);
         properties.setProperty("combines", Boolean.toString(combines));
         properties.setProperty("compresses", Boolean.toString(compresses));
+        properties.setProperty("libraries", String.join(",", libraries));
         job.counters()
                 .forEach((name, value) ->
                         properties.setProperty(COUNTER + name, Long.toString(value)));
@@ -81,6 +98,9 @@ record JobNote(FinishedJob job, String output, boolean combines, boolean compres
                         counters),
                 properties.getProperty("output"),
                 Boolean.parseBoolean(properties.getProperty("combines")),
-                Boolean.parseBoolean(properties.getProperty("compresses")));
+                Boolean.parseBoolean(properties.getProperty("compresses")),
+                Stream.of(properties.getProperty("libraries", "").split(","))
+                        .filter(library -> !library.isEmpty())
+                        .toList());
     }
 }

@@ -1,4 +1,4 @@
-package io.millrace.cli.verify;
+package io.millrace.verify.run;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -11,9 +11,9 @@ import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The framework {@value #FRAMEWORK} of a process that is verified: another framework, the one that
- * the process was started for, whose jobs are noted down when they end. Found by Hadoop's client
- * like any other framework.
+ * The framework {@value #FRAMEWORK} of the process of a {@link SideRun}: it hands jobs to the
+ * framework that the process was started for, and notes them down when they end. Hadoop's client
+ * finds it like any other framework.
  */
 public final class RecordingProvider extends ClientProtocolProvider {
 
@@ -29,9 +29,14 @@ public final class RecordingProvider extends ClientProtocolProvider {
     /** Environment variable, since its value may hold blanks: the directory for the notes. */
     static final String NOTES_VARIABLE = "MILLRACE_VERIFY_NOTES";
 
-    /** Whether this process was started to be verified. */
+    /** Whether this process was started for a {@link SideRun}. */
     public static boolean serves() {
         return System.getProperty(SIDE) != null;
+    }
+
+    /** Whether Millrace is the framework that runs the jobs of this process. */
+    public static boolean servesMillrace() {
+        return Side.MILLRACE.framework().equals(System.getProperty(SIDE));
     }
 
     /** Whether jobs of this process are to have equal keys in Hadoop's order. */
@@ -65,6 +70,6 @@ public final class RecordingProvider extends ClientProtocolProvider {
 
     @Override
     public void close(ClientProtocol client) throws IOException {
-        // Hadoop's own close stops proxies of its RPC; what is served here has none.
+        // Hadoop's own close stops proxies of its RPC, which this client does not have.
     }
 }

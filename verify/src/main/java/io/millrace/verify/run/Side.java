@@ -1,4 +1,4 @@
-package io.millrace.cli.verify;
+package io.millrace.verify.run;
 
 /**
  * A framework that the job is run under.
@@ -7,12 +7,12 @@ package io.millrace.cli.verify;
  * @param title its name for people
  * @param hadoopsOrder whether equal keys are to come in Hadoop's order
  */
-record Side(String framework, String title, boolean hadoopsOrder) {
+public record Side(String framework, String title, boolean hadoopsOrder) {
 
-    static final Side LOCAL = new Side("local", "Hadoop's local runner", false);
-    static final Side MILLRACE = new Side("millrace", "Millrace", false);
+    public static final Side LOCAL = new Side("local", "Hadoop's local runner", false);
+    public static final Side MILLRACE = new Side("millrace", "Millrace", false);
 
     /** Millrace with {@code millrace.sort.ties=hadoop}. */
-    static final Side MILLRACE_AS_HADOOP =
+    public static final Side MILLRACE_AS_HADOOP =
             new Side("millrace", "Millrace with equal keys in Hadoop's order", true);
 }

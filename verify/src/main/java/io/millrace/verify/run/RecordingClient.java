@@ -1,4 +1,4 @@
-package io.millrace.cli.verify;
+package io.millrace.verify.run;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
@@ -18,15 +18,15 @@ import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A framework's client that notes down each job when its client first sees that it has ended. All
- * else passes through.
+ * A framework's client that notes down each job when a caller first sees that it has ended. All
+ * calls pass through.
  */
 final class RecordingClient implements InvocationHandler {
 
     /** Jobs are numbered over all clients of the process, in the order of their submission. */
     private static final AtomicInteger SUBMITTED = new AtomicInteger();
 
-    /** Submitted jobs that were not noted yet, by the text of their id: its classes differ. */
+    /** Submitted jobs without a note yet, by the text of their id: its classes differ. */
     private static final ConcurrentMap<String, Submission> JOBS = new ConcurrentHashMap<>();
 
     private final ClientProtocol client;
@@ -37,7 +37,7 @@ final class RecordingClient implements InvocationHandler {
         this.notes = notes;
     }
 
-    /** What was submitted: the number of the job, and its configuration. */
+    /** A submitted job: its number and its configuration. */
     private record Submission(int number, JobConf conf) {}
 
     static ClientProtocol of(ClientProtocol client, Path notes) {

@@ -1,0 +1,77 @@
+package io.millrace.verify.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.util.ShutdownHookManager;
+
+/**
+ * A process that ends with this one, along with all processes that it started: when {@link #close}
+ * is called, and when a signal ends this JVM. Used by one thread.
+ */
+public final class ChildProcess implements AutoCloseable {
+
+    /** Runs before {@link ScratchDirectory} deletes the files that the processes write to. */
+    private static final int HOOK_PRIORITY = ScratchDirectory.HOOK_PRIORITY + 1;
+
+    /** Time for a JVM to run its own shutdown hooks. */
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private final Process process;
+    private final Runnable atExit;
+
+    private ChildProcess(Process process) {
+        this.process = process;
+        atExit = () -> end(process);
+        ShutdownHookManager.get()
+                .addShutdownHook(atExit, HOOK_PRIORITY, 2 * GRACE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Starts a process, which the caller closes. */
+    public static ChildProcess start(ProcessBuilder builder) throws IOException {
+        return new ChildProcess(builder.start());
+    }
+
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Waits for the end, and returns the exit code. */
+    public int waitFor() throws InterruptedException {
+        return process.waitFor();
+    }
+
+    /** Ends the process and its descendants that still run. */
+    @Override
+    public void close() {
+        end(process);
+        if (!ShutdownHookManager.get().isShutdownInProgress()) {
+            ShutdownHookManager.get().removeShutdownHook(atExit);
+        }
+    }
+
+    /** First asks, so that processes delete their own temporary files, and then kills. */
+    private static void end(Process process) {
+        // Processes whose parent ends first are no longer among the descendants.
+        List<ProcessHandle> tree = new ArrayList<>(process.descendants().toList());
+        tree.add(process.toHandle());
+        tree.forEach(ProcessHandle::destroy);
+        long deadline = System.nanoTime() + GRACE.toNanos();
+        for (ProcessHandle each : tree) {
+            try {
+                each.onExit().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                each.descendants().forEach(ProcessHandle::destroyForcibly);
+                each.destroyForcibly();
+            } catch (InterruptedException e) {
+                tree.forEach(ProcessHandle::destroyForcibly);
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+}
