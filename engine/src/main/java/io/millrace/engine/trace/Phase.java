@@ -19,6 +19,10 @@ public enum Phase {
     SPILL,
     /** A map attempt's waiting for a sort slot or for memory. */
     WAIT,
+    /** The merge for a partial reducer. */
+    PARTIAL_SORT,
+    /** The user's partial reducer, over committed map outputs while map tasks run. */
+    PARTIAL_REDUCE,
     /** Waiting for the runs of a partition before its reducer starts. */
     SHUFFLE_WAIT,
     /** The final merge, as far as the reducer has to wait for it. */
@@ -31,5 +35,6 @@ public enum Phase {
     COMMIT;
 
     /** The phases that interleave, record by record, in the loops of attempts. */
-    static final Set<Phase> INTERLEAVED = EnumSet.of(READ, MAP, COLLECT, MERGE, REDUCE, WRITE);
+    static final Set<Phase> INTERLEAVED =
+            EnumSet.of(READ, MAP, COLLECT, PARTIAL_SORT, PARTIAL_REDUCE, MERGE, REDUCE, WRITE);
 }
