@@ -89,8 +89,7 @@ final class AttemptFrame {
     }
 
     /** The attempt's private configuration, with the keys that Hadoop promises to tasks. */
-    private static JobConf confOf(
-            JobEnvironment job, UserScope scope, TaskKind kind, TaskAttemptID id) {
+    static JobConf confOf(JobEnvironment job, UserScope scope, TaskKind kind, TaskAttemptID id) {
         JobConf conf = new JobConf(scope.conf());
         conf.setClassLoader(scope.conf().getClassLoader());
         conf.set(MRJobConfig.TASK_ID, id.getTaskID().toString());
