@@ -8,6 +8,7 @@ import io.millrace.engine.plan.Plan;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.shuffle.PartialBatch;
 import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.shuffle.WaitingRuns;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.trace.AttemptSpan.Outcome;
@@ -41,6 +42,9 @@ final class PartialRounds implements Closeable {
 
     /** Results of earlier rounds that are worth a round of their own. */
     private static final int LEAST_RESULTS = 4;
+
+    /** What a round is to free, at least, is the memory divided by this. */
+    private static final int MUCH = 8;
 
     /** How long a round that was dropped may take to notice. */
     private static final Duration NOTICE = Duration.ofSeconds(2);
@@ -139,12 +143,19 @@ final class PartialRounds implements Closeable {
         return memory.heldBytes() > memory.maxBytes() / 2;
     }
 
-    /** The results of earlier rounds take part again once there are several of them. */
+    /**
+     * Which outputs hold enough of the memory: those that were never reduced, else the results of
+     * earlier rounds, which take part again once there are several of them.
+     */
     private int levelThatFreesMemory() {
-        if (shuffle.waiting(0).outputs() > 1) {
+        if (holdMuch(shuffle.waiting(0), 2)) {
             return 0;
         }
-        return shuffle.waiting(1).outputs() >= LEAST_RESULTS ? 1 : NO_LEVEL;
+        return holdMuch(shuffle.waiting(1), LEAST_RESULTS) ? 1 : NO_LEVEL;
+    }
+
+    private boolean holdMuch(WaitingRuns runs, int leastOutputs) {
+        return runs.outputs() >= leastOutputs && runs.bytes() >= memory.maxBytes() / MUCH;
     }
 
     @GuardedBy("lock")

@@ -8,6 +8,7 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.SlabKind;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PlannerTest {
@@ -43,6 +44,40 @@ class PlannerTest {
                                 "spill.compression",
                                 SpillCompression.NONE,
                                 "set by millrace.spill.compression"));
+    }
+
+    private Choice<PartialReduceMode> partial(@Nullable String obstacle, String... settings) {
+        JobShape shape = new JobShape(100, 50, 0, false, false, true, true, false, 0, 0, obstacle);
+        return plan(shape, settings).choice(EngineKeys.PARTIAL_REDUCE);
+    }
+
+    @Test
+    void aPartialReducerRunsWhereItIsNamedAndNothingKeepsIt() {
+        assertThat(partial(""))
+                .isEqualTo(
+                        new Choice<>(
+                                "partial.reduce",
+                                PartialReduceMode.EAGER,
+                                "the job names a partial reducer"));
+        assertThat(partial(null).reason()).isEqualTo("the job names no partial reducer");
+        assertThat(partial("some reason"))
+                .isEqualTo(new Choice<>("partial.reduce", PartialReduceMode.NEVER, "some reason"));
+        assertThat(partial("", "partial.reduce", "never").reason())
+                .isEqualTo("set by millrace.partial.reduce");
+        assertThat(partial("", "shuffle.kind", "push").reason())
+                .isEqualTo("millrace.shuffle.kind is not pull");
+        assertThat(partial("", "sort.ties", "hadoop").reason())
+                .isEqualTo("millrace.sort.ties is hadoop");
+    }
+
+    @Test
+    void badControlsOfPartialReduceAreRefused() {
+        assertThatThrownBy(() -> partial("", "partial.start.threshold", "4,0"))
+                .hasMessageContaining("millrace.partial.start.threshold")
+                .hasMessageContaining("4,0");
+        assertThatThrownBy(() -> partial("", "partial.stop.fraction", "1.5"))
+                .hasMessageContaining("millrace.partial.stop.fraction")
+                .hasMessageContaining("0 to 1");
     }
 
     @Test
