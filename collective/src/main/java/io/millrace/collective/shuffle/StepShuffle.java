@@ -79,7 +79,8 @@ public final class StepShuffle {
                         order.distinguishesBytes(),
                         conf.getCompressMapOutput(),
                         0,
-                        0);
+                        0,
+                        null);
         this.plan =
                 new Planner(1, 1, 1, memory.maxBytes(), memory.slabSpan()).plan(shape, settings);
         this.coding =

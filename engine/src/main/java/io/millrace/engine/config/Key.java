@@ -1,6 +1,8 @@
 package io.millrace.engine.config;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -104,6 +106,38 @@ public final class Key<T> {
                         text.equals("auto")
                                 ? Long.valueOf(0)
                                 : sizeWithin(text, min, Long.MAX_VALUE));
+    }
+
+    /** A share, from 0 to 1. */
+    public static Key<Double> share(String name, double defaultValue, String description) {
+        return new Key<>(
+                name,
+                Double.toString(defaultValue),
+                "0 to 1",
+                description,
+                text -> {
+                    double value = Double.parseDouble(text);
+                    return value >= 0 && value <= 1 ? value : null;
+                });
+    }
+
+    /** Whole numbers of at least 1, separated by commas. */
+    public static Key<List<Integer>> integers(
+            String name, List<Integer> defaultValue, String description) {
+        return new Key<>(
+                name,
+                defaultValue.stream().map(String::valueOf).collect(Collectors.joining(",")),
+                "numbers from 1, separated by commas",
+                description,
+                text -> {
+                    List<Integer> values = new ArrayList<>();
+                    for (String each : text.split(",", -1)) {
+                        values.add(Integer.valueOf(each.trim()));
+                    }
+                    return values.stream().allMatch(value -> value > 0)
+                            ? List.copyOf(values)
+                            : null;
+                });
     }
 
     /** One of the constants of an enum, in lower case. */

@@ -235,6 +235,16 @@ final class FairPool implements AutoCloseable {
             }
         }
 
+        /** Whether work of other lanes waits for a thread. */
+        boolean othersWait() {
+            lock.lock();
+            try {
+                return ready.stream().anyMatch(lane -> lane != this);
+            } finally {
+                lock.unlock();
+            }
+        }
+
         /** Drops work that has not begun. */
         void dropWaiting() {
             lock.lock();

@@ -56,7 +56,12 @@ public interface JobDefinition extends JobRecords {
         return false;
     }
 
-    /** How often a task of this kind may fail, and how many tasks may fail. */
+    /** Reduces committed map output while map tasks run; null if the job has nothing for it. */
+    default @Nullable PartialReducer partialReducer() {
+        return null;
+    }
+
+    /** How often a task of this kind may fail, and how many tasks may. */
     RetryPolicy retryPolicy(TaskKind kind);
 
     /**

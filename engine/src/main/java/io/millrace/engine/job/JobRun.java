@@ -4,6 +4,7 @@ import io.millrace.engine.job.AttemptRun.Ended;
 import io.millrace.engine.job.FairPool.Lane;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.engine.plan.PartialReduceMode;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
@@ -36,6 +37,9 @@ final class JobRun implements Runnable {
     private final JobFate fate = new JobFate();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable TaskSet current;
+
+    /** Of the job's partial reducer; null if it has none. */
+    private volatile @Nullable PartialRounds rounds;
 
     /**
      * A job that has not begun.
@@ -97,8 +101,12 @@ final class JobRun implements Runnable {
         try (SpillDirectories directories =
                         SpillDirectories.make(name(), terms.spillDirectories());
                 Shuffle shuffle = parts.openShuffle(directories.paths(), parts.coding())) {
-            try {
+            try (PartialRounds opened = openRounds(shuffle)) {
+                rounds = opened;
                 runTasks(TaskKind.MAP, shuffle, directories.paths());
+                if (opened != null) {
+                    opened.mapsEnded();
+                }
                 if (!fate.decided()) {
                     shuffle.endMaps();
                     new ListenerCalls(terms, fate)
@@ -109,6 +117,14 @@ final class JobRun implements Runnable {
                 sorters.end(fate.decided(), terms.exitTimeout());
             }
         }
+    }
+
+    private @Nullable PartialRounds openRounds(Shuffle shuffle) {
+        PartialReducer reducer =
+                plan.value(EngineKeys.PARTIAL_REDUCE) == PartialReduceMode.EAGER
+                        ? job.partialReducer()
+                        : null;
+        return reducer == null ? null : new PartialRounds(terms, reducer, shuffle, pools, parts);
     }
 
     private void runTasks(TaskKind kind, @Nullable Shuffle shuffle, List<Path> directories) {
@@ -153,8 +169,15 @@ final class JobRun implements Runnable {
             return new RemoteBody(job, remote, shuffle, directories, guard, parts);
         }
         return guard.attempt().kind() == TaskKind.MAP || shuffle == null
-                ? new MapBody(job, shuffle, guard, trace)
+                ? new MapBody(job, shuffle, guard, trace, this::mapCommitted)
                 : new ReduceBody(job, shuffle, guard, trace);
+    }
+
+    private void mapCommitted() {
+        PartialRounds opened = rounds;
+        if (opened != null) {
+            opened.mapCommitted();
+        }
     }
 
     /** Waits for the end of the job; throws unless it succeeded. */

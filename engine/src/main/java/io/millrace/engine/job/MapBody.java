@@ -17,8 +17,18 @@ final class MapBody implements AttemptBody {
     private final AttemptGuard guard;
     private final MapSide side;
     private final HeldAttempt<MapAttempt> attempt;
+    private final Runnable whenPublished;
 
-    MapBody(JobDefinition job, @Nullable Shuffle shuffle, AttemptGuard guard, Trace trace) {
+    /**
+     * @param whenPublished called once the output is published
+     */
+    MapBody(
+            JobDefinition job,
+            @Nullable Shuffle shuffle,
+            AttemptGuard guard,
+            Trace trace,
+            Runnable whenPublished) {
+        this.whenPublished = whenPublished;
         this.job = job;
         this.guard = guard;
         this.side = new MapSide(shuffle, guard, trace);
@@ -45,6 +55,7 @@ final class MapBody implements AttemptBody {
         MapOutput sealed = side.output();
         if (sealed != null) {
             sealed.publish();
+            whenPublished.run();
         }
     }
 

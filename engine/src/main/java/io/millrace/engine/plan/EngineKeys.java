@@ -124,6 +124,30 @@ public final class EngineKeys {
                     "Whether the merge runs ahead of the reducer on a sort thread. With auto: if reduce tasks"
                             + " leave threads idle.");
 
+    public static final Key<PartialReduceMode> PARTIAL_REDUCE =
+            Key.oneOf(
+                    "millrace.partial.reduce",
+                    PartialReduceMode.EAGER,
+                    "When the job's partial reducer runs, if it names one: eager reduces committed map outputs while map tasks run; never leaves everything to the reducer.");
+
+    public static final Key<List<Integer>> PARTIAL_START =
+            Key.integers(
+                    "millrace.partial.start.threshold",
+                    List.of(4, 4, 8),
+                    "Committed map outputs that start a round of partial reduce: for the first round, the second, and so on; the last number holds for all later rounds.");
+
+    public static final Key<Double> PARTIAL_STOP =
+            Key.share(
+                    "millrace.partial.stop.fraction",
+                    0.9,
+                    "Share of the map tasks after whose end no further round of partial reduce starts, unless memory is short.");
+
+    public static final Key<Double> PARTIAL_RATIO =
+            Key.share(
+                    "millrace.partial.max.ratio",
+                    0.8,
+                    "Bytes out of partial reduce for each byte in, above which it does not pay: the job's partial reduce then ends.");
+
     public static final Key<String> SPILL_DIRECTORIES =
             Key.text(
                     "millrace.spill.directories",
@@ -155,6 +179,10 @@ public final class EngineKeys {
                     COMBINE,
                     MERGE_FACTOR,
                     MERGE_MODE,
+                    PARTIAL_REDUCE,
+                    PARTIAL_START,
+                    PARTIAL_STOP,
+                    PARTIAL_RATIO,
                     SPILL_DIRECTORIES,
                     SPILL_COMPRESSION);
 

@@ -1,5 +1,7 @@
 package io.millrace.engine.plan;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The properties of a job that are known before it runs.
  *
@@ -14,6 +16,8 @@ package io.millrace.engine.plan;
  * @param compresses whether the job asks for map output to be compressed on disk
  * @param mapLimit map tasks that the job allows to run at once, or 0 for as many as there are slots
  * @param reduceLimit the same for reduce tasks
+ * @param partialReduce why the job's partial reducer cannot run; empty if it can, null if the job
+ *     names none
  */
 public record JobShape(
         int mapTasks,
@@ -25,4 +29,5 @@ public record JobShape(
         boolean distinguishes,
         boolean compresses,
         int mapLimit,
-        int reduceLimit) {}
+        int reduceLimit,
+        @Nullable String partialReduce) {}

@@ -64,41 +64,52 @@ public final class Planner {
                                 "reduce tasks",
                                 settings),
                         shape.reduceLimit());
-        return new Plan.Builder()
-                .add(
-                        EngineKeys.MAP_THREADS,
-                        limited(
-                                slots(
-                                        EngineKeys.MAP_THREADS,
-                                        mapThreads,
-                                        shape.mapTasks(),
-                                        "map tasks",
-                                        settings),
-                                shape.mapLimit()))
-                .add(EngineKeys.SORT_THREADS, sortSlots)
-                .add(EngineKeys.REDUCE_THREADS, reduceSlots)
-                .add(
-                        EngineKeys.SLAB_KIND,
-                        asHadoop
-                                ? likeHadoop(EngineKeys.SLAB_KIND, SlabKind.HEAP, settings)
-                                : slabKind(shape, settings))
-                .add(EngineKeys.SHUFFLE_KIND, shuffle)
-                .add(EngineKeys.SHUFFLE_LOCK, lock(shuffle.value(), settings))
-                .add(EngineKeys.HYBRID_STREAMS, streams(shuffle.value(), settings))
-                .add(EngineKeys.SORT_TIES, ties)
-                .add(
-                        EngineKeys.COLLECTOR,
-                        asHadoop
-                                ? likeHadoop(EngineKeys.COLLECTOR, CollectorKind.SORT, settings)
-                                : collector(shape, combine.value(), shuffle.value(), settings))
-                .add(EngineKeys.COMBINE, combine)
-                .add(EngineKeys.SORT_SPLIT, sortSplit(settings))
-                .add(EngineKeys.MERGE_FACTOR, mergeFactor(settings))
-                .add(
-                        EngineKeys.MERGE_MODE,
-                        mergeMode(shape, sortSlots.value(), reduceSlots.value(), settings))
-                .add(EngineKeys.SPILL_COMPRESSION, spillCompression(shape, settings))
-                .build();
+        Plan.Builder plan =
+                new Plan.Builder()
+                        .add(
+                                EngineKeys.MAP_THREADS,
+                                limited(
+                                        slots(
+                                                EngineKeys.MAP_THREADS,
+                                                mapThreads,
+                                                shape.mapTasks(),
+                                                "map tasks",
+                                                settings),
+                                        shape.mapLimit()))
+                        .add(EngineKeys.SORT_THREADS, sortSlots)
+                        .add(EngineKeys.REDUCE_THREADS, reduceSlots)
+                        .add(
+                                EngineKeys.SLAB_KIND,
+                                asHadoop
+                                        ? likeHadoop(EngineKeys.SLAB_KIND, SlabKind.HEAP, settings)
+                                        : slabKind(shape, settings))
+                        .add(EngineKeys.SHUFFLE_KIND, shuffle)
+                        .add(EngineKeys.SHUFFLE_LOCK, lock(shuffle.value(), settings))
+                        .add(EngineKeys.HYBRID_STREAMS, streams(shuffle.value(), settings))
+                        .add(EngineKeys.SORT_TIES, ties)
+                        .add(
+                                EngineKeys.COLLECTOR,
+                                asHadoop
+                                        ? likeHadoop(
+                                                EngineKeys.COLLECTOR, CollectorKind.SORT, settings)
+                                        : collector(
+                                                shape, combine.value(), shuffle.value(), settings))
+                        .add(EngineKeys.COMBINE, combine)
+                        .add(EngineKeys.SORT_SPLIT, sortSplit(settings))
+                        .add(EngineKeys.MERGE_FACTOR, mergeFactor(settings))
+                        .add(
+                                EngineKeys.MERGE_MODE,
+                                mergeMode(shape, sortSlots.value(), reduceSlots.value(), settings))
+                        .add(EngineKeys.SPILL_COMPRESSION, spillCompression(shape, settings));
+        Choice<PartialReduceMode> partial =
+                partialReduce(shape, shuffle.value(), ties.value(), settings);
+        plan.add(EngineKeys.PARTIAL_REDUCE, partial);
+        if (partial.value() == PartialReduceMode.EAGER) {
+            plan.add(EngineKeys.PARTIAL_START, asSet(EngineKeys.PARTIAL_START, settings))
+                    .add(EngineKeys.PARTIAL_STOP, asSet(EngineKeys.PARTIAL_STOP, settings))
+                    .add(EngineKeys.PARTIAL_RATIO, asSet(EngineKeys.PARTIAL_RATIO, settings));
+        }
+        return plan.build();
     }
 
     /** The only choice for this key with which equal keys come in Hadoop's order. */
@@ -315,6 +326,26 @@ public final class Planner {
                 : Choice.of(key, MergeMode.INLINE, "default: reduce tasks use all threads");
     }
 
+    private static Choice<PartialReduceMode> partialReduce(
+            JobShape shape, ShuffleKind shuffle, Ties ties, Settings settings) {
+        Key<PartialReduceMode> key = EngineKeys.PARTIAL_REDUCE;
+        String obstacle = shape.partialReduce();
+        if (obstacle == null) {
+            return Choice.of(key, PartialReduceMode.NEVER, "the job names no partial reducer");
+        }
+        if (key.in(settings) == PartialReduceMode.NEVER) {
+            return Choice.of(key, PartialReduceMode.NEVER, setBy(key));
+        }
+        if (shuffle != ShuffleKind.PULL) {
+            obstacle = EngineKeys.SHUFFLE_KIND + " is not pull";
+        } else if (ties == Ties.HADOOP) {
+            obstacle = EngineKeys.SORT_TIES + " is hadoop";
+        }
+        return obstacle.isEmpty()
+                ? Choice.of(key, PartialReduceMode.EAGER, "the job names a partial reducer")
+                : Choice.of(key, PartialReduceMode.NEVER, obstacle);
+    }
+
     private static Choice<SpillCompression> spillCompression(JobShape shape, Settings settings) {
         Key<SpillCompression> key = EngineKeys.SPILL_COMPRESSION;
         SpillCompression asked = key.in(settings);
@@ -327,6 +358,10 @@ public final class Planner {
                         key,
                         SpillCompression.NONE,
                         "default: compressing takes longer than most local disks");
+    }
+
+    private static <T> Choice<T> asSet(Key<T> key, Settings settings) {
+        return Choice.of(key, key.in(settings), reason(key, settings));
     }
 
     private static String reason(Key<?> key, Settings settings) {

@@ -29,12 +29,17 @@ public final class RunSet implements Closeable {
 
     private final int task;
     private final long sequence;
+    private final int rounds;
 
     @GuardedBy("this")
     private @Nullable Chunk chunk;
 
     @GuardedBy("this")
     private @Nullable RunSource source;
+
+    /** Partitions below this are not read from here any more: they were reduced elsewhere. */
+    @GuardedBy("this")
+    private int consumed;
 
     @GuardedBy("this")
     private int pins;
@@ -55,8 +60,18 @@ public final class RunSet implements Closeable {
      * @param sorted the chunk, which this owns from now on
      */
     public RunSet(int task, long sequence, Chunk sorted) {
+        this(task, sequence, 0, sorted);
+    }
+
+    /**
+     * Runs in memory that partial reduce made.
+     *
+     * @param rounds how often these records were partially reduced
+     */
+    public RunSet(int task, long sequence, int rounds, Chunk sorted) {
         this.task = task;
         this.sequence = sequence;
+        this.rounds = rounds;
         this.chunk = sorted;
         this.spillableBytes = sorted.bytes();
     }
@@ -65,6 +80,7 @@ public final class RunSet implements Closeable {
     public RunSet(int task, long sequence, RunSource source) {
         this.task = task;
         this.sequence = sequence;
+        this.rounds = 0;
         this.source = source;
         this.spillableBytes = bytesInMemory(source);
     }
@@ -75,6 +91,11 @@ public final class RunSet implements Closeable {
 
     public long sequence() {
         return sequence;
+    }
+
+    /** How often these records were partially reduced. */
+    public int rounds() {
+        return rounds;
     }
 
     private static long bytesInMemory(@Nullable RunSource source) {
@@ -119,10 +140,11 @@ public final class RunSet implements Closeable {
             throws IOException, InterruptedException {
         Chunk resident = chunk;
         if (resident != null) {
-            source = write(resident, 0, area, name, partitions, memory);
+            RunFile file = write(resident, consumed, area, name, partitions, memory);
+            source = file;
             chunk = null;
             resident.close();
-            return resident.records();
+            return file.records();
         }
         if (source instanceof RunBlocks blocks) {
             try (DiskBuffer buffer = memory.lendDiskBuffer()) {
@@ -150,7 +172,31 @@ public final class RunSet implements Closeable {
         }
     }
 
-    /** Keeps the runs in place until {@link #unpin}. */
+    /**
+     * Keeps the runs where they are until {@link #unpin}, if they are in memory as records.
+     *
+     * @return whether they are
+     */
+    public synchronized boolean pinIfInMemory() {
+        if (chunk == null || closed) {
+            return false;
+        }
+        pin();
+        return true;
+    }
+
+    /**
+     * Says that another run set has the records of all partitions below this one.
+     *
+     * @return whether this set has no records left
+     */
+    public synchronized boolean consume(int below) {
+        consumed = Math.max(consumed, below);
+        Chunk resident = chunk;
+        return resident != null && resident.firstEntry(consumed) == resident.entries();
+    }
+
+    /** Keeps the runs where they are until {@link #unpin}. */
     public synchronized void pin() {
         pins++;
         updateSpillable();
@@ -166,6 +212,9 @@ public final class RunSet implements Closeable {
 
     /** The run of a partition, or null if it has no records. The set must be pinned during use. */
     public synchronized @Nullable Run run(int partition) {
+        if (partition < consumed) {
+            return null;
+        }
         Chunk resident = chunk;
         if (resident != null) {
             return resident.firstEntry(partition) == resident.firstEntry(partition + 1)

@@ -26,8 +26,10 @@ import io.millrace.engine.ties.SpillRing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +59,13 @@ final class JobShuffle implements Shuffle {
 
     @GuardedBy("lock")
     private final Tally tally;
+
+    /** Run sets that a partial reduce works on. */
+    @GuardedBy("lock")
+    private final Set<RunSet> reducing = new HashSet<>();
+
+    @GuardedBy("lock")
+    private boolean mapsEnded;
 
     JobShuffle(ShuffleContext context, ChunkDelivery delivery) {
         this.context = context;
@@ -178,7 +187,84 @@ final class JobShuffle implements Shuffle {
 
     @Override
     public void endMaps() {
-        // Nothing to do: a reduce attempt prepares its partition when it opens it.
+        synchronized (lock) {
+            mapsEnded = true;
+        }
+    }
+
+    @Override
+    public WaitingRuns waiting(int rounds) {
+        Set<Integer> tasks = new HashSet<>();
+        long bytes = 0;
+        synchronized (lock) {
+            for (RunSet set : published) {
+                long resident = set.spillableBytes();
+                if (resident > 0 && set.rounds() == rounds && !reducing.contains(set)) {
+                    tasks.add(set.task());
+                    bytes += resident;
+                }
+            }
+        }
+        return new WaitingRuns(tasks.size(), bytes);
+    }
+
+    @Override
+    public @Nullable PartialBatch openBatch(int rounds, long mostBytes) {
+        List<RunSet> taken = new ArrayList<>();
+        long bytes = 0;
+        synchronized (lock) {
+            if (mapsEnded) {
+                return null;
+            }
+            for (RunSet set : published) {
+                long resident = set.spillableBytes();
+                if (set.rounds() == rounds
+                        && resident > 0
+                        && (taken.size() < 2 || bytes + resident <= mostBytes)
+                        && !reducing.contains(set)
+                        && set.pinIfInMemory()) {
+                    taken.add(set);
+                    bytes += resident;
+                }
+            }
+            reducing.addAll(taken);
+        }
+        taken.sort(RunSet.MERGE_ORDER);
+        PartialBatch batch =
+                new PartialBatch(context, area, taken, bytes, this::replace, this::release);
+        if (taken.size() > 1) {
+            return batch;
+        }
+        batch.close();
+        return null;
+    }
+
+    /** Has {@code by} in the place of the partitions below {@code below} of the sets. */
+    private boolean replace(List<RunSet> sets, int below, List<RunSet> by) {
+        List<RunSet> empty = new ArrayList<>();
+        synchronized (lock) {
+            if (mapsEnded) {
+                return false;
+            }
+            for (RunSet set : sets) {
+                if (set.consume(below)) {
+                    empty.add(set);
+                }
+            }
+            published.removeAll(empty);
+            published.addAll(by);
+        }
+        by.forEach(store::add);
+        empty.forEach(store::close);
+        return true;
+    }
+
+    private void release(List<RunSet> sets) {
+        synchronized (lock) {
+            sets.forEach(reducing::remove);
+        }
+        sets.forEach(RunSet::unpin);
+        store.unpinned();
     }
 
     @Override

@@ -34,7 +34,7 @@ public final class LentPartition implements Closeable {
     boolean lend(RunSet set, int partition) {
         set.pin();
         RunSource source = set.source();
-        if (source == null || source.records(partition) == 0) {
+        if (source == null || set.run(partition) == null) {
             set.unpin();
             return source != null;
         }

@@ -31,8 +31,27 @@ public interface Shuffle extends Closeable {
      */
     void publish(SealedOutput output);
 
-    /** Ends publishing. Called once, before the first {@link #openPartition}. */
+    /**
+     * Says that no further output will be published, by map attempts or by partial reduce. Called
+     * once, before the first {@link #openPartition}.
+     */
     void endMaps();
+
+    /**
+     * What is published, in memory as records, and not in a batch.
+     *
+     * @param rounds how often the records were partially reduced
+     */
+    WaitingRuns waiting(int rounds);
+
+    /**
+     * Takes published run sets in memory for a round of partial reduce; null if there are fewer
+     * than two, or map tasks have ended. The caller closes it.
+     *
+     * @param rounds how often the records were partially reduced
+     * @param mostBytes memory that the run sets take, unless two take more
+     */
+    @Nullable PartialBatch openBatch(int rounds, long mostBytes);
 
     /**
      * The published records of a partition, in key order. Waits until there is memory to read them.

@@ -20,7 +20,11 @@ public record Breakdown(List<Slot> slots) {
         MAP_IO,
         /** Sorting and combining. */
         SORT,
-        /** The time of the shuffle that did not overlap with other work. */
+        /** Merging for the partial reducer. */
+        PARTIAL_SORT,
+        /** The user's partial reducer. */
+        PARTIAL_REDUCE,
+        /** What of the shuffle was not hidden behind other work. */
         SHUFFLE_WAIT,
         /** Merging, if the reducer waited for it. */
         MERGE,
@@ -39,6 +43,8 @@ public record Breakdown(List<Slot> slots) {
                 case MAP, COLLECT -> MAP_COMPUTE;
                 case READ, SPILL -> MAP_IO;
                 case SORT, COMBINE -> SORT;
+                case PARTIAL_SORT -> PARTIAL_SORT;
+                case PARTIAL_REDUCE -> PARTIAL_REDUCE;
                 case WAIT, SHUFFLE_WAIT -> SHUFFLE_WAIT;
                 case MERGE -> MERGE;
                 case REDUCE -> REDUCE;

@@ -19,6 +19,10 @@ public enum Phase {
     SPILL,
     /** Waiting of a map attempt for a sort slot or for memory. */
     WAIT,
+    /** The merge for a partial reducer. */
+    PARTIAL_SORT,
+    /** The user's partial reducer, over committed map outputs while map tasks run. */
+    PARTIAL_REDUCE,
     /** Waiting for the runs of a partition before its reducer starts. */
     SHUFFLE_WAIT,
     /** The final merge, if the reducer waits for it. */
@@ -30,6 +34,7 @@ public enum Phase {
     /** Committing the attempt. */
     COMMIT;
 
-    /** The phases that interleave record by record in attempts' loops. */
-    static final Set<Phase> INTERLEAVED = EnumSet.of(READ, MAP, COLLECT, MERGE, REDUCE, WRITE);
+    /** The phases that interleave, record by record, in the loops of attempts. */
+    static final Set<Phase> INTERLEAVED =
+            EnumSet.of(READ, MAP, COLLECT, PARTIAL_SORT, PARTIAL_REDUCE, MERGE, REDUCE, WRITE);
 }

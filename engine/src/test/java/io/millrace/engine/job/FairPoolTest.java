@@ -103,6 +103,23 @@ class FairPoolTest {
     }
 
     @Test
+    void aLaneKnowsWhetherWorkOfOthersWaits() {
+        FairPool pool = pool(1, LONG);
+        CountDownLatch go = new CountDownLatch(1);
+        Lane own = pool.openLane(1, () -> 0);
+        Lane other = pool.openLane(1, () -> 0);
+        own.execute(() -> await(go));
+        own.execute(() -> {});
+        assertThat(own.othersWait()).isFalse();
+        other.execute(() -> {});
+        assertThat(own.othersWait()).isTrue();
+        go.countDown();
+        assertRests(own);
+        assertRests(other);
+        assertThat(own.othersWait()).isFalse();
+    }
+
+    @Test
     void aFreeThreadGoesToTheLaneWithTheFewest() throws Exception {
         FairPool pool = pool(4, LONG);
         CountDownLatch end = new CountDownLatch(1);

@@ -29,8 +29,13 @@ class RandomCancelTest {
 
     @ParameterizedTest
     @CsvSource({
-        "pull, none, heap, 1", "push, none, native, 2", "hybrid, none, heap, 3",
-        "pull, hash, native, 4", "push, sort, heap, 5", "hybrid, hash, heap, 6"
+        "pull, none, heap, 1",
+        "push, none, native, 2",
+        "hybrid, none, heap, 3",
+        "pull, partial, heap, 7",
+        "pull, hash, native, 4",
+        "push, sort, heap, 5",
+        "hybrid, hash, heap, 6"
     })
     void cancellingAtAnyMomentLeavesNothingBehind(
             String shuffle, String combining, String slabs, long seed) throws Exception {
@@ -44,11 +49,15 @@ class RandomCancelTest {
                         "millrace.memory.slab.kind",
                         slabs,
                         "millrace.collector.kind",
-                        combining.equals("none") ? "auto" : combining);
+                        combining.equals("none") || combining.equals("partial")
+                                ? "auto"
+                                : combining);
         try (EngineFixture fixture = EngineFixture.open(temp, settings)) {
             for (int round = 0; round < ROUNDS; round++) {
                 ByteJob job = fixture.job("random").reducers(3);
-                if (!combining.equals("none")) {
+                if (combining.equals("partial")) {
+                    job.partiallyReducedBy(new ConcatenatingCombiner());
+                } else if (!combining.equals("none")) {
                     job.combinedBy(new ConcatenatingCombiner());
                 }
                 cancelSomewhere(fixture, job, random, "seed " + seed + ", round " + round);

@@ -8,15 +8,16 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.SlabKind;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PlannerTest {
 
     private static final int MB = 1024 * 1024;
     private static final JobShape PLAIN =
-            new JobShape(100, 50, 0, false, false, true, true, false, 0, 0);
+            new JobShape(100, 50, 0, false, false, true, true, false, 0, 0, null);
     private static final JobShape COMBINING =
-            new JobShape(100, 50, 0, true, true, true, true, false, 0, 0);
+            new JobShape(100, 50, 0, true, true, true, true, false, 0, 0, null);
 
     private final Planner planner = new Planner(8, 4, 6, 800L * MB, MB);
 
@@ -30,7 +31,7 @@ class PlannerTest {
 
     @Test
     void runsAreCompressedOnDiskWhereTheJobOrTheKeySaysSo() {
-        JobShape compressing = new JobShape(100, 50, 0, false, false, true, true, true, 0, 0);
+        JobShape compressing = new JobShape(100, 50, 0, false, false, true, true, true, 0, 0, null);
         assertThat(plan(PLAIN).choice(EngineKeys.SPILL_COMPRESSION).value())
                 .isEqualTo(SpillCompression.NONE);
         assertThat(plan(compressing).choice(EngineKeys.SPILL_COMPRESSION).value())
@@ -45,14 +46,48 @@ class PlannerTest {
                                 "set by millrace.spill.compression"));
     }
 
+    private Choice<PartialReduceMode> partial(@Nullable String obstacle, String... settings) {
+        JobShape shape = new JobShape(100, 50, 0, false, false, true, true, false, 0, 0, obstacle);
+        return plan(shape, settings).choice(EngineKeys.PARTIAL_REDUCE);
+    }
+
+    @Test
+    void aPartialReducerRunsWhereItIsNamedAndNothingKeepsIt() {
+        assertThat(partial(""))
+                .isEqualTo(
+                        new Choice<>(
+                                "partial.reduce",
+                                PartialReduceMode.EAGER,
+                                "the job names a partial reducer"));
+        assertThat(partial(null).reason()).isEqualTo("the job names no partial reducer");
+        assertThat(partial("some reason"))
+                .isEqualTo(new Choice<>("partial.reduce", PartialReduceMode.NEVER, "some reason"));
+        assertThat(partial("", "partial.reduce", "never").reason())
+                .isEqualTo("set by millrace.partial.reduce");
+        assertThat(partial("", "shuffle.kind", "push").reason())
+                .isEqualTo("millrace.shuffle.kind is not pull");
+        assertThat(partial("", "sort.ties", "hadoop").reason())
+                .isEqualTo("millrace.sort.ties is hadoop");
+    }
+
+    @Test
+    void badControlsOfPartialReduceAreRefused() {
+        assertThatThrownBy(() -> partial("", "partial.start.threshold", "4,0"))
+                .hasMessageContaining("millrace.partial.start.threshold")
+                .hasMessageContaining("4,0");
+        assertThatThrownBy(() -> partial("", "partial.stop.fraction", "1.5"))
+                .hasMessageContaining("millrace.partial.stop.fraction")
+                .hasMessageContaining("0 to 1");
+    }
+
     @Test
     void aJobMayAllowFewerTasksAtOnceThanThereAreSlots() {
-        Plan plan = plan(new JobShape(100, 50, 0, false, false, true, true, false, 1, 2));
+        Plan plan = plan(new JobShape(100, 50, 0, false, false, true, true, false, 1, 2, null));
         assertThat(plan.choice(EngineKeys.MAP_THREADS))
                 .isEqualTo(new Choice<>("map.threads", 1, "the job allows no more at once"));
         assertThat(plan.value(EngineKeys.REDUCE_THREADS)).isEqualTo(2);
         assertThat(
-                        plan(new JobShape(1, 1, 0, false, false, true, true, false, 9, 9))
+                        plan(new JobShape(1, 1, 0, false, false, true, true, false, 9, 9, null))
                                 .choice(EngineKeys.MAP_THREADS)
                                 .reason())
                 .isEqualTo("as many as map tasks");
@@ -60,8 +95,8 @@ class PlannerTest {
 
     @Test
     void theMergeRunsAheadWhereReduceTasksLeaveThreadsIdle() {
-        JobShape one = new JobShape(100, 1, 0, false, false, true, true, false, 0, 0);
-        JobShape compared = new JobShape(100, 1, 0, false, false, false, false, false, 0, 0);
+        JobShape one = new JobShape(100, 1, 0, false, false, true, true, false, 0, 0, null);
+        JobShape compared = new JobShape(100, 1, 0, false, false, false, false, false, 0, 0, null);
         assertThat(plan(PLAIN).choice(EngineKeys.MERGE_MODE).value()).isEqualTo(MergeMode.INLINE);
         assertThat(plan(PLAIN, "merge.mode", "ahead").choice(EngineKeys.MERGE_MODE).value())
                 .isEqualTo(MergeMode.AHEAD);
@@ -97,7 +132,7 @@ class PlannerTest {
 
     @Test
     void slotsAreAllThreadsButNotMoreThanTasks() {
-        Plan plan = plan(new JobShape(3, 50, 0, false, false, true, true, false, 0, 0));
+        Plan plan = plan(new JobShape(3, 50, 0, false, false, true, true, false, 0, 0, null));
         assertThat(plan.choice(EngineKeys.MAP_THREADS))
                 .isEqualTo(new Choice<>("map.threads", 3, "as many as map tasks"));
         assertThat(plan.value(EngineKeys.SORT_THREADS)).isEqualTo(4);
@@ -117,7 +152,7 @@ class PlannerTest {
     @Test
     void aJobWithoutTasksStillHasASlot() {
         assertThat(
-                        plan(new JobShape(0, 0, 0, false, false, false, false, false, 0, 0))
+                        plan(new JobShape(0, 0, 0, false, false, false, false, false, 0, 0, null))
                                 .choice(EngineKeys.MAP_THREADS)
                                 .value())
                 .isEqualTo(1);
@@ -129,7 +164,8 @@ class PlannerTest {
                 .isEqualTo(SlabKind.NATIVE);
         Choice<SlabKind> choice =
                 plan(
-                                new JobShape(1, 1, 0, false, false, false, false, false, 0, 0),
+                                new JobShape(
+                                        1, 1, 0, false, false, false, false, false, 0, 0, null),
                                 "memory.slab.kind",
                                 "native")
                         .choice(EngineKeys.SLAB_KIND);
@@ -190,7 +226,7 @@ class PlannerTest {
 
     @Test
     void valuesOfAKeyStayTogetherForACombinerThatIsNotKnown() {
-        JobShape unknown = new JobShape(1, 1, 0, true, false, true, true, false, 0, 0);
+        JobShape unknown = new JobShape(1, 1, 0, true, false, true, true, false, 0, 0, null);
         assertThat(plan(unknown).choice(EngineKeys.COLLECTOR).value())
                 .isEqualTo(CollectorKind.GROUP);
         assertThat(plan(unknown, "shuffle.kind", "push").choice(EngineKeys.COLLECTOR).value())
@@ -213,7 +249,7 @@ class PlannerTest {
 
     @Test
     void keysWhoseEqualsDifferInBytesAreSorted() {
-        JobShape mixed = new JobShape(100, 50, 0, false, false, true, false, false, 0, 0);
+        JobShape mixed = new JobShape(100, 50, 0, false, false, true, false, false, 0, 0, null);
         Choice<CollectorKind> choice =
                 plan(mixed, "collector.kind", "group").choice(EngineKeys.COLLECTOR);
         assertThat(choice.value()).isEqualTo(CollectorKind.SORT);

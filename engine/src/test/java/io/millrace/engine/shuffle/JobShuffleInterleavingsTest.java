@@ -48,7 +48,7 @@ class JobShuffleInterleavingsTest {
                                         .plan(
                                                 new JobShape(
                                                         1, 1, 0, false, false, true, false, false,
-                                                        0, 0),
+                                                        0, 0, null),
                                                 Settings.DEFAULTS),
                                 ByteKeyOrder::withPrefix,
                                 new MemoryBudget(MEMORY, SLAB, 0),

@@ -3,6 +3,7 @@ package io.millrace.engine.testing;
 import io.millrace.engine.job.JobDefinition;
 import io.millrace.engine.job.JobListener;
 import io.millrace.engine.job.MapAttempt;
+import io.millrace.engine.job.PartialReducer;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.job.RemoteAttempts;
 import io.millrace.engine.job.RetryPolicy;
@@ -88,6 +89,7 @@ public final class ByteJob implements JobDefinition {
             (key, partitions) -> Math.floorMod(Arrays.hashCode(key), partitions);
     private Supplier<KeyOrder> keyOrder = ByteKeyOrder::withPrefix;
     private @Nullable Combiner combiner;
+    private @Nullable PartialReducer partialReducer;
     private JobListener listener = new JobListener() {};
     private Duration exitTimeout = Duration.ofSeconds(30);
     private Predicate<AttemptId> isRemote = attempt -> false;
@@ -147,6 +149,12 @@ public final class ByteJob implements JobDefinition {
         return this;
     }
 
+    /** Lets {@code value} reduce committed map outputs while map tasks run. */
+    public ByteJob partiallyReducedBy(Combiner value) {
+        partialReducer = (guard, round) -> round.with(value);
+        return this;
+    }
+
     /** How often a task may fail, and which percentage of tasks, for both kinds. */
     public ByteJob retried(int maxAttempts, int maxFailedPercent) {
         RetryPolicy policy = new RetryPolicy(maxAttempts, maxFailedPercent);
@@ -200,7 +208,8 @@ public final class ByteJob implements JobDefinition {
                 order.distinguishesBytes(),
                 false,
                 0,
-                0);
+                0,
+                partialReducer == null ? null : "");
     }
 
     /**
@@ -284,6 +293,11 @@ public final class ByteJob implements JobDefinition {
     @Override
     public @Nullable RemoteAttempts remoteAttempts(AttemptId attempt) {
         return isRemote.test(attempt) ? remote : null;
+    }
+
+    @Override
+    public @Nullable PartialReducer partialReducer() {
+        return partialReducer;
     }
 
     @Override

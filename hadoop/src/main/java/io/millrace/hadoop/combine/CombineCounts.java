@@ -5,9 +5,9 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
- * An attempt's {@code COMBINE_*} counters. Combiner instances count separately and add their counts
- * here at intervals, because Hadoop's framework counters lose increments from several threads.
- * Thread-safe.
+ * An attempt's {@code COMBINE_*} counters, or those of a partial reducer. Combiner instances count
+ * for themselves and add their counts here now and then, since Hadoop's framework counters lose
+ * increments from several threads. Thread-safe.
  */
 final class CombineCounts {
 
@@ -15,8 +15,22 @@ final class CombineCounts {
     private final Counters.Counter output;
 
     CombineCounts(Reporter reporter) {
-        input = reporter.getCounter(TaskCounter.COMBINE_INPUT_RECORDS);
-        output = reporter.getCounter(TaskCounter.COMBINE_OUTPUT_RECORDS);
+        this(
+                reporter.getCounter(TaskCounter.COMBINE_INPUT_RECORDS),
+                reporter.getCounter(TaskCounter.COMBINE_OUTPUT_RECORDS));
+    }
+
+    private CombineCounts(Counters.Counter input, Counters.Counter output) {
+        this.input = input;
+        this.output = output;
+    }
+
+    /** Counts of a partial reducer, which Hadoop has no counters for. */
+    static CombineCounts ofPartialReduce(Reporter reporter) {
+        String group = "Millrace Partial Reduce";
+        return new CombineCounts(
+                reporter.getCounter(group, "Input records"),
+                reporter.getCounter(group, "Output records"));
     }
 
     synchronized void add(long inputRecords, long outputRecords) {

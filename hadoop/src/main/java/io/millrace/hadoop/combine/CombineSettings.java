@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.util.Objects;
 import org.apache.hadoop.io.RawComparator;
 import org.apache.hadoop.mapred.JobConf;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,14 +30,17 @@ final class CombineSettings {
     final CombinePlan plan;
     final boolean checkOrder;
 
-    CombineSettings(JobConf conf, CombinePlan plan) {
+    /**
+     * The settings of a combiner, or of what works as one.
+     *
+     * @param type its class, of either API
+     */
+    CombineSettings(JobConf conf, CombinePlan plan, Class<?> type) {
         this.plan = plan;
         this.conf = conf;
-        oldClass = conf.getCombinerClass();
-        newClass =
-                oldClass != null
-                        ? null
-                        : conf.getClass(MRJobConfig.COMBINE_CLASS_ATTR, null, Reducer.class);
+        boolean old = org.apache.hadoop.mapred.Reducer.class.isAssignableFrom(type);
+        oldClass = old ? type.asSubclass(org.apache.hadoop.mapred.Reducer.class) : null;
+        newClass = old ? null : type.asSubclass(Reducer.class);
         keyClass = (Class<Object>) conf.getMapOutputKeyClass();
         valueClass = (Class<Object>) conf.getMapOutputValueClass();
         checkOrder = TaskKeys.COMBINER_ORDER.in(conf::get);

@@ -45,13 +45,14 @@ public final class JobCombiner implements Combiner {
             CombineSettings settings,
             TaskAttemptID attempt,
             AttemptReporter reporter,
+            CombineCounts counts,
             UserScope scope,
             UnaryOperator<String> place,
             @Nullable Object lock) {
         this.settings = settings;
         this.attempt = attempt;
         this.reporter = reporter;
-        this.counts = new CombineCounts(reporter);
+        this.counts = counts;
         this.scope = scope;
         this.place = place;
         this.lock = lock;
@@ -73,10 +74,44 @@ public final class JobCombiner implements Combiner {
             UserScope scope,
             UnaryOperator<String> place,
             @Nullable Object lock) {
-        return plan.combines()
+        Class<?> type = plan.combines() ? classIn(conf) : null;
+        return type != null
                 ? new JobCombiner(
-                        new CombineSettings(conf, plan), attempt, reporter, scope, place, lock)
+                        new CombineSettings(conf, plan, type),
+                        attempt,
+                        reporter,
+                        new CombineCounts(reporter),
+                        scope,
+                        part -> place.apply("combiner, " + part),
+                        lock)
                 : null;
+    }
+
+    /**
+     * A job's partial reducer, which works as a combiner does, on committed map outputs.
+     *
+     * @param conf of the attempt that it works for; groups are what its combiner would see
+     * @param plan how combiners of the job work
+     * @param type the partial reducer's class, of either API
+     * @param place as for {@link #of}
+     */
+    public static JobCombiner partialReducer(
+            JobConf conf,
+            CombinePlan plan,
+            Class<?> type,
+            TaskAttemptID attempt,
+            AttemptReporter reporter,
+            UserScope scope,
+            UnaryOperator<String> place,
+            @Nullable Object lock) {
+        return new JobCombiner(
+                new CombineSettings(conf, plan, type),
+                attempt,
+                reporter,
+                CombineCounts.ofPartialReduce(reporter),
+                scope,
+                place,
+                lock);
     }
 
     /** The class of the job's combiner, or null if it has none. */
@@ -191,6 +226,6 @@ public final class JobCombiner implements Combiner {
     }
 
     private AttemptException failed(int partition, Throwable cause) {
-        return new AttemptException(place.apply("combiner, partition " + partition), cause);
+        return new AttemptException(place.apply("partition " + partition), cause);
     }
 }

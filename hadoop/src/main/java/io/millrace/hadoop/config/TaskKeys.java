@@ -37,6 +37,12 @@ public final class TaskKeys {
                             + " in hadoop.log.dir or hadoop.tmp.dir; other tasks print to the"
                             + " client's streams only.");
 
+    public static final Key<String> PARTIAL_REDUCE_CLASS =
+            Key.text(
+                    "millrace.partial.reduce.class",
+                    "a class",
+                    "The job's partial reducer, of either API: reduces committed map outputs while map tasks run. It must be commutative and associative, take and emit map output records, and emit each key that it is given.");
+
     public static final Key<Boolean> COMBINER_ORDER =
             Key.flag(
                     "millrace.debug.combiner.order",
@@ -53,6 +59,7 @@ public final class TaskKeys {
                                     Rewrite.FAST_PATHS,
                                     FormatKeys.HANDOVER,
                                     FormatKeys.INPUT_CACHE,
+                                    PARTIAL_REDUCE_CLASS,
                                     COMBINER_ORDER),
                             Rewrite.keys())
                     .<Key<?>>flatMap(List::stream)

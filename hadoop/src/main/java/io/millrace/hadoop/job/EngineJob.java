@@ -3,6 +3,7 @@ package io.millrace.hadoop.job;
 import io.millrace.engine.job.JobDefinition;
 import io.millrace.engine.job.JobListener;
 import io.millrace.engine.job.MapAttempt;
+import io.millrace.engine.job.PartialReducer;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.job.RemoteAttempts;
 import io.millrace.engine.job.RetryPolicy;
@@ -17,6 +18,7 @@ import io.millrace.hadoop.plan.HadoopOrder;
 import io.millrace.hadoop.scope.AttemptPrints;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.task.PartialReduceRounds;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.tracking.AttemptTracker;
 import java.nio.file.Path;
@@ -127,6 +129,11 @@ final class EngineJob implements JobDefinition {
     @Override
     public @Nullable RemoteAttempts remoteAttempts(AttemptId attempt) {
         return forked;
+    }
+
+    @Override
+    public PartialReducer partialReducer() {
+        return new PartialReduceRounds(environment, attempts, tracker::partiallyReduced);
     }
 
     @Override

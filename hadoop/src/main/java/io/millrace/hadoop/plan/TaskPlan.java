@@ -10,6 +10,7 @@ import io.millrace.formats.registry.FormatRegistry;
 import io.millrace.formats.registry.JobFormats;
 import io.millrace.hadoop.combine.CombinePlan;
 import io.millrace.hadoop.config.TaskRunner;
+import io.millrace.hadoop.partial.PartialReduce;
 import io.millrace.hadoop.watch.QuickPath;
 import java.util.List;
 import org.apache.hadoop.mapred.JobConf;
@@ -36,6 +37,7 @@ public final class TaskPlan {
     private final @Nullable RecordWays records;
     private final CombinePlan combiner;
     private final OutputPlan output;
+    private final boolean reducesPartially;
     private final boolean hadoopTies;
 
     private TaskPlan(
@@ -56,6 +58,7 @@ public final class TaskPlan {
                         : null;
         combiner = CombinePlan.of(conf, formats, orders, records);
         output = new OutputPlan(conf, formats, obstacle);
+        reducesPartially = sorts && PartialReduce.in(conf) != null;
         hadoopTies = HadoopOrder.isAskedFor(conf);
     }
 
@@ -128,7 +131,22 @@ public final class TaskPlan {
         return hadoopTies;
     }
 
-    /** All decisions, in display order. */
+    /**
+     * Why the job's partial reducer cannot run; empty if it can, null if the job names none.
+     *
+     * @param inTurns whether attempts of the job take turns
+     */
+    public @Nullable String partialReduceObstacle(boolean inTurns) {
+        if (!reducesPartially) {
+            return null;
+        }
+        if (runner.runner() == TaskRunner.HADOOP) {
+            return "Hadoop's own classes sort and shuffle";
+        }
+        return inTurns ? "attempts of the job take turns, since they share statics" : "";
+    }
+
+    /** All decisions, in the order in which they are shown. */
     public List<Choice<?>> choices() {
         return List.of(
                 runner.choice(conf),

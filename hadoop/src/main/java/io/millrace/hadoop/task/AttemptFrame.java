@@ -90,9 +90,8 @@ final class AttemptFrame {
                         : () -> "partition " + guard.attempt().task();
     }
 
-    /** The attempt's private configuration, with the keys that Hadoop guarantees to tasks. */
-    private static JobConf confOf(
-            JobEnvironment job, UserScope scope, TaskKind kind, TaskAttemptID id) {
+    /** The attempt's private configuration, with the keys that Hadoop promises to tasks. */
+    static JobConf confOf(JobEnvironment job, UserScope scope, TaskKind kind, TaskAttemptID id) {
         JobConf conf = new JobConf(scope.conf());
         conf.setClassLoader(scope.conf().getClassLoader());
         conf.set(MRJobConfig.TASK_ID, id.getTaskID().toString());

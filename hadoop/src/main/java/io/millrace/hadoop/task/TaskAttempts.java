@@ -247,16 +247,28 @@ public final class TaskAttempts {
                 plan().combiner().combines(),
                 plan().combiner().accumulates(),
                 order != null && order.prefixed(),
-                order != null && order.distinguishesBytes());
+                order != null && order.distinguishesBytes(),
+                plan().partialReduceObstacle(job.classes().turns() != null));
     }
 
     /** The same for a job whose classes are not loaded in this process. */
     public JobShape remoteShape() {
-        return shape(false, false, false, false);
+        return shape(
+                false,
+                false,
+                false,
+                false,
+                TaskKeys.PARTIAL_REDUCE_CLASS.isSetIn(job.conf()::get)
+                        ? "tasks run in JVMs of their own, which alone load the job's classes"
+                        : null);
     }
 
     private JobShape shape(
-            boolean combines, boolean folds, boolean prefixed, boolean distinguishes) {
+            boolean combines,
+            boolean folds,
+            boolean prefixed,
+            boolean distinguishes,
+            @Nullable String partialReduce) {
         JobConf conf = job.conf();
         return new JobShape(
                 job.splits().size(),
@@ -268,7 +280,8 @@ public final class TaskAttempts {
                 distinguishes,
                 conf.getCompressMapOutput(),
                 atOnce(conf, MRJobConfig.JOB_RUNNING_MAP_LIMIT),
-                atOnce(conf, MRJobConfig.JOB_RUNNING_REDUCE_LIMIT));
+                atOnce(conf, MRJobConfig.JOB_RUNNING_REDUCE_LIMIT),
+                partialReduce);
     }
 
     /** As on YARN, 0 or less means no limit. */

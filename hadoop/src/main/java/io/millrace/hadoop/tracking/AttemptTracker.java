@@ -131,6 +131,15 @@ public final class AttemptTracker implements JobListener {
         task(attempt).won(track(attempt));
     }
 
+    /** Adds what a round of partial reduce counted. */
+    public synchronized void partiallyReduced(Counters counted) {
+        try {
+            won.incrAllCounters(counted);
+        } catch (LimitExceededException e) {
+            tooManyCounters = e;
+        }
+    }
+
     @Override
     public void attemptFailed(AttemptId attempt, Throwable cause, boolean last) {
         String id = HadoopIds.attempt(job, attempt).toString();

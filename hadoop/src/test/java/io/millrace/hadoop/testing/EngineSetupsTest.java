@@ -65,7 +65,8 @@ final class EngineSetupsTest {
                 Plan plan =
                         engine.plan(
                                 new JobShape(
-                                        4, 2, 1_000_000, false, false, true, true, false, 0, 0),
+                                        4, 2, 1_000_000, false, false, true, true, false, 0, 0,
+                                        null),
                                 HadoopKeys.settings(conf));
                 assertThat(plan.value(EngineKeys.SHUFFLE_KIND)).isEqualTo(setup.shuffle());
                 assertThat(plan.value(EngineKeys.SLAB_KIND)).isEqualTo(setup.slabs());

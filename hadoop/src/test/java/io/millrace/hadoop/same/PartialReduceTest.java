@@ -1,0 +1,142 @@
+package io.millrace.hadoop.same;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.hadoop.jobs.SyntheticInput;
+import io.millrace.hadoop.partial.PartialReduce;
+import io.millrace.hadoop.testing.EngineSetup;
+import io.millrace.hadoop.testing.EngineSetup.Memory;
+import io.millrace.hadoop.testing.Trial;
+import io.millrace.hadoop.testing.Workspace;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.MapReduceBase;
+import org.apache.hadoop.mapred.OutputCollector;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobStatus.State;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A job's partial reducer changes what reducers read, and no result. */
+final class PartialReduceTest {
+
+    private static final String GROUP = "Millrace Partial Reduce";
+    private static final int MAPS = 40;
+    private static final int RECORDS = 3000;
+    private static final int REDUCES = 3;
+
+    /** Of the old API, and in a job of the new one. */
+    static final class OldSums extends MapReduceBase
+            implements org.apache.hadoop.mapred.Reducer<Text, LongWritable, Text, LongWritable> {
+
+        private int partition;
+
+        @Override
+        public void configure(JobConf conf) {
+            partition = conf.getInt("mapreduce.task.partition", -1);
+        }
+
+        @Override
+        public void reduce(
+                Text key,
+                Iterator<LongWritable> values,
+                OutputCollector<Text, LongWritable> out,
+                Reporter reporter)
+                throws IOException {
+            if (Math.floorMod(key.hashCode(), REDUCES) != partition) {
+                throw new IOException(key + " is not of partition " + partition);
+            }
+            long sum = 0;
+            while (values.hasNext()) {
+                sum += values.next().get();
+            }
+            reporter.incrCounter("test", "groups", 1);
+            out.collect(key, new LongWritable(sum));
+        }
+    }
+
+    private static Job job(Trial trial) throws Exception {
+        Job job = trial.jobRun().newJob("partial reduce");
+        SyntheticInput.set(job.getConfiguration(), MAPS, RECORDS);
+        job.setInputFormatClass(SyntheticInput.class);
+        job.setMapperClass(CombineCountsTest.Scatters.class);
+        job.setPartitionerClass(CombineCountsTest.ByHash.class);
+        job.setReducerClass(CombineCountsTest.Sums.class);
+        job.setOutputKeyClass(Text.class);
+        job.setOutputValueClass(LongWritable.class);
+        job.setNumReduceTasks(REDUCES);
+        return job;
+    }
+
+    private static Trial trial() throws IOException {
+        return Trial.over(
+                "partial-reduce",
+                Workspace.directory("no-input"),
+                EngineSetup.PLAIN.with(Memory.TINY));
+    }
+
+    private static Trial.End plain() throws Exception {
+        Trial trial = trial();
+        return trial.finish(job(trial));
+    }
+
+    private static List<String> lines(Trial.End end) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int part = 0; part < REDUCES; part++) {
+            lines.addAll(end.files().lines("part-r-0000" + part));
+        }
+        return lines;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true,none", "false,none", "true,slot", "false,slot"})
+    void reducersReadLessAndPutOutTheSame(boolean old, String isolation) throws Exception {
+        Trial trial = trial();
+        Job job = job(trial);
+        job.getConfiguration().set("millrace.task.isolation", isolation);
+        PartialReduce.set(job, old ? OldSums.class : CombineCountsTest.Sums.class);
+        Trial.End end = trial.finish(job);
+        assertThat(end.state()).as(end.everything()).isEqualTo(State.SUCCEEDED);
+        assertThat(lines(end)).isEqualTo(lines(plain()));
+        long emitted = end.counter(TaskCounter.MAP_OUTPUT_RECORDS);
+        long in = end.counter(GROUP, "Input records");
+        long out = end.counter(GROUP, "Output records");
+        assertThat(in).isPositive();
+        assertThat(end.counter(TaskCounter.REDUCE_INPUT_RECORDS)).isEqualTo(emitted - in + out);
+        assertThat(end.counter("test", "groups")).isEqualTo(old ? out : 0);
+        assertThat(end.counter(TaskCounter.COMBINE_INPUT_RECORDS)).isZero();
+    }
+
+    @Test
+    void inJvmsOfTheirOwnTasksDoWithoutIt() throws Exception {
+        Trial trial = trial();
+        Job job = job(trial);
+        SyntheticInput.set(job.getConfiguration(), 2, RECORDS);
+        job.getConfiguration().set("millrace.task.isolation", "process");
+        PartialReduce.set(job, OldSums.class);
+        Trial.End end = trial.finish(job);
+        assertThat(end.state()).as(end.everything()).isEqualTo(State.SUCCEEDED);
+        assertThat(end.counter(GROUP, "Input records")).isZero();
+    }
+
+    @Test
+    void aClassThatIsNotAReducerOrDoesNotExistIsRefused() throws Exception {
+        Job job = job(trial());
+        assertThatThrownBy(() -> PartialReduce.set(job, String.class))
+                .hasMessageContaining("java.lang.String cannot be a partial reducer");
+        Trial trial = trial();
+        Job unknown = job(trial);
+        unknown.getConfiguration().set("millrace.partial.reduce.class", "no.such.Reducer");
+        assertThat(trial.finish(unknown).failure())
+                .contains("millrace.partial.reduce.class names class no.such.Reducer");
+    }
+}
