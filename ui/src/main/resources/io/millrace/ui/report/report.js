@@ -2,7 +2,8 @@
 // Fills the page of one job.
 
 const PARTS = {
-  MAP_COMPUTE: "map compute", MAP_IO: "map I/O and spill", SORT: "sort and combine", SHUFFLE_WAIT: "shuffle wait",
+  MAP_COMPUTE: "map compute", MAP_IO: "map I/O and spill", SORT: "sort and combine",
+  PARTIAL_SORT: "partial sort", PARTIAL_REDUCE: "partial reduce", SHUFFLE_WAIT: "shuffle wait",
   MERGE: "merge", REDUCE: "reduce", OUTPUT: "output and commit", OVERHEAD: "overhead", IDLE: "idle",
 };
 const CPU_COUNTER = "CPU time spent (ms)";
@@ -70,7 +71,8 @@ function timeline() {
 
 function breakdown() {
   const bars = element("div", { className: "bars" });
-  const slots = data.breakdown.map(slot => ({ ...slot, label: slotName(slot.thread) })).sort((a, b) => a.label.localeCompare(b.label, "en", { numeric: true }));
+  const none = Object.fromEntries(Object.keys(PARTS).map(part => [part, 0])); // older reports know fewer parts
+  const slots = data.breakdown.map(slot => ({ ...none, ...slot, label: slotName(slot.thread) })).sort((a, b) => a.label.localeCompare(b.label, "en", { numeric: true }));
   for (const slot of slots.slice(0, 64)) {
     const bar = element("div", { className: "bar" });
     for (const [part, name] of Object.entries(PARTS)) {
