@@ -34,7 +34,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The shuffle of one job: opens attempts' outputs, tracks published ones, opens partitions. */
+/**
+ * The shuffle of one job: opens outputs of attempts, records what was published, and opens
+ * partitions. Thread-safe.
+ */
 final class JobShuffle implements Shuffle {
 
     /** Initial slabs of an attempt: index and data. */

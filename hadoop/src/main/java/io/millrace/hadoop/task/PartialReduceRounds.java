@@ -9,12 +9,14 @@ import io.millrace.hadoop.combine.JobCombiner;
 import io.millrace.hadoop.counters.AttemptReporter;
 import io.millrace.hadoop.partial.PartialReduce;
 import io.millrace.hadoop.scope.UserScope;
-import io.millrace.hadoop.tracking.HadoopIds;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.TaskAttemptID;
+import org.apache.hadoop.mapred.TaskID;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TaskType;
 
 /**
  * Runs a job's partial reducer. A round has a copy of the job's classes of its own, as an attempt
@@ -61,7 +63,7 @@ public final class PartialReduceRounds implements PartialReducer {
 
     private AttemptStatus statusOf(int partition) {
         return new AttemptStatus(
-                HadoopIds.attempt(job.id(), new AttemptId(TaskKind.REDUCE, partition, 0)));
+                new TaskAttemptID(new TaskID(job.id(), TaskType.REDUCE, partition), 0));
     }
 
     /** Calls the reducer; all that it counts in a round is counted in one place. */

@@ -87,7 +87,7 @@ class AdviceTest {
     @Test
     void aReduceTaskForTwoSlotsShouldBeMore() throws Exception {
         assertThat(advice(2, 1, 0, 2000))
-                .contains("The job has 1 reduce task for 2 slots", "mapreduce.job.reduces");
+                .contains("There was 1 reduce task for 2 slots", "mapreduce.job.reduces");
     }
 
     @Test
