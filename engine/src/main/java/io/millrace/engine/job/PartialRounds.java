@@ -84,7 +84,8 @@ final class PartialRounds implements Closeable {
     private @Nullable AttemptGuard guard;
 
     /** Opens when the last round that began has ended. */
-    private volatile CountDownLatch last = new CountDownLatch(0);
+    @GuardedBy("lock")
+    private CountDownLatch last = new CountDownLatch(0);
 
     private enum State {
         RESTING,
@@ -174,18 +175,25 @@ final class PartialRounds implements Closeable {
     @GuardedBy("lock")
     private void start(int level) {
         AttemptGuard next = new AttemptGuard(AttemptId.partial(rounds++));
-        CountDownLatch done = new CountDownLatch(1);
         guard = next;
-        last = done;
         state = State.RUNNING;
-        work.execute(() -> {
-            try {
-                run(next, level);
-            } finally {
-                done.countDown();
+        work.execute(() -> begin(next, level));
+    }
+
+    private void begin(AttemptGuard round, int level) {
+        CountDownLatch done = new CountDownLatch(1);
+        synchronized (lock) {
+            if (state == State.ENDED) {
+                return;
             }
-            consider();
-        });
+            last = done;
+        }
+        try {
+            run(round, level);
+        } finally {
+            done.countDown();
+        }
+        consider();
     }
 
     private void run(AttemptGuard round, int level) {
@@ -193,10 +201,8 @@ final class PartialRounds implements Closeable {
         trace.attemptStarted(Phase.PARTIAL_REDUCE, who);
         Outcome outcome = Outcome.KILLED;
         try {
-            if (!round.revoked()) {
-                reducer.perform(round, combiner -> reduce(round, level, combiner));
-                outcome = Outcome.SUCCEEDED;
-            }
+            reducer.perform(round, combiner -> reduce(round, level, combiner));
+            outcome = Outcome.SUCCEEDED;
         } catch (Throwable e) { // the job's own code
             if (!round.revoked()) {
                 outcome = Outcome.FAILED;
@@ -294,6 +300,7 @@ final class PartialRounds implements Closeable {
             end();
             if (running != null) {
                 running.leaveBehind();
+                work.dropWaiting();
                 work.abandon(all -> true);
             }
         }
@@ -303,8 +310,12 @@ final class PartialRounds implements Closeable {
     @Override
     public void close() {
         mapsEnded();
+        CountDownLatch begun;
+        synchronized (lock) {
+            begun = last;
+        }
         try {
-            if (!last.await(NOTICE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!begun.await(NOTICE.toMillis(), TimeUnit.MILLISECONDS)) {
                 DaemonThreads.LOG.log(
                         System.Logger.Level.WARNING,
                         "The partial reducer of job "
