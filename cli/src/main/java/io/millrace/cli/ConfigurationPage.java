@@ -36,8 +36,8 @@ final class ConfigurationPage {
 
             ## Hadoop's own keys
 
-            Most mean what they always mean, as Hadoop's own classes read them. Of these there is something to say;
-            a job that sets one that is ignored is told so in the log, once (`./millrace config --explain-conf` prints this list).
+            Most keys work as usual, since Hadoop's own classes read them. This table lists the exceptions.
+            If a job sets a key that is ignored, the log says so once. `./millrace config --explain-conf` prints this list.
 
             | key | here | |
             |---|---|---|

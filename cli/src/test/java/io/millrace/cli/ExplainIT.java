@@ -146,7 +146,7 @@ class ExplainIT {
                 .startsWith("TeraSort (job_")
                 .containsPattern(
                         "input.reader +Hadoop's +only lines of text and SequenceFiles are known")
-                .contains("The output directory is there already");
+                .contains("The output directory exists already");
         try (Stream<Path> written = Files.list(output)) {
             assertThat(written.map(Path::getFileName).map(Path::toString))
                     .filteredOn(name -> !name.endsWith(".crc"))

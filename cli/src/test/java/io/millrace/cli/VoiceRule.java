@@ -9,15 +9,14 @@ import java.util.regex.Pattern;
 /**
  * A turn of phrase that readers have to read twice.
  *
- * @param budget how often the sources still have it; pages have none
  * @param found an example that the pattern finds
  * @param better what to write instead, or why
  */
-record VoiceRule(int budget, Pattern pattern, String found, String better) {
+record VoiceRule(Pattern pattern, String found, String better) {
 
     static final Path FILE = Path.of("src/test/resources/io/millrace/cli/voice.txt");
 
-    /** The rules of the file: {@code budget :: pattern :: found :: better}, one a line. */
+    /** The rules of the file, one on each line: {@code pattern :: found :: better}. */
     static List<VoiceRule> all() throws IOException {
         return Files.readAllLines(FILE).stream()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
@@ -27,14 +26,11 @@ record VoiceRule(int budget, Pattern pattern, String found, String better) {
 
     private static VoiceRule parse(String line) {
         String[] parts = line.split(" :: ", -1);
-        if (parts.length != 4) {
-            throw new AssertionError(FILE + ": not four parts: " + line);
+        if (parts.length != 3) {
+            throw new AssertionError(FILE + ": not three parts: " + line);
         }
         return new VoiceRule(
-                Integer.parseInt(parts[0].strip()),
-                Pattern.compile(parts[1], Pattern.MULTILINE),
-                parts[2],
-                parts[3]);
+                Pattern.compile(parts[0].strip(), Pattern.MULTILINE), parts[1], parts[2]);
     }
 
     /** Its name in the list of tests. */

@@ -140,7 +140,7 @@ public final class Explainer {
         Path path = new Path(output);
         return path.getFileSystem(conf).exists(path)
                 ? List.of(
-                        "The output directory is there already; the program, or somebody before it, made it: "
+                        "The output directory exists already; the program, or an earlier one, created it: "
                                 + output,
                         rest)
                 : List.of(rest);
@@ -168,7 +168,9 @@ public final class Explainer {
         }
     }
 
-    /** What the service loader finds; tells the explainer of this process, if there is one. */
+    /**
+     * Found by the service loader; passes jobs to the explainer of this process, if there is one.
+     */
     public static final class Observer implements JobObserver {
 
         @Override

@@ -36,8 +36,8 @@ final class Progress {
     private Progress() {}
 
     /**
-     * The lines for a job that runs. In a narrow terminal there are no bars, and the remaining time
-     * has a line of its own; in a very narrow one the lines have to be cut.
+     * The lines for a running job. A narrow terminal gets no bars, and the remaining time on a
+     * separate line; a very narrow one gets lines that are cut.
      *
      * @param others how many more jobs run
      * @param width columns that there are

@@ -28,8 +28,8 @@ final class Screen {
     }
 
     /**
-     * Shows these lines in place of those before, if the terminal can. They fit it but for a
-     * moment, when its window has been made smaller.
+     * Replaces the lines shown before with these, if the terminal can. They fit the window, except
+     * for a moment after it has become smaller.
      */
     synchronized void draw(List<String> lines, TerminalType type) {
         if (!atLineStart || !type.canErase()) {

@@ -5,8 +5,8 @@ import java.io.InterruptedIOException;
 import org.jline.terminal.impl.exec.ExecPty;
 
 /**
- * How wide the terminal is that this process was started from. It is asked again now and then, as
- * its window may be resized: being told takes a handler of signals, and those are the job's.
+ * The width of the terminal that started this process. It is read again now and then, since a
+ * window may be resized: a notification would need a signal handler, and signals belong to the job.
  */
 final class Window {
 

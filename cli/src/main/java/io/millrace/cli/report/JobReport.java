@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a report in JSON says. Texts are safe to print. */
+/** The contents of a report in JSON. Texts are safe to print. */
 public final class JobReport {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();

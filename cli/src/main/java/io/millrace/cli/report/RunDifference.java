@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What differs between two runs, as text: first whether they can be compared, then what took longer
- * and why.
+ * The differences between two runs, as text: first whether they can be compared, then what took
+ * longer and why.
  */
 public final class RunDifference {
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What was planned for a job beside what was measured, as text. */
+/** The planned values of a job beside the measured ones, as text. */
 public final class RunText {
 
     private static final String MAPS = "MAP";

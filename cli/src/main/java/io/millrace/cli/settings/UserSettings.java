@@ -83,7 +83,8 @@ public record UserSettings(Path file, Map<String, Entry> entries) {
     }
 
     /**
-     * Of Hadoop's keys nobody has a list: those of file systems and formats are known to them only.
+     * Checks keys of Millrace only. There is no list of Hadoop's keys: only file systems and
+     * formats know their own.
      */
     private static void check(String key, String value, Path file, int number)
             throws CommandException {

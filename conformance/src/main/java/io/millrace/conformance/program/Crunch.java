@@ -48,7 +48,7 @@ final class Crunch implements Program {
 
     /** A job jar with the pipelines and, in its directory {@code lib}, Crunch. */
     private static Path jar(Workplace place, Path lib) throws IOException, InterruptedException {
-        Path classes = Files.createDirectories(place.folder().resolve("classes"));
+        Path classes = Files.createDirectories(place.directory().resolve("classes"));
         String java = System.getProperty("java.home") + "/bin/";
         String hadoop = place.home().resolve("cli/target/dist/lib/hadoop") + "/*";
         place.run(
@@ -61,7 +61,7 @@ final class Crunch implements Program {
                 "-d",
                 classes.toString(),
                 place.source("crunch/Pipelines.java").toString());
-        Path jar = place.folder().resolve("pipelines.jar");
+        Path jar = place.directory().resolve("pipelines.jar");
         place.run(
                 "jar",
                 java + "jar",
@@ -71,7 +71,7 @@ final class Crunch implements Program {
                 classes.toString(),
                 ".",
                 "-C",
-                place.folder().toString(),
+                place.directory().toString(),
                 "lib");
         return jar;
     }
@@ -79,7 +79,7 @@ final class Crunch implements Program {
     private static Way way(Workplace place, Path jar, String framework, String pipeline) {
         return () -> {
             String run = pipeline + "-" + framework;
-            Path output = place.folder().resolve(run);
+            Path output = place.directory().resolve(run);
             FileUtil.fullyDelete(output.toFile());
             place.job(
                     run,

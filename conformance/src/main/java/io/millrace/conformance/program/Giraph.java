@@ -81,7 +81,7 @@ final class Giraph implements Program {
 
     /** A job jar with Giraph and, in its directory {@code lib}, its dependencies. */
     private static Path jar(Workplace place) throws IOException, InterruptedException {
-        Path lib = place.folder().resolve("lib");
+        Path lib = place.directory().resolve("lib");
         place.run(
                 "fetch",
                 "mvn",
@@ -97,14 +97,14 @@ final class Giraph implements Program {
                 Files.delete(each);
             }
         }
-        Path jar = place.folder().resolve("giraph.jar");
+        Path jar = place.directory().resolve("giraph.jar");
         place.run(
                 "jar",
                 System.getProperty("java.home") + "/bin/jar",
                 "--create",
                 "--file=" + jar,
                 "-C",
-                place.folder().toString(),
+                place.directory().toString(),
                 "lib");
         return jar;
     }

@@ -27,7 +27,7 @@ final class Mrjob implements Program {
 
     @Override
     public List<Comparison> prepare(Workplace place) throws IOException, InterruptedException {
-        Path venv = place.folder().resolve("venv");
+        Path venv = place.directory().resolve("venv");
         place.run("fetch", "python3", "-m", "venv", venv.toString());
         Path python = venv.resolve("bin/python");
         place.run(
@@ -64,7 +64,7 @@ final class Mrjob implements Program {
                 "--hadoop-bin",
                 place.launcher(),
                 "--hadoop-tmp-dir",
-                place.folder().resolve("tmp").toUri().toString(),
+                place.directory().resolve("tmp").toUri().toString(),
                 "--hadoop-streaming-jar",
                 streamingJar(place),
                 "--python-bin",
@@ -85,7 +85,7 @@ final class Mrjob implements Program {
     private static Way way(
             Workplace place, Path python, String job, String run, List<String> options) {
         return () -> {
-            Path output = place.folder().resolve(job + "-" + run);
+            Path output = place.directory().resolve(job + "-" + run);
             FileUtil.fullyDelete(output.toFile());
             List<String> command = new ArrayList<>();
             command.add(python.toString());

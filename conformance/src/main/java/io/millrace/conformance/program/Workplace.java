@@ -14,9 +14,9 @@ import java.util.stream.Stream;
  * The directory in which a program is fetched, built and run.
  *
  * @param home the directory of Millrace's sources, with its launcher
- * @param folder the program's own directory
+ * @param directory the program's own directory
  */
-record Workplace(Path home, Path folder) {
+record Workplace(Path home, Path directory) {
 
     private static final int LINES_OF_LOG = 20;
     private static final long MINUTES = 10;
@@ -33,7 +33,7 @@ record Workplace(Path home, Path folder) {
 
     /** Fetches artifacts from Maven's repositories, without dependencies. */
     Path fetch(String... coordinates) throws IOException, InterruptedException {
-        Path lib = folder.resolve("lib");
+        Path lib = directory.resolve("lib");
         for (String each : coordinates) {
             run(
                     "fetch",
@@ -68,11 +68,11 @@ record Workplace(Path home, Path folder) {
      * @throws IOException if it fails or takes too long
      */
     Path run(String log, String... command) throws IOException, InterruptedException {
-        Files.createDirectories(folder);
-        Path output = folder.resolve(log + ".log");
+        Files.createDirectories(directory);
+        Path output = directory.resolve(log + ".log");
         Process process =
                 new ProcessBuilder(command)
-                        .directory(folder.toFile())
+                        .directory(directory.toFile())
                         .redirectErrorStream(true)
                         .redirectOutput(output.toFile())
                         .redirectInput(Path.of("/dev/null").toFile())
@@ -100,10 +100,10 @@ record Workplace(Path home, Path folder) {
     }
 
     /** The lines of all files in a directory with matching names, sorted. */
-    static List<String> sortedLines(Path folder, String glob) throws IOException {
+    static List<String> sortedLines(Path directory, String glob) throws IOException {
         PathMatcher wanted = FileSystems.getDefault().getPathMatcher("glob:" + glob);
         List<String> lines = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.filter(each -> wanted.matches(each.getFileName())).toList()) {
                 lines.addAll(Files.readAllLines(file));
             }

@@ -38,7 +38,7 @@ final class JobRun implements Runnable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable TaskSet current;
 
-    /** Of the job's partial reducer; null if it has none. */
+    /** Rounds of the job's partial reducer; null if it has none. */
     private volatile @Nullable PartialRounds rounds;
 
     /**

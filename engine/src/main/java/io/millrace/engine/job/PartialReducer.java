@@ -12,16 +12,16 @@ import io.millrace.engine.task.AttemptGuard;
 public interface PartialReducer {
 
     /**
-     * Does a round of work on the calling thread, with what the job's code expects around itself.
-     * What the reducer counted is added to the job's counters if the work says so.
+     * Runs a round of work on the calling thread, in the environment that the job's code expects.
+     * The reducer's counts are added to the job's counters if the work returns true.
      */
     void perform(AttemptGuard guard, Round work) throws Exception;
 
-    /** A round of work. */
+    /** One round of work. */
     @FunctionalInterface
     interface Round {
 
-        /** Returns whether what was reduced counts. */
+        /** Returns whether the results count. */
         boolean with(Combiner reducer) throws Exception;
     }
 }

@@ -40,10 +40,10 @@ final class PartialRounds implements Closeable {
 
     private static final int NO_LEVEL = -1;
 
-    /** Results of earlier rounds that are worth a round of their own. */
+    /** Least number of results of earlier rounds that are reduced again. */
     private static final int LEAST_RESULTS = 4;
 
-    /** What a round is to free, at least, is the memory divided by this. */
+    /** A round has to work on at least this fraction of the memory: one divided by it. */
     private static final int MUCH = 8;
 
     /** How long a round that was dropped may take to notice. */
@@ -79,7 +79,7 @@ final class PartialRounds implements Closeable {
     @GuardedBy("lock")
     private long bytesOut;
 
-    /** Of the round that runs. */
+    /** The guard of the running round. */
     @GuardedBy("lock")
     private @Nullable AttemptGuard guard;
 
@@ -248,7 +248,7 @@ final class PartialRounds implements Closeable {
                         out);
     }
 
-    /** Whether a round goes on with the next partition: no map task waits for a processor. */
+    /** Whether a round continues with the next partition: no map task waits for a thread. */
     private boolean goesOn() {
         return memoryIsShort() || !idle.othersWait();
     }

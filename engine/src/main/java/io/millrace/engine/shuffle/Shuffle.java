@@ -38,7 +38,7 @@ public interface Shuffle extends Closeable {
     void endMaps();
 
     /**
-     * What is published, in memory as records, and not in a batch.
+     * Counts published run sets that are in memory as records and not in a batch.
      *
      * @param rounds how often the records were partially reduced
      */

@@ -24,7 +24,7 @@ public record Breakdown(List<Slot> slots) {
         PARTIAL_SORT,
         /** The user's partial reducer. */
         PARTIAL_REDUCE,
-        /** What of the shuffle was not hidden behind other work. */
+        /** Shuffle time that no other work hides. */
         SHUFFLE_WAIT,
         /** Merging, if the reducer waited for it. */
         MERGE,

@@ -127,13 +127,13 @@ final class Overlay {
      * Creates a file below a redirected path.
      *
      * @param permission the file's permission
-     * @param folders permission of missing directories to create; null if none may be missing
+     * @param directories permission of missing directories to create; null if none may be missing
      */
     FSDataOutputStream create(
             Path path,
             FsPermission permission,
             boolean overwrite,
-            @Nullable FsPermission folders,
+            @Nullable FsPermission directories,
             Statistics statistics,
             Configuration conf)
             throws IOException {
@@ -144,7 +144,7 @@ final class Overlay {
                 throw new FileAlreadyExistsException(
                         path + (there.isDirectory() ? " is a directory" : " exists already"));
             }
-            makeParent(path, folders);
+            makeParent(path, directories);
             FSDataOutputStream out = memory.create(path, permission, overwrite, statistics, conf);
             if (there != null) {
                 disk.delete(path, false);

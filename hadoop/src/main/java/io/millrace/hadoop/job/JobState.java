@@ -14,7 +14,7 @@ import org.apache.hadoop.mapreduce.JobStatus.State;
  */
 final class JobState {
 
-    /** What YARN says of jobs without a page. */
+    /** YARN's value for jobs without a page. */
     private static final String NO_TRACKING_URL = "N/A";
 
     private static final String NO_FAILURE = "";

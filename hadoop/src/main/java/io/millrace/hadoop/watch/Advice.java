@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * The one change that would speed up a job most, if its trace shows one, with the key that makes
@@ -113,23 +114,32 @@ public final class Advice {
                 ? new Saving(0, "")
                 : new Saving(
                         (double) spills.nanos() / job.slots(TaskKind.MAP),
-                        ofSpills(spills.bytes()));
+                        onSpills(
+                                job.conf(),
+                                spills.bytes(),
+                                job.memoryMaxBytes(),
+                                Runtime.getRuntime().maxMemory()));
     }
 
-    /** What limits record memory: the key if it is set, else the heap. */
-    private String ofSpills(long spilledBytes) {
+    /**
+     * Names the limit of record memory: the key if it is set, else the heap.
+     *
+     * @param recordBytes record memory of the process
+     * @param heapBytes largest size of its heap
+     */
+    static String onSpills(
+            Configuration conf, long spilledBytes, long recordBytes, long heapBytes) {
         long spilled = spilledBytes / MB;
-        long limit = job.memoryMaxBytes() / MB;
-        long configured = EngineKeys.MEMORY_MAX.in(HadoopKeys.settings(job.conf()));
+        long configured = EngineKeys.MEMORY_MAX.in(HadoopKeys.settings(conf));
         if (configured == 0) {
             return String.format(
                     Locale.ROOT,
                     "%,d MB were spilled to disk: record memory is %,d MB, a share of the heap. A larger heap (HADOOP_HEAPSIZE_MAX) avoids spills.",
                     spilled,
-                    limit);
+                    recordBytes / MB);
         }
         long enough = (configured + spilledBytes) / MB + 1;
-        boolean larger = enough > Runtime.getRuntime().maxMemory() / MB;
+        boolean larger = enough > heapBytes / MB;
         return String.format(
                 Locale.ROOT,
                 "%,d MB were spilled to disk: %s limits record memory to %s. A value of %dm, or none, avoids spills%s.",

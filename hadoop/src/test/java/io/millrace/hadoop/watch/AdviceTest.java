@@ -3,12 +3,12 @@ package io.millrace.hadoop.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.hadoop.testing.EngineSetup;
-import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -25,7 +25,7 @@ class AdviceTest {
     private static final String MAP_MILLIS = "test.map.millis";
     private static final String REDUCE_MILLIS = "test.reduce.millis";
     private static final int VALUES = 1000;
-    private static final int MANY_VALUES = 400_000;
+    private static final long MB = 1 << 20;
 
     /** (0 for most values and 1 to 3 for some, value) of a task that takes its time. */
     public static final class Slow extends Mapper<LongWritable, Text, IntWritable, Text> {
@@ -36,18 +36,6 @@ class AdviceTest {
             work(context.getConfiguration().getInt(MAP_MILLIS, 0));
             for (int i = 0; i < VALUES; i++) {
                 context.write(new IntWritable(i % 10 < 4 ? i % 10 : 0), line);
-            }
-        }
-    }
-
-    /** As many values for each of four keys, and more than a small memory holds. */
-    public static final class Large extends Mapper<LongWritable, Text, IntWritable, Text> {
-
-        @Override
-        protected void map(LongWritable at, Text line, Context context)
-                throws IOException, InterruptedException {
-            for (int i = 0; i < MANY_VALUES; i++) {
-                context.write(new IntWritable(i % 4), line);
             }
         }
     }
@@ -95,10 +83,23 @@ class AdviceTest {
         assertThat(advice(2, 4, 0, 4000)).contains("reduce-0", "70 % of all bytes", "partitioner");
     }
 
+    private static String onSpills(String memoryMax) {
+        Configuration conf = new Configuration(false);
+        conf.set("millrace.memory.max", memoryMax);
+        return Advice.onSpills(conf, 138 * MB, 600 * MB, 1000 * MB);
+    }
+
     @Test
-    void spillsThatAKeyForcesAreAnsweredWithThatKey() throws Exception {
-        assertThat(advice(EngineSetup.PLAIN.with(Memory.TINY), Large.class, 2, 4, 0, 0))
-                .contains("spilled to disk", "millrace.memory.max limits record memory to 1 MB");
+    void spillsAreAnsweredWithTheLimitOfRecordMemory() {
+        assertThat(onSpills("24m"))
+                .contains(
+                        "138 MB were spilled to disk",
+                        "millrace.memory.max limits record memory to 24 MB",
+                        "A value of 163m, or none, avoids spills.");
+        assertThat(onSpills("900m")).contains("with a heap to match (HADOOP_HEAPSIZE_MAX)");
+        assertThat(onSpills("auto"))
+                .contains("record memory is 600 MB", "A larger heap (HADOOP_HEAPSIZE_MAX)")
+                .doesNotContain("millrace.memory.max");
     }
 
     @Test
@@ -108,18 +109,6 @@ class AdviceTest {
 
     private static String advice(int maps, int reduces, int mapMillis, int reduceMillis)
             throws Exception {
-        return advice(EngineSetup.PLAIN, Slow.class, maps, reduces, mapMillis, reduceMillis);
-    }
-
-    @SuppressWarnings("rawtypes") // as in Hadoop's own signature
-    private static String advice(
-            EngineSetup setup,
-            Class<? extends Mapper> mapper,
-            int maps,
-            int reduces,
-            int mapMillis,
-            int reduceMillis)
-            throws Exception {
         Path input =
                 Trial.input(
                         "advice",
@@ -128,14 +117,14 @@ class AdviceTest {
                                 Files.writeString(folder.resolve("text-" + i), "a line\n");
                             }
                         });
-        Trial trial = Trial.over("advice", input, setup);
+        Trial trial = Trial.over("advice", input, EngineSetup.PLAIN);
         Job job = trial.jobRun().newJob("advice");
         job.getConfiguration().setInt("millrace.map.threads", 2);
         job.getConfiguration().setInt("millrace.reduce.threads", 2);
         job.getConfiguration().setInt(MAP_MILLIS, mapMillis);
         job.getConfiguration().setInt(REDUCE_MILLIS, reduceMillis);
         job.getConfiguration().setBoolean(KeepsTraces.KEY, true);
-        job.setMapperClass(mapper);
+        job.setMapperClass(Slow.class);
         job.setReducerClass(SlowReducer.class);
         job.setPartitionerClass(ByKey.class);
         job.setMapOutputKeyClass(IntWritable.class);

@@ -107,7 +107,7 @@ final class PageServer {
         return threads;
     }
 
-    /** Of no job's making: it has none of a job's inheritable locals, and none of its classes. */
+    /** A thread that inherits no locals and no classes of a job. */
     private static Thread daemon(Runnable work, String name) {
         Thread thread = new Thread(null, work, name, 0, false);
         thread.setDaemon(true);

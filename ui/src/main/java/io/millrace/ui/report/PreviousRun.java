@@ -29,7 +29,7 @@ final class PreviousRun {
 
     private PreviousRun() {}
 
-    /** What a comparison needs of that run's report, in JSON; empty if there is none. */
+    /** The part of that run's report that a comparison needs, in JSON; empty if there is none. */
     static Optional<String> of(WatchedJob job) {
         String named = UiKeys.HISTORY_DIRECTORY.in(HadoopKeys.settings(job.conf()));
         if (named.isEmpty()) {

@@ -166,7 +166,7 @@ final class TraceJson {
         json.writeEndArray();
     }
 
-    /** What is read and written is counted by the job and not by the trace. */
+    /** The job counts records read and written; the trace does not. */
     private PhaseTotal counted(Phase phase, PhaseTotal total) {
         return switch (phase) {
             case READ ->
