@@ -18,9 +18,9 @@ final class SameAsLocalTest {
             value = {
                 "OTHER_VALUE    | file part-r-00001 has 50 records, expected 50; record",
                 "LOST_RECORD    | counter org.apache.hadoop.mapreduce.TaskCounter:MAP_OUTPUT_RECORDS of job forged is",
-                "OTHER_ORDER    | file part-r-00000 has 50 records, expected 50; record 0 is",
+                "OTHER_ORDER    | file part-r-00000 has 50 records, expected 50; record 1, at byte 0, is",
                 "MISSING_FILE   | file part-r-00001 is missing",
-                "EXTRA_FILE     | file side-m-00000 should not be there",
+                "EXTRA_FILE     | file side-m-00000 should not exist",
                 "OTHER_COUNTER  | counter forger:count of job forged is",
                 "FAILURE        | job forged failed",
             })
