@@ -63,7 +63,7 @@ class KMeansTest {
     @Test
     void tooFewPointsForTheClustersAreAnError() {
         assertThatThrownBy(() -> frameworks.local(new KMeans(), "-D", KMeans.CLUSTERS + "=100000"))
-                .hasMessageContaining("100000 clusters; set kmeans.clusters");
+                .hasMessageContaining("100000 for as many clusters; set kmeans.clusters");
     }
 
     private List<double[]> nextCentres(List<double[]> centres) {

@@ -74,7 +74,7 @@ class TopicInferenceTest {
     @Test
     void aTermBeyondTheLastIsAnErrorThatSaysSo() {
         assertThatThrownBy(() -> new Document(7).parse("d1\t3:1 7:2"))
-                .hasMessage("a document has term 7, and lda.terms is 7");
+                .hasMessage("a document has term 7, but lda.terms is 7");
     }
 
     /** One step, written down as in the paper and with somebody else's gamma functions. */
