@@ -36,6 +36,18 @@ final class FormatLoader extends URLClassLoader {
     }
 
     /**
+     * Looks for classes here, and then in {@code jobs}: a SequenceFile names classes of its job.
+     */
+    ClassLoader before(ClassLoader jobs) {
+        return new ClassLoader(this) {
+            @Override
+            protected Class<?> findClass(String name) throws ClassNotFoundException {
+                return jobs.loadClass(name);
+            }
+        };
+    }
+
+    /**
      * Opens a file of a format.
      *
      * @throws NoReaderException if the classes that read this format are missing or do not fit

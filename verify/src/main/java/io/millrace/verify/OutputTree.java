@@ -77,7 +77,7 @@ public final class OutputTree {
     /** A reader of the file's records, to be closed. */
     RecordReader open(String name, FormatLoader formats) throws IOException, NoReaderException {
         Configuration own = new Configuration(conf);
-        own.setClassLoader(formats);
+        own.setClassLoader(formats.before(conf.getClassLoader()));
         return formats.open(format(name), new Path(root, name), own);
     }
 
