@@ -69,7 +69,7 @@ class LivePageIT {
                             .failedWith(1);
             assertThat(run.err())
                     .contains("millrace: " + key + " is " + taken.getLocalPort())
-                    .contains("name another port, or 0 for a free one")
+                    .contains("set another port, or 0 for a free one")
                     .doesNotContain("\tat ", "map 0%");
             assertThat(output).doesNotExist();
         }
