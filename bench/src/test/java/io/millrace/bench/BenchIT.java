@@ -213,7 +213,7 @@ class BenchIT {
 
         String complaint = text(folder.resolve("err"));
         assertThat(complaint)
-                .contains("Hadoop's local runner ended with exit code 1:", "Input path does not");
+                .contains("Hadoop's local runner ended with exit code 255:", "Input path does not");
         Path log = Path.of(complaint.strip().replaceFirst("(?s).*both streams, is ", ""));
         assertThat(log).content().contains(missing.toString());
         OutputDirectory.delete(log.getParent().getParent());
