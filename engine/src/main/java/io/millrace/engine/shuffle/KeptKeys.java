@@ -2,9 +2,9 @@ package io.millrace.engine.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.record.ForwardingCursor;
+import io.millrace.engine.record.KeyCheckedSink;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
-import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.Tally;
 import java.io.IOException;
@@ -26,6 +26,10 @@ final class KeptKeys {
 
     private final Object lock = new Object();
 
+    /** An instance for emitting threads, since that of the merge is for one thread. */
+    @GuardedBy("lock")
+    private final KeyOrder emittedOrder;
+
     /** Keys that went in and have not come out, in their order. */
     @GuardedBy("lock")
     private final Deque<byte[]> expected = new ArrayDeque<>();
@@ -35,9 +39,14 @@ final class KeptKeys {
     private byte @Nullable [] emitted;
 
     /**
-     * @param in counts what goes in
+     * A check for one partition.
+     *
+     * @param order used by the thread that reads
+     * @param emittedOrder the same order, used by no other thread meanwhile
+     * @param in counts records that go in
      */
-    KeptKeys(int partition, KeyOrder order, Tally in) {
+    KeptKeys(int partition, KeyOrder order, KeyOrder emittedOrder, Tally in) {
+        this.emittedOrder = emittedOrder;
         this.partition = partition;
         this.order = order;
         this.in = in;
@@ -50,7 +59,7 @@ final class KeptKeys {
 
     /** Where the records that come out go. */
     RecordSink after(RecordSink sink) {
-        return new Outgoing(sink);
+        return new KeyCheckedSink(sink, this::emit);
     }
 
     private void expect(byte[] key) {
@@ -62,11 +71,13 @@ final class KeptKeys {
     private void emit(byte[] array, int offset, int length) throws PartialReduceException {
         synchronized (lock) {
             byte[] last = emitted;
-            if (last != null && order.compare(last, 0, last.length, array, offset, length) == 0) {
+            if (last != null
+                    && emittedOrder.compare(last, 0, last.length, array, offset, length) == 0) {
                 return;
             }
             byte[] next = expected.poll();
-            if (next == null || order.compare(next, 0, next.length, array, offset, length) != 0) {
+            if (next == null
+                    || emittedOrder.compare(next, 0, next.length, array, offset, length) != 0) {
                 throw new PartialReduceException(
                         "the partial reducer emitted a key that is not the one it was given; it must emit the key of each group, in their order");
             }
@@ -122,39 +133,6 @@ final class KeptKeys {
                 expect(fresh);
             }
             return true;
-        }
-    }
-
-    /** Checks each key that comes out. */
-    private final class Outgoing implements RecordSink {
-
-        private final RecordSink sink;
-        private int keyLength;
-
-        Outgoing(RecordSink sink) {
-            this.sink = sink;
-        }
-
-        @Override
-        public RecordOutput output() {
-            return sink.output();
-        }
-
-        @Override
-        public void endKey() {
-            keyLength = sink.output().length();
-            sink.endKey();
-        }
-
-        @Override
-        public void endRecord(int partition) throws IOException, InterruptedException {
-            emit(sink.output().array(), sink.output().start(), keyLength);
-            sink.endRecord(partition);
-        }
-
-        @Override
-        public void discardRecord() {
-            sink.discardRecord();
         }
     }
 }

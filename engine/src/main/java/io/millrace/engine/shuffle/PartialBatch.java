@@ -124,15 +124,21 @@ public final class PartialBatch implements Closeable {
             AttemptGuard guard, Combiner reducer, BooleanSupplier goesOn, ChunkWriter to)
             throws IOException, InterruptedException {
         KeyOrder order = context.keyOrders().get();
+        KeyOrder emittedOrder = context.keyOrders().get();
         while (done < context.partitions() && (done == 0 || goesOn.getAsBoolean())) {
             guard.check();
-            reduceOne(done, guard, order, reducer, to);
+            reduceOne(done, guard, order, emittedOrder, reducer, to);
             done++;
         }
     }
 
     private void reduceOne(
-            int partition, AttemptGuard guard, KeyOrder order, Combiner reducer, ChunkWriter to)
+            int partition,
+            AttemptGuard guard,
+            KeyOrder order,
+            KeyOrder emittedOrder,
+            Combiner reducer,
+            ChunkWriter to)
             throws IOException, InterruptedException {
         List<RecordCursor> runs = new ArrayList<>(inputs.size());
         for (RunSet set : inputs) {
@@ -144,7 +150,7 @@ public final class PartialBatch implements Closeable {
         if (runs.isEmpty()) {
             return;
         }
-        KeptKeys keys = new KeptKeys(partition, order, in);
+        KeptKeys keys = new KeptKeys(partition, order, emittedOrder, in);
         try (RecordCursor merged = PartitionMerge.merged(runs, order, guard)) {
             reducer.combineRun(partition, keys.before(merged), keys.after(to));
         }

@@ -115,6 +115,8 @@ class JobFaultTest {
                                         }
                                         for (int i = 0; i < 20 && id.attempt() == 1; i++) {
                                             together.addAndGet(inside.get() - 1);
+                                            // Leaves the processor to an attempt that would run
+                                            // beside this one.
                                             Thread.sleep(1);
                                         }
                                     } finally {

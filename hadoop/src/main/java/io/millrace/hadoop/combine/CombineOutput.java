@@ -1,8 +1,8 @@
 package io.millrace.hadoop.combine;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.record.KeyCheckedSink;
 import io.millrace.engine.record.KeyOrder;
-import io.millrace.engine.record.RecordOutput;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.formats.record.RecordSerializer;
 import java.io.IOException;
@@ -102,31 +102,7 @@ final class CombineOutput extends RecordWriter<Object, Object>
         }
 
         RecordSink before(RecordSink sink) {
-            return new RecordSink() {
-                private int keyLength;
-
-                @Override
-                public RecordOutput output() {
-                    return sink.output();
-                }
-
-                @Override
-                public void endKey() {
-                    keyLength = sink.output().length();
-                    sink.endKey();
-                }
-
-                @Override
-                public void endRecord(int partition) throws IOException, InterruptedException {
-                    check(sink.output().array(), sink.output().start(), keyLength);
-                    sink.endRecord(partition);
-                }
-
-                @Override
-                public void discardRecord() {
-                    sink.discardRecord();
-                }
-            };
+            return new KeyCheckedSink(sink, this::check);
         }
 
         private void check(byte[] array, int offset, int length) throws IOException {
