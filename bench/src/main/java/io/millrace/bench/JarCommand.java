@@ -112,7 +112,7 @@ final class JarCommand implements Callable<Integer> {
         }
         if (!Files.isRegularFile(Path.of(arguments.get(0)))) {
             throw new WrongUseException(
-                    "there is no file " + arguments.get(0) + "; name the job's jar");
+                    arguments.get(0) + " is not a file; give the path of the job's jar");
         }
         if (warmups < 0) {
             throw new WrongUseException("--warmup is " + warmups + "; it takes 0 or more");

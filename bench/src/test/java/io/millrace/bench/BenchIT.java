@@ -223,7 +223,7 @@ class BenchIT {
     void wrongUseOfBenchJarIsSaidBeforeAnyRun() throws Exception {
         assertThat(complaint("bench", "jar")).startsWith("millrace: no jar is named");
         assertThat(complaint("bench", "jar", "missing.jar"))
-                .startsWith("millrace: there is no file missing.jar");
+                .startsWith("millrace: missing.jar is not a file");
         assertThat(complaint("bench", "jar", "--runs", "1", EXAMPLES))
                 .startsWith("millrace: --runs is 1;");
     }

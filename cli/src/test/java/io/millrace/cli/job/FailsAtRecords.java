@@ -13,8 +13,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * Runs a job whose tasks fail at the third record, prints what its client is told, runs one whose
- * first attempt fails, and then fails itself.
+ * Runs a job whose tasks fail at the third record, and prints the diagnostics of its client. Then
+ * runs a job whose first attempt fails, and throws.
  */
 public final class FailsAtRecords extends Mapper<LongWritable, Text, LongWritable, Text> {
 

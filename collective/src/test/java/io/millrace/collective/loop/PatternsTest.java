@@ -326,7 +326,7 @@ class PatternsTest {
                 if (RUNNING.get() > 1) {
                     throw new IllegalStateException("another task of this class runs");
                 }
-                Thread.sleep(1);
+                Thread.sleep(1); // leaves the processor to a task that would run beside this one
             }
         }
 
