@@ -2,7 +2,7 @@ package io.millrace.engine.record;
 
 import java.io.IOException;
 
-/** Passes records on to another sink, and shows the key of each to a check first. */
+/** Passes records on to another sink after a check of their keys. Used by one thread at a time. */
 public final class KeyCheckedSink implements RecordSink {
 
     private final RecordSink sink;
