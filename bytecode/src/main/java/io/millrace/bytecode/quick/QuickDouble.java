@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Numbers Accurately, 1990). {@link DecimalScale} converts other numbers of up to 19 digits, and
  * the JDK everything else.
  *
- * <p>Public because the job's classes call it; other code must not.
+ * <p>Public because the job's classes call it, and decoders of records.
  */
 public final class QuickDouble {
 
@@ -53,7 +53,7 @@ public final class QuickDouble {
      * The number in the characters from {@code start} up to {@code limit}, one byte each; NaN if
      * only the JDK can parse it.
      */
-    static double parsed(byte[] text, int start, int limit) {
+    public static double parsed(byte[] text, int start, int limit) {
         int first = limit > start && text[start] == '-' ? start + 1 : start;
         int point = -1;
         int significant = 0;

@@ -44,7 +44,7 @@ public final class ByteSize {
             unit++;
         }
         return unit < 0
-                ? count + " bytes"
+                ? count + (count == 1 ? " byte" : " bytes")
                 : count + " " + Character.toUpperCase(UNITS.charAt(unit)) + "B";
     }
 }

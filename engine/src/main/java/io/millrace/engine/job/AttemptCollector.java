@@ -3,9 +3,12 @@ package io.millrace.engine.job;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.shuffle.MapOutput;
+import io.millrace.engine.shuffle.PartitionInput;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.Sampler;
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The output of one map attempt in an {@link AttemptEngine}, record by record: write to {@link
- * #sink}, {@link #finish}, {@link #seal}. Used by the attempt's thread.
+ * #sink}, {@link #finish}, then {@link #seal} it for another process or {@link #publish} it for
+ * this one. Used by the attempt's thread.
  */
 public final class AttemptCollector implements Closeable {
 
@@ -77,6 +81,29 @@ public final class AttemptCollector implements Closeable {
      */
     public SealedOutput seal() throws IOException, InterruptedException {
         return Objects.requireNonNull(side.output()).seal();
+    }
+
+    /**
+     * Makes the finished output readable here, partition by partition. Called instead of {@link
+     * #seal}.
+     */
+    public void publish() {
+        Objects.requireNonNull(side.output()).publish();
+        shuffle.endMaps();
+    }
+
+    /**
+     * The published records of a partition, in key order. Waits until there is memory to read them.
+     * The caller closes it.
+     */
+    public PartitionInput open(int partition) throws IOException, InterruptedException {
+        return shuffle.openPartition(
+                new AttemptGuard(new AttemptId(TaskKind.REDUCE, partition, 0)));
+    }
+
+    /** Records written to disk so far, counted each time they were written. */
+    public long spilledRecords() {
+        return Objects.requireNonNull(side.output()).spilledRecords();
     }
 
     /** Gives back everything that was not sealed. */

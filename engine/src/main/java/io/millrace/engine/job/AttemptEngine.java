@@ -137,6 +137,16 @@ public final class AttemptEngine implements AutoCloseable {
     }
 
     /**
+     * Opens the input of a reduce attempt whose map outputs arrive one by one, and whose reducer is
+     * called elsewhere. The job must have a single partition.
+     *
+     * @param directories the attempt's own directories, for its runs
+     */
+    public AttemptInput receive(AttemptGuard guard, List<Path> directories) {
+        return new AttemptInput(parts, sampler, guard, directories);
+    }
+
+    /**
      * Runs a reduce attempt up to its commit.
      *
      * @param input the attempt's input; owns runs in the memory of this process

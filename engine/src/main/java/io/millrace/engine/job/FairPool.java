@@ -82,6 +82,17 @@ final class FairPool implements AutoCloseable {
         return new Lane(slots, priority);
     }
 
+    /** Threads that have no work, or would be started for it. */
+    int idle() {
+        lock.lock();
+        try {
+            long busy = workers.stream().filter(worker -> worker.work != null).count();
+            return width - (int) busy;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Ends the threads, busy ones after their current work. May be called twice. */
     @Override
     public void close() {

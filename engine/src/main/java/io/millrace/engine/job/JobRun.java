@@ -114,6 +114,10 @@ final class JobRun implements Runnable {
                     runTasks(TaskKind.REDUCE, shuffle, directories.paths());
                 }
             } finally {
+                String done = shuffle.usefulWork().outcome();
+                if (!done.isEmpty()) {
+                    trace.outcome(plan.choice(EngineKeys.PARTIAL_REDUCE).name(), done);
+                }
                 sorters.end(fate.decided(), terms.exitTimeout());
             }
         }
@@ -121,9 +125,9 @@ final class JobRun implements Runnable {
 
     private @Nullable PartialRounds openRounds(Shuffle shuffle) {
         PartialReducer reducer =
-                plan.value(EngineKeys.PARTIAL_REDUCE) == PartialReduceMode.EAGER
-                        ? job.partialReducer()
-                        : null;
+                plan.value(EngineKeys.PARTIAL_REDUCE) == PartialReduceMode.NEVER
+                        ? null
+                        : job.partialReducer();
         return reducer == null ? null : new PartialRounds(terms, reducer, shuffle, pools, parts);
     }
 

@@ -13,26 +13,17 @@ import java.io.IOException;
 final class MarkedCursor extends ForwardingCursor {
 
     private final PhaseMark mark;
-    private final Phase reading;
-    private final Phase reducing;
 
-    /** For a reduce attempt. */
     MarkedCursor(RecordCursor records, PhaseMark mark) {
-        this(records, mark, Phase.MERGE, Phase.REDUCE);
-    }
-
-    MarkedCursor(RecordCursor records, PhaseMark mark, Phase reading, Phase reducing) {
         super(records);
         this.mark = mark;
-        this.reading = reading;
-        this.reducing = reducing;
     }
 
     @Override
     public boolean next() throws IOException {
-        mark.enter(reading);
+        mark.enter(Phase.MERGE);
         boolean more = super.next();
-        mark.enter(reducing);
+        mark.enter(Phase.REDUCE);
         return more;
     }
 }

@@ -2,12 +2,16 @@ package io.millrace.engine.job;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.FairPool.Lane;
+import io.millrace.engine.job.PartialRound.Slice;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.engine.plan.PartialReduceMode;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.shuffle.PartialBatch;
+import io.millrace.engine.shuffle.PartialBatch.Progress;
 import io.millrace.engine.shuffle.Shuffle;
+import io.millrace.engine.shuffle.UsefulWork;
 import io.millrace.engine.shuffle.WaitingRuns;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
@@ -17,10 +21,11 @@ import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Trace;
 import java.io.Closeable;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Rounds of partial reduce over a job's committed map outputs, one at a time, while its map tasks
@@ -35,16 +40,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class PartialRounds implements Closeable {
 
-    /** Rounds over less are not asked whether they pay: what slabs waste is a large part of it. */
-    private static final long LEAST_TO_JUDGE = 1 << 20;
-
     private static final int NO_LEVEL = -1;
+
+    /** Rounds start only when memory is short. */
+    private static final double NO_START = -1;
 
     /** Least number of results of earlier rounds that are reduced again. */
     private static final int LEAST_RESULTS = 4;
 
     /** A round has to work on at least this fraction of the memory: one divided by it. */
     private static final int MUCH = 8;
+
+    /** Each thread of a round has at least so many slabs of records. */
+    private static final int SLABS_OF_A_THREAD = 8;
 
     /** How long a round that was dropped may take to notice. */
     private static final Duration NOTICE = Duration.ofSeconds(2);
@@ -56,7 +64,10 @@ final class PartialRounds implements Closeable {
     private final Trace trace;
     private final List<Integer> startThresholds;
     private final double lastStart;
-    private final double maxRatio;
+    private final boolean staggers;
+    private final UsefulWork useful;
+    private final FairPool mapPool;
+    private final int reduceThreads;
 
     /** Has work while a round waits for a map thread that has nothing to do. */
     private final Lane idle;
@@ -73,15 +84,17 @@ final class PartialRounds implements Closeable {
     @GuardedBy("lock")
     private int rounds;
 
+    /** The partition with which the next round begins. */
     @GuardedBy("lock")
-    private long bytesIn;
+    private int first;
 
+    /** Slices of partitions that were begun. */
     @GuardedBy("lock")
-    private long bytesOut;
+    private int slices;
 
-    /** The guard of the running round. */
+    /** The guards of the slices that are at work. */
     @GuardedBy("lock")
-    private @Nullable AttemptGuard guard;
+    private final Set<AttemptGuard> guards = new HashSet<>();
 
     /** Opens when the last round that began has ended. */
     @GuardedBy("lock")
@@ -108,11 +121,15 @@ final class PartialRounds implements Closeable {
         this.shuffle = shuffle;
         this.memory = parts.memory();
         this.trace = parts.trace();
-        this.startThresholds = plan.value(EngineKeys.PARTIAL_START);
-        this.lastStart = plan.value(EngineKeys.PARTIAL_STOP) * terms.mapTasks();
-        this.maxRatio = plan.value(EngineKeys.PARTIAL_RATIO);
+        boolean eager = plan.value(EngineKeys.PARTIAL_REDUCE) == PartialReduceMode.EAGER;
+        this.startThresholds = eager ? plan.value(EngineKeys.PARTIAL_START) : List.of();
+        this.lastStart = eager ? plan.value(EngineKeys.PARTIAL_STOP) * terms.mapTasks() : NO_START;
+        this.staggers = plan.value(EngineKeys.PARTIAL_STAGGER);
+        this.useful = shuffle.usefulWork();
+        this.mapPool = pools.map();
+        this.reduceThreads = pools.reduce().width();
         this.idle = pools.map().openLane(1, () -> Integer.MIN_VALUE);
-        this.work = pools.reduce().openLane(1, () -> Integer.MIN_VALUE);
+        this.work = pools.reduce().openLane(reduceThreads, () -> Integer.MIN_VALUE);
     }
 
     /** Called when the output of a map task has been published. */
@@ -125,9 +142,12 @@ final class PartialRounds implements Closeable {
 
     /** Starts a round, or lets one wait for an idle thread, if it is due. */
     private void consider() {
-        int level = memoryIsShort() ? levelThatFreesMemory() : NO_LEVEL;
+        int level = memory.isShort() ? levelThatFreesMemory() : NO_LEVEL;
         int waiting = shuffle.waiting(0).outputs();
         synchronized (lock) {
+            if (!useful.continues()) {
+                end();
+            }
             if (level != NO_LEVEL && (state == State.RESTING || state == State.WAITING)) {
                 idle.dropWaiting();
                 start(level);
@@ -138,10 +158,6 @@ final class PartialRounds implements Closeable {
                 idle.execute(this::mapThreadIsIdle);
             }
         }
-    }
-
-    private boolean memoryIsShort() {
-        return memory.heldBytes() > memory.maxBytes() / 2;
     }
 
     /**
@@ -174,116 +190,127 @@ final class PartialRounds implements Closeable {
 
     @GuardedBy("lock")
     private void start(int level) {
-        AttemptGuard next = new AttemptGuard(AttemptId.partial(rounds++));
-        guard = next;
+        rounds++;
         state = State.RUNNING;
-        work.execute(() -> begin(next, level));
+        work.execute(() -> begin(level));
     }
 
-    private void begin(AttemptGuard round, int level) {
+    private void begin(int level) {
         CountDownLatch done = new CountDownLatch(1);
+        int from;
         synchronized (lock) {
             if (state == State.ENDED) {
                 return;
             }
             last = done;
+            from = first;
         }
-        try {
-            run(round, level);
-        } finally {
-            done.countDown();
+        long most = Math.max(memory.maxBytes() - memory.heldBytes(), memory.maxBytes() / 4);
+        PartialBatch batch = shuffle.openBatch(level, most);
+        if (batch == null) {
+            rest(from, done);
+            return;
         }
-        consider();
+        int threads = threadsFor(batch.bytes());
+        PartialRound round = new PartialRound(terms.reduceTasks(), from, threads);
+        for (int i = 1; i < threads; i++) {
+            work.execute(() -> serve(round, batch, done));
+        }
+        serve(round, batch, done);
     }
 
-    private void run(AttemptGuard round, int level) {
-        String who = round.attempt().toString();
+    /** One thread, and one for each other map thread that has nothing to do. */
+    private int threadsFor(long bytes) {
+        long shares = bytes / ((long) SLABS_OF_A_THREAD * memory.slabSpan());
+        int free = Math.min(Math.min(mapPool.idle(), reduceThreads), terms.reduceTasks());
+        return (int) Math.max(1, Math.min(free, shares));
+    }
+
+    private void serve(PartialRound round, PartialBatch batch, CountDownLatch done) {
+        if (!round.enter()) {
+            return;
+        }
+        try {
+            for (Slice slice = round.take(); slice != null; slice = round.take()) {
+                run(round, batch, slice);
+            }
+        } finally {
+            if (round.leave()) {
+                batch.close();
+                rest(round.next(), done);
+                consider();
+            }
+        }
+    }
+
+    private void rest(int next, CountDownLatch done) {
+        synchronized (lock) {
+            first = next;
+            state = state == State.RUNNING ? State.RESTING : state;
+        }
+        done.countDown();
+    }
+
+    private void run(PartialRound round, PartialBatch batch, Slice slice) {
+        AttemptGuard guard;
+        synchronized (lock) {
+            guard = new AttemptGuard(AttemptId.partial(slices++));
+            if (state == State.ENDED) {
+                return;
+            }
+            guards.add(guard);
+        }
+        String who = guard.attempt().toString();
         trace.attemptStarted(Phase.PARTIAL_REDUCE, who);
         Outcome outcome = Outcome.KILLED;
         try {
-            reducer.perform(round, combiner -> reduce(round, level, combiner));
+            reducer.perform(guard, combiner -> reduce(guard, round, batch, slice, combiner));
             outcome = Outcome.SUCCEEDED;
         } catch (Throwable e) { // the job's own code
-            if (!round.revoked()) {
+            if (!guard.revoked()) {
                 outcome = Outcome.FAILED;
                 giveUp(e);
             }
         } finally {
             trace.attemptEnded(who, outcome);
             synchronized (lock) {
-                guard = null;
-                state = state == State.RUNNING ? State.RESTING : state;
+                guards.remove(guard);
             }
         }
     }
 
-    private boolean reduce(AttemptGuard round, int level, Combiner combiner) throws Exception {
-        long most = Math.max(memory.maxBytes() - memory.heldBytes(), memory.maxBytes() / 4);
-        PartialBatch batch = shuffle.openBatch(level, most);
-        if (batch == null) {
-            return false;
-        }
-        try (batch) {
-            Loop loop =
-                    trace.beginLoop(Phase.PARTIAL_REDUCE, round.attempt().toString(), round.mark());
-            boolean published = false;
-            try {
-                published = batch.reduce(round, marked(combiner, round), this::goesOn);
-            } finally {
-                loop.end(batch.in().records(), batch.in().bytes());
+    private boolean reduce(
+            AttemptGuard guard,
+            PartialRound round,
+            PartialBatch batch,
+            Slice slice,
+            Combiner combiner)
+            throws Exception {
+        Loop loop = trace.beginLoop(Phase.PARTIAL_REDUCE, guard.attempt().toString(), guard.mark());
+        long records = 0;
+        try {
+            Progress progress =
+                    batch.reduce(guard, combiner, slice.from(), slice.to(), this::goesOn);
+            records = progress.records();
+            if (progress.next() < slice.to()) {
+                round.cutAt(progress.next());
             }
-            if (published) {
-                judge(batch);
-            }
-            return published;
+            return progress.published();
+        } finally {
+            loop.end(records, 0);
         }
-    }
-
-    private static Combiner marked(Combiner combiner, AttemptGuard round) {
-        return (partition, records, out) ->
-                combiner.combineRun(
-                        partition,
-                        new MarkedCursor(
-                                records, round.mark(), Phase.PARTIAL_SORT, Phase.PARTIAL_REDUCE),
-                        out);
     }
 
     /** Whether a round continues with the next partition: no map task waits for a thread. */
     private boolean goesOn() {
-        return memoryIsShort() || !idle.othersWait();
-    }
-
-    private void judge(PartialBatch batch) {
-        if (batch.bytesIn() < LEAST_TO_JUDGE) {
-            return;
-        }
-        synchronized (lock) {
-            bytesIn += batch.bytesIn();
-            bytesOut += batch.bytesOut();
-            if (bytesOut > maxRatio * bytesIn) {
-                DaemonThreads.LOG.log(
-                        System.Logger.Level.INFO,
-                        "Partial reduce of job %s ended after %d rounds: %d bytes became %d, which does not pay (%s)"
-                                .formatted(
-                                        terms.name(),
-                                        rounds,
-                                        bytesIn,
-                                        bytesOut,
-                                        EngineKeys.PARTIAL_RATIO));
-                end();
-            }
-        }
+        return !staggers || memory.isShort() || !idle.othersWait();
     }
 
     private void giveUp(Throwable cause) {
-        DaemonThreads.LOG.log(
-                System.Logger.Level.WARNING,
-                "The partial reducer of job "
-                        + terms.name()
-                        + " failed, and the job continues without it",
-                cause);
+        useful.giveUp(cause);
         synchronized (lock) {
             end();
+            guards.forEach(AttemptGuard::revoke);
         }
     }
 
@@ -296,11 +323,10 @@ final class PartialRounds implements Closeable {
     /** Drops the round that runs; its threads are free for reduce tasks at once. */
     void mapsEnded() {
         synchronized (lock) {
-            AttemptGuard running = guard;
             end();
-            if (running != null) {
-                running.leaveBehind();
-                work.dropWaiting();
+            work.dropWaiting();
+            if (!guards.isEmpty()) {
+                guards.forEach(AttemptGuard::leaveBehind);
                 work.abandon(all -> true);
             }
         }

@@ -3,6 +3,9 @@ package io.millrace.engine.job;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.task.OutputStatistics;
+import io.millrace.engine.trace.KeyGroup;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,8 @@ public interface ReduceAttempt extends TaskAttempt {
      *
      * @param records the merged records of the partition
      * @param statistics the number and size of the records
+     * @param largest receives the largest groups of records, for the trace
      */
-    record ReduceInput(RecordCursor records, OutputStatistics statistics) {}
+    record ReduceInput(
+            RecordCursor records, OutputStatistics statistics, Consumer<List<KeyGroup>> largest) {}
 }

@@ -49,7 +49,7 @@ final class ReduceSide {
         Loop loop = trace.beginLoop(Phase.REDUCE, who, guard.mark());
         try {
             MarkedCursor records = new MarkedCursor(opened.records(), guard.mark());
-            attempt.run(new ReduceInput(records, statistics));
+            attempt.run(new ReduceInput(records, statistics, groups -> trace.grouped(who, groups)));
         } finally {
             loop.end(statistics.records(), statistics.bytes());
         }

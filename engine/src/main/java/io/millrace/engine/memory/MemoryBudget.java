@@ -129,6 +129,14 @@ public final class MemoryBudget implements Closeable {
         }
     }
 
+    /**
+     * Whether more than half of the memory beside the headroom is taken, so that holders should do
+     * with less before some of them have to spill.
+     */
+    public boolean isShort() {
+        return heldBytes() > (maxBytes - headroomBytes) / 2;
+    }
+
     /** The largest number of bytes ever taken at once. */
     public long peakBytes() {
         lock.lock();

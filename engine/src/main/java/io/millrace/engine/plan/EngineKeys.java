@@ -127,8 +127,8 @@ public final class EngineKeys {
     public static final Key<PartialReduceMode> PARTIAL_REDUCE =
             Key.oneOf(
                     "millrace.partial.reduce",
-                    PartialReduceMode.EAGER,
-                    "When the job's partial reducer runs, if it names one: eager reduces committed map outputs while map tasks run; never leaves everything to the reducer.");
+                    PartialReduceMode.AUTO,
+                    "When the job's partial reducer runs: eager reduces committed map outputs while map tasks run, short only when memory is short, and never leaves everything to the reducer. With auto: eager if the job names a partial reducer; short if it names none, but its combiner and its reducer are known to compute the same sum, minimum or maximum of integers.");
 
     public static final Key<List<Integer>> PARTIAL_START =
             Key.integers(
@@ -146,7 +146,13 @@ public final class EngineKeys {
             Key.share(
                     "millrace.partial.max.ratio",
                     0.8,
-                    "Bytes out of partial reduce for each byte in, above which it does not pay: the job's partial reduce then ends.");
+                    "Bytes out of partial reduce for each byte in, above which it does not pay: it then ends for that partition.");
+
+    public static final Key<Boolean> PARTIAL_STAGGER =
+            Key.flag(
+                    "millrace.partial.stagger",
+                    true,
+                    "Whether rounds of partial reduce serve the reducers in turn: a round ends between two of them when map tasks need its thread, and the next one begins there. With false: a round serves all reducers. On a cluster, rounds of one reduce task at a time run on each node; with false, those of all do.");
 
     public static final Key<String> SPILL_DIRECTORIES =
             Key.text(
@@ -183,6 +189,7 @@ public final class EngineKeys {
                     PARTIAL_START,
                     PARTIAL_STOP,
                     PARTIAL_RATIO,
+                    PARTIAL_STAGGER,
                     SPILL_DIRECTORIES,
                     SPILL_COMPRESSION);
 

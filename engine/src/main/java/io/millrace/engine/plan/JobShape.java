@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param reduceLimit the same for reduce tasks
  * @param partialReduce why the job's partial reducer cannot run; empty if it can, null if the job
  *     names none
+ * @param partialFolds whether its partial reducer is known to do nothing but merge two values into
+ *     one
+ * @param combinerServes whether the partial reducer is the job's combiner, which the job does not
+ *     name as one
  */
 public record JobShape(
         int mapTasks,
@@ -30,4 +34,61 @@ public record JobShape(
         boolean compresses,
         int mapLimit,
         int reduceLimit,
-        @Nullable String partialReduce) {}
+        @Nullable String partialReduce,
+        boolean partialFolds,
+        boolean combinerServes) {
+
+    /** A job whose partial reducer, if it has one, has to be called. */
+    public JobShape(
+            int mapTasks,
+            int reduceTasks,
+            long inputBytes,
+            boolean combines,
+            boolean accumulates,
+            boolean prefixed,
+            boolean distinguishes,
+            boolean compresses,
+            int mapLimit,
+            int reduceLimit,
+            @Nullable String partialReduce) {
+        this(
+                mapTasks,
+                reduceTasks,
+                inputBytes,
+                combines,
+                accumulates,
+                prefixed,
+                distinguishes,
+                compresses,
+                mapLimit,
+                reduceLimit,
+                partialReduce,
+                false,
+                false);
+    }
+
+    /** The same job with a partial reducer that can run, which is called. */
+    public JobShape withPartialReducer() {
+        return withPartialReducer("");
+    }
+
+    /** The same job if its partial reducer cannot run, for this reason. */
+    public JobShape withoutPartialReducer(String why) {
+        return withPartialReducer(partialReduce == null ? null : why);
+    }
+
+    private JobShape withPartialReducer(@Nullable String obstacle) {
+        return new JobShape(
+                mapTasks,
+                reduceTasks,
+                inputBytes,
+                combines,
+                accumulates,
+                prefixed,
+                distinguishes,
+                compresses,
+                mapLimit,
+                reduceLimit,
+                obstacle);
+    }
+}

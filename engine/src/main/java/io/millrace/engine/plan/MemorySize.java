@@ -33,6 +33,9 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
     private static final int MIN_SLAB = 4 * 1024;
     private static final int FREE_PERCENT = 60;
 
+    /** With less free heap than this, an engine would be slow, or would not open. */
+    private static final long SPARSE_HEAP = 64L << 20;
+
     /** An engine below another has a quarter of its memory: all depths together add a third. */
     private static final int DEPTH_SHARE = 4;
 
@@ -44,13 +47,15 @@ public record MemorySize(long maxBytes, int slabBytes, long floorBytes) {
      */
     public static MemorySize of(Settings settings, int mapSlots, int reduceSlots) {
         Runtime runtime = Runtime.getRuntime();
-        long usedHeap = runtime.totalMemory() - runtime.freeMemory();
-        return of(
-                settings,
-                mapSlots,
-                reduceSlots,
-                runtime.maxMemory(),
-                runtime.maxMemory() - usedHeap);
+        if (freeHeap(runtime) < SPARSE_HEAP && EngineKeys.MEMORY_MAX.in(settings) == 0) {
+            // Garbage counts as used: only a collection shows how much is free.
+            runtime.gc();
+        }
+        return of(settings, mapSlots, reduceSlots, runtime.maxMemory(), freeHeap(runtime));
+    }
+
+    private static long freeHeap(Runtime runtime) {
+        return runtime.maxMemory() - (runtime.totalMemory() - runtime.freeMemory());
     }
 
     /**

@@ -64,6 +64,8 @@ public final class Planner {
                                 "reduce tasks",
                                 settings),
                         shape.reduceLimit());
+        Choice<PartialReduceMode> partial =
+                partialReduce(shape, combine.value(), shuffle.value(), ties.value(), settings);
         Plan.Builder plan =
                 new Plan.Builder()
                         .add(
@@ -93,7 +95,11 @@ public final class Planner {
                                         ? likeHadoop(
                                                 EngineKeys.COLLECTOR, CollectorKind.SORT, settings)
                                         : collector(
-                                                shape, combine.value(), shuffle.value(), settings))
+                                                shape,
+                                                folds(shape, combine.value(), partial.value()),
+                                                combine.value(),
+                                                shuffle.value(),
+                                                settings))
                         .add(EngineKeys.COMBINE, combine)
                         .add(EngineKeys.SORT_SPLIT, sortSplit(settings))
                         .add(EngineKeys.MERGE_FACTOR, mergeFactor(settings))
@@ -101,13 +107,14 @@ public final class Planner {
                                 EngineKeys.MERGE_MODE,
                                 mergeMode(shape, sortSlots.value(), reduceSlots.value(), settings))
                         .add(EngineKeys.SPILL_COMPRESSION, spillCompression(shape, settings));
-        Choice<PartialReduceMode> partial =
-                partialReduce(shape, shuffle.value(), ties.value(), settings);
         plan.add(EngineKeys.PARTIAL_REDUCE, partial);
         if (partial.value() == PartialReduceMode.EAGER) {
             plan.add(EngineKeys.PARTIAL_START, asSet(EngineKeys.PARTIAL_START, settings))
-                    .add(EngineKeys.PARTIAL_STOP, asSet(EngineKeys.PARTIAL_STOP, settings))
-                    .add(EngineKeys.PARTIAL_RATIO, asSet(EngineKeys.PARTIAL_RATIO, settings));
+                    .add(EngineKeys.PARTIAL_STOP, asSet(EngineKeys.PARTIAL_STOP, settings));
+        }
+        if (partial.value() != PartialReduceMode.NEVER) {
+            plan.add(EngineKeys.PARTIAL_RATIO, asSet(EngineKeys.PARTIAL_RATIO, settings))
+                    .add(EngineKeys.PARTIAL_STAGGER, asSet(EngineKeys.PARTIAL_STAGGER, settings));
         }
         return plan.build();
     }
@@ -200,8 +207,30 @@ public final class Planner {
                 : Choice.of(key, CombineMode.NEVER, "the job has no combiner");
     }
 
+    /** The job's code whose place a table takes. */
+    private enum Folding {
+        NOTHING,
+        COMBINER,
+        PARTIAL_REDUCER
+    }
+
+    private static Folding folds(JobShape shape, CombineMode combine, PartialReduceMode partial) {
+        if (shape.combines()) {
+            return shape.accumulates() && combine != CombineMode.NEVER
+                    ? Folding.COMBINER
+                    : Folding.NOTHING;
+        }
+        return shape.partialFolds() && partial != PartialReduceMode.NEVER
+                ? Folding.PARTIAL_REDUCER
+                : Folding.NOTHING;
+    }
+
     private static Choice<CollectorKind> collector(
-            JobShape shape, CombineMode combine, ShuffleKind shuffle, Settings settings) {
+            JobShape shape,
+            Folding folds,
+            CombineMode combine,
+            ShuffleKind shuffle,
+            Settings settings) {
         Key<CollectorKind> key = EngineKeys.COLLECTOR;
         CollectorKind asked = key.in(settings);
         boolean combines = shape.combines() && combine != CombineMode.NEVER;
@@ -217,12 +246,12 @@ public final class Planner {
         }
         CollectorKind table =
                 asked == CollectorKind.HASH
-                                || (asked == CollectorKind.AUTO && combines && shape.accumulates())
+                                || (asked == CollectorKind.AUTO && folds != Folding.NOTHING)
                         ? CollectorKind.HASH
                         : CollectorKind.GROUP;
         String obstacle =
                 table == CollectorKind.HASH
-                        ? combiningObstacle(shape)
+                        ? foldingObstacle(shape, folds)
                         : groupingObstacle(shape, combines || shuffle == ShuffleKind.PULL);
         if (!obstacle.isEmpty()) {
             return Choice.of(
@@ -236,26 +265,26 @@ public final class Planner {
                                     + ", but "
                                     + obstacle);
         }
-        if (asked == table) {
-            return Choice.of(key, table, setBy(key));
-        }
-        return Choice.of(
-                key,
-                table,
-                table == CollectorKind.HASH
-                        ? "default where the combiner's work is known: it is done as records come"
-                        : "default: values of a key stay together if keys repeat");
+        return Choice.of(key, table, asked == table ? setBy(key) : why(table, folds));
     }
 
-    /** Why no table can take the combiner's place; empty if one can. */
-    private static String combiningObstacle(JobShape shape) {
-        if (!shape.combines()) {
-            return "the job has no combiner";
+    private static String why(CollectorKind table, Folding folds) {
+        if (table != CollectorKind.HASH) {
+            return "default: values of a key stay together if keys repeat";
         }
-        if (!shape.accumulates()) {
-            return "only the job's combiner knows what it does";
+        return folds == Folding.PARTIAL_REDUCER
+                ? "the partial reducer's work is known: it is done as records come"
+                : "default where the combiner's work is known: it is done as records come";
+    }
+
+    /** Why no table can take the place of the job's code; empty if one can. */
+    private static String foldingObstacle(JobShape shape, Folding folds) {
+        if (folds != Folding.NOTHING) {
+            return shape.distinguishes() ? "" : EQUAL_KEYS;
         }
-        return shape.distinguishes() ? "" : EQUAL_KEYS;
+        return shape.combines()
+                ? "only the job's combiner knows what it does"
+                : "the job has no combiner";
     }
 
     /** Why a table cannot keep values of a key together; empty if it can. */
@@ -327,23 +356,46 @@ public final class Planner {
     }
 
     private static Choice<PartialReduceMode> partialReduce(
-            JobShape shape, ShuffleKind shuffle, Ties ties, Settings settings) {
+            JobShape shape,
+            CombineMode combine,
+            ShuffleKind shuffle,
+            Ties ties,
+            Settings settings) {
         Key<PartialReduceMode> key = EngineKeys.PARTIAL_REDUCE;
+        PartialReduceMode asked = key.in(settings);
         String obstacle = shape.partialReduce();
         if (obstacle == null) {
-            return Choice.of(key, PartialReduceMode.NEVER, "the job names no partial reducer");
+            return Choice.of(
+                    key,
+                    PartialReduceMode.NEVER,
+                    shape.combines()
+                            ? "the job names no partial reducer, and its combiner cannot serve as one"
+                            : "the job names no partial reducer");
         }
-        if (key.in(settings) == PartialReduceMode.NEVER) {
-            return Choice.of(key, PartialReduceMode.NEVER, setBy(key));
+        if (asked == PartialReduceMode.NEVER) {
+            return Choice.of(key, asked, setBy(key));
         }
         if (shuffle != ShuffleKind.PULL) {
             obstacle = EngineKeys.SHUFFLE_KIND + " is not pull";
         } else if (ties == Ties.HADOOP) {
             obstacle = EngineKeys.SORT_TIES + " is hadoop";
+        } else if (shape.combinerServes() && combine == CombineMode.NEVER) {
+            obstacle = EngineKeys.COMBINE + " is never";
+        } else if (shape.combinerServes() && !shape.distinguishes()) {
+            obstacle = EQUAL_KEYS;
         }
-        return obstacle.isEmpty()
-                ? Choice.of(key, PartialReduceMode.EAGER, "the job names a partial reducer")
-                : Choice.of(key, PartialReduceMode.NEVER, obstacle);
+        if (!obstacle.isEmpty()) {
+            return Choice.of(key, PartialReduceMode.NEVER, obstacle);
+        }
+        if (asked != PartialReduceMode.AUTO) {
+            return Choice.of(key, asked, setBy(key));
+        }
+        return shape.combinerServes()
+                ? Choice.of(
+                        key,
+                        PartialReduceMode.SHORT,
+                        "combiner and reducer fold integers alike, so the combiner may work again")
+                : Choice.of(key, PartialReduceMode.EAGER, "the job names a partial reducer");
     }
 
     private static Choice<SpillCompression> spillCompression(JobShape shape, Settings settings) {

@@ -19,6 +19,22 @@ public interface Combiner {
             throws IOException, InterruptedException;
 
     /**
+     * Whether this is a partial reducer: it runs where it pays, and the job's reducer does the
+     * rest.
+     */
+    default boolean isPartial() {
+        return false;
+    }
+
+    /**
+     * The job's partial reducer, which takes the combiner's place while memory is short; null if it
+     * names none.
+     */
+    default @Nullable Combiner partialReducer() {
+        return isPartial() ? this : null;
+    }
+
+    /**
      * An accumulator with the same effect as the combiner on two values of one key, or null if that
      * effect is unknown.
      */

@@ -13,7 +13,9 @@ import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +39,9 @@ public final class RunSet implements Closeable {
     @GuardedBy("this")
     private @Nullable RunSource source;
 
-    /** Partitions below this are not read from here any more: they were reduced elsewhere. */
+    /** Partitions that are not read from here any more: they were reduced elsewhere. */
     @GuardedBy("this")
-    private int consumed;
+    private final BitSet consumed = new BitSet();
 
     @GuardedBy("this")
     private int pins;
@@ -140,7 +142,9 @@ public final class RunSet implements Closeable {
             throws IOException, InterruptedException {
         Chunk resident = chunk;
         if (resident != null) {
-            RunFile file = write(resident, consumed, area, name, partitions, memory);
+            BitSet elsewhere = (BitSet) consumed.clone();
+            RunFile file =
+                    write(resident, each -> !elsewhere.get(each), area, name, partitions, memory);
             source = file;
             chunk = null;
             resident.close();
@@ -156,10 +160,10 @@ public final class RunSet implements Closeable {
         return 0;
     }
 
-    /** Writes the records of a sorted chunk, from {@code firstPartition} on, to a file. */
+    /** Writes the records of a sorted chunk in the {@code wanted} partitions to a file. */
     public static RunFile write(
             Chunk chunk,
-            int firstPartition,
+            IntPredicate wanted,
             SpillArea area,
             String name,
             int partitions,
@@ -167,7 +171,7 @@ public final class RunSet implements Closeable {
             throws IOException, InterruptedException {
         try (DiskBuffer buffer = memory.lendDiskBuffer();
                 RunFileWriter writer = new RunFileWriter(area, name, partitions, buffer.bytes())) {
-            writer.writeChunk(chunk, firstPartition);
+            writer.writeChunk(chunk, wanted);
             return writer.finish();
         }
     }
@@ -186,14 +190,31 @@ public final class RunSet implements Closeable {
     }
 
     /**
-     * Says that another run set has the records of all partitions below this one.
+     * Says that another run set has the records of these partitions.
      *
      * @return whether this set has no records left
      */
-    public synchronized boolean consume(int below) {
-        consumed = Math.max(consumed, below);
+    public synchronized boolean consume(BitSet partitions) {
+        consumed.or(partitions);
         Chunk resident = chunk;
-        return resident != null && resident.firstEntry(consumed) == resident.entries();
+        return resident != null && !resident.hasRecordsBeside(consumed);
+    }
+
+    /** Whether this set has records in memory of partitions that are not {@code beside}. */
+    public synchronized boolean hasRecordsBeside(BitSet beside) {
+        Chunk resident = chunk;
+        if (resident == null || (consumed.isEmpty() && beside.isEmpty())) {
+            return resident != null;
+        }
+        BitSet all = (BitSet) beside.clone();
+        all.or(consumed);
+        return resident.hasRecordsBeside(all);
+    }
+
+    /** Memory that the records of a partition take, about; 0 unless they are in memory. */
+    public synchronized long bytesOf(int partition) {
+        Chunk resident = chunk;
+        return resident == null || consumed.get(partition) ? 0 : resident.bytesOf(partition);
     }
 
     /** Keeps the runs where they are until {@link #unpin}. */
@@ -212,7 +233,7 @@ public final class RunSet implements Closeable {
 
     /** The run of a partition, or null if it has no records. The set must be pinned during use. */
     public synchronized @Nullable Run run(int partition) {
-        if (partition < consumed) {
+        if (consumed.get(partition)) {
             return null;
         }
         Chunk resident = chunk;
@@ -230,6 +251,11 @@ public final class RunSet implements Closeable {
     /** The runs if they are coded, lent; the set must be pinned while they are read. */
     public synchronized @Nullable RunSource source() {
         return source;
+    }
+
+    /** Records on disk. */
+    public synchronized long recordsOnDisk() {
+        return source instanceof RunFile file ? file.records() : 0;
     }
 
     /** The run file if the runs are on disk, lent; the set must be pinned while it is read. */

@@ -12,6 +12,7 @@ import io.millrace.engine.run.RunSet;
 import io.millrace.engine.shuffle.CombinedOutput.InMemory;
 import io.millrace.engine.shuffle.CombinedOutput.OnDisk;
 import io.millrace.engine.shuffle.CombinedOutput.Part;
+import io.millrace.engine.shuffle.EarlyReducer.Reduced;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.SpillArea;
@@ -46,6 +47,9 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
     private final SpillArea area;
     private final @Nullable ChunkCombiner combiner;
 
+    /** The job's partial reducer for this attempt; null if there is none. */
+    private final @Nullable EarlyReducer reducer;
+
     /** The merge of all chunks if equal keys come in Hadoop's order; otherwise null. */
     private final @Nullable Spills spills;
 
@@ -69,6 +73,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
             RunStore store,
             SpillArea area,
             @Nullable ChunkCombiner combiner,
+            @Nullable EarlyReducer reducer,
             @Nullable Spills spills) {
         this.guard = guard;
         this.attempt = guard.attempt();
@@ -77,6 +82,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         this.store = store;
         this.area = area;
         this.combiner = combiner;
+        this.reducer = reducer;
         this.spills = spills;
         this.tally = new Tally(context.partitions());
         this.memory = context.account(MemoryUse.MAP_OUTPUT);
@@ -292,6 +298,9 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
                 sort(chunk, context.keyOrders().get());
                 guard.check(); // a slow comparator may get the attempt left behind
             }
+            if (reducer != null && sorted && reduce(reducer, chunk, sequence)) {
+                return;
+            }
             if (combiner == null) {
                 handOn(chunk, sequence, sorted);
                 return;
@@ -305,6 +314,36 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
             chunk.close();
             throw e;
         }
+    }
+
+    /**
+     * Keeps what the partial reducer makes of a chunk.
+     *
+     * @return false if the chunk stays as it is, and with its owner
+     */
+    private boolean reduce(EarlyReducer early, Chunk chunk, long sequence)
+            throws IOException, InterruptedException {
+        Reduced reduced = early.reduce(chunk, sequence + 1, combiner != null);
+        if (reduced == null) {
+            return false;
+        }
+        try (ReducedParts parts = reduced.parts()) {
+            guard.check();
+            count(parts.tally(), sequence);
+            for (RunSet set : parts.sets()) {
+                spilledRecords.addAndGet(set.recordsOnDisk());
+                keep(set);
+            }
+            parts.taken();
+        }
+        RunSet rest = new RunSet(attempt.task(), sequence, chunk);
+        if (rest.consume(reduced.partitions())) {
+            rest.close();
+        } else {
+            count(chunk.tally().without(reduced.partitions()), sequence);
+            keep(rest);
+        }
+        return true;
     }
 
     private void handOnAll(CombinedOutput combined, long firstSequence)
@@ -371,7 +410,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         RunFile file =
                 RunSet.write(
                         chunk,
-                        rest,
+                        partition -> partition >= rest,
                         area,
                         attempt.toString(),
                         context.partitions(),

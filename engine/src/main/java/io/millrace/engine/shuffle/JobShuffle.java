@@ -9,12 +9,15 @@ import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.CollectorKind;
 import io.millrace.engine.plan.CombineMode;
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.engine.plan.PartialReduceMode;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.Combiner.Accumulator;
 import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.run.RunSet;
+import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.ChunkWriter;
 import io.millrace.engine.stream.Tally;
@@ -25,6 +28,7 @@ import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.engine.ties.SpillRing;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -47,6 +51,7 @@ final class JobShuffle implements Shuffle {
     private final ChunkDelivery delivery;
     private final SpillArea area;
     private final RunStore store;
+    private final UsefulWork work;
     private final Object lock = new Object();
 
     /** The published attempt of each map task. */
@@ -74,28 +79,44 @@ final class JobShuffle implements Shuffle {
         this.context = context;
         this.delivery = delivery;
         this.area = new SpillArea(context.spillDirectories(), context.spillCoding());
-        this.store = new RunStore(context.partitions(), context.memory(), area, context.trace());
+        SpillCost cost = new SpillCost();
+        this.store =
+                new RunStore(context.partitions(), context.memory(), area, context.trace(), cost);
         this.tally = new Tally(context.partitions());
+        boolean reduces =
+                context.plan().value(EngineKeys.PARTIAL_REDUCE) != PartialReduceMode.NEVER;
+        this.work =
+                new UsefulWork(
+                        context.job(),
+                        context.partitions(),
+                        reduces ? context.plan().value(EngineKeys.PARTIAL_RATIO) : 0,
+                        cost);
     }
 
     @Override
     public MapOutput openMapOutput(AttemptGuard guard, @Nullable Combiner combiner)
             throws IOException, InterruptedException {
         Plan plan = context.plan();
-        Combiner used = plan.value(EngineKeys.COMBINE) == CombineMode.NEVER ? null : combiner;
+        Combiner used = combiner == null || !runs(combiner, plan) ? null : combiner;
         CollectorKind collector = plan.value(EngineKeys.COLLECTOR);
         Accumulator accumulator =
                 used != null && collector == CollectorKind.HASH ? used.openAccumulator() : null;
         boolean table = accumulator != null || collector == CollectorKind.GROUP;
         ChunkCombiner chunkCombiner =
-                used == null || accumulator != null
+                used == null || used.isPartial() || accumulator != null
                         ? null
                         : new ChunkCombiner(guard, used, context, area);
         HadoopTerms hadoop = context.hadoop();
         Spills spills =
                 hadoop == null ? null : new Spills(guard, context, hadoop, area, chunkCombiner);
+        Combiner partial = combiner == null ? null : combiner.partialReducer();
+        EarlyReducer reducer =
+                partial == null || !runs(partial, plan) || accumulator != null
+                        ? null
+                        : new EarlyReducer(guard, partial, context, area, work);
         ChunkedOutput chunks =
-                new ChunkedOutput(guard, context, delivery, store, area, chunkCombiner, spills);
+                new ChunkedOutput(
+                        guard, context, delivery, store, area, chunkCombiner, reducer, spills);
         boolean sorts = delivery.wantsSorted() || chunkCombiner != null;
         KeyOrder prefixes = sorts ? context.keyOrders().get() : null;
         MemoryAccount memory = context.account(MemoryUse.MAP_OUTPUT);
@@ -131,7 +152,7 @@ final class JobShuffle implements Shuffle {
                                     tableSlabs,
                                     accumulator,
                                     accumulator == null
-                                            || plan.value(EngineKeys.COMBINE) == CombineMode.AUTO,
+                                            || plan.value(EngineKeys.COMBINE) != CombineMode.ALWAYS,
                                     writer)
                             : null;
             return new Output(guard, chunks, writer, sink == null ? writer : sink, sink);
@@ -141,6 +162,12 @@ final class JobShuffle implements Shuffle {
         }
     }
 
+    private static boolean runs(Combiner combiner, Plan plan) {
+        return combiner.isPartial()
+                ? plan.value(EngineKeys.PARTIAL_REDUCE) != PartialReduceMode.NEVER
+                : plan.value(EngineKeys.COMBINE) != CombineMode.NEVER;
+    }
+
     @Override
     public void publish(SealedOutput output) {
         checkMayLeaveProcess();
@@ -148,11 +175,67 @@ final class JobShuffle implements Shuffle {
         for (PlacedRuns each : output.runs()) {
             sets.add(new RunSet(each.task(), each.sequence(), each.runs()));
         }
+        publish(sets, output.tally());
+    }
+
+    private void publish(List<RunSet> sets, Tally records) {
         synchronized (lock) {
             published.addAll(sets);
-            tally.add(output.tally());
+            tally.add(records);
         }
         sets.forEach(store::add);
+    }
+
+    @Override
+    public ReceivedOutput receive(int task, RecordCursor sorted, boolean toDisk)
+            throws IOException, InterruptedException {
+        checkMayLeaveProcess();
+        return ReceivedOutput.of(context, area, task, sorted, toDisk, this::publish);
+    }
+
+    @Override
+    public long moveToDisk(AttemptGuard guard, long keepBytes)
+            throws IOException, InterruptedException {
+        List<RunSet> taken = takeForDisk(keepBytes);
+        try {
+            if (taken.isEmpty()) {
+                return 0;
+            }
+            RunFile file = new DiskMerge(context, area, guard).of(taken);
+            RunSet first = taken.get(0);
+            RunSet merged = new RunSet(first.task(), first.sequence(), file);
+            BitSet all = new BitSet();
+            all.set(0, context.partitions());
+            synchronized (lock) {
+                taken.forEach(set -> set.consume(all));
+                published.removeAll(taken);
+                published.add(merged);
+            }
+            store.add(merged);
+            taken.forEach(store::close);
+            return file.records();
+        } finally {
+            release(taken);
+        }
+    }
+
+    private List<RunSet> takeForDisk(long keepBytes) {
+        List<RunSet> taken = new ArrayList<>();
+        synchronized (lock) {
+            long left = published.stream().mapToLong(RunSet::spillableBytes).sum();
+            for (RunSet set : published) {
+                long resident = set.spillableBytes();
+                if ((keepBytes == 0 || left > keepBytes)
+                        && (mapsEnded || !reducing.contains(set))
+                        && set.pinIfInMemory()) {
+                    taken.add(set);
+                    left -= resident;
+                }
+            }
+            reducing.addAll(taken);
+        }
+        taken.sort(RunSet.MERGE_ORDER);
+        return taken;
     }
 
     @Override
@@ -196,13 +279,22 @@ final class JobShuffle implements Shuffle {
     }
 
     @Override
+    public UsefulWork usefulWork() {
+        return work;
+    }
+
+    @Override
     public WaitingRuns waiting(int rounds) {
+        BitSet off = work.off(ReduceStage.after(rounds));
         Set<Integer> tasks = new HashSet<>();
         long bytes = 0;
         synchronized (lock) {
             for (RunSet set : published) {
                 long resident = set.spillableBytes();
-                if (resident > 0 && set.rounds() == rounds && !reducing.contains(set)) {
+                if (resident > 0
+                        && set.rounds() == rounds
+                        && !reducing.contains(set)
+                        && set.hasRecordsBeside(off)) {
                     tasks.add(set.task());
                     bytes += resident;
                 }
@@ -214,6 +306,7 @@ final class JobShuffle implements Shuffle {
     @Override
     public @Nullable PartialBatch openBatch(int rounds, long mostBytes) {
         List<RunSet> taken = new ArrayList<>();
+        BitSet off = work.off(ReduceStage.after(rounds));
         long bytes = 0;
         synchronized (lock) {
             if (mapsEnded) {
@@ -225,6 +318,7 @@ final class JobShuffle implements Shuffle {
                         && resident > 0
                         && (taken.size() < 2 || bytes + resident <= mostBytes)
                         && !reducing.contains(set)
+                        && set.hasRecordsBeside(off)
                         && set.pinIfInMemory()) {
                     taken.add(set);
                     bytes += resident;
@@ -234,7 +328,7 @@ final class JobShuffle implements Shuffle {
         }
         taken.sort(RunSet.MERGE_ORDER);
         PartialBatch batch =
-                new PartialBatch(context, area, taken, bytes, this::replace, this::release);
+                new PartialBatch(context, area, taken, bytes, work, this::replace, this::release);
         if (taken.size() > 1) {
             return batch;
         }
@@ -242,15 +336,15 @@ final class JobShuffle implements Shuffle {
         return null;
     }
 
-    /** Has {@code by} in the place of the partitions below {@code below} of the sets. */
-    private boolean replace(List<RunSet> sets, int below, List<RunSet> by) {
+    /** Has {@code by} in the place of these partitions of the sets. */
+    private boolean replace(List<RunSet> sets, BitSet partitions, List<RunSet> by) {
         List<RunSet> empty = new ArrayList<>();
         synchronized (lock) {
             if (mapsEnded) {
                 return false;
             }
             for (RunSet set : sets) {
-                if (set.consume(below)) {
+                if (set.consume(partitions)) {
                     empty.add(set);
                 }
             }

@@ -6,7 +6,10 @@ import io.millrace.engine.record.KeyCheckedSink;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.record.RecordSink;
-import io.millrace.engine.stream.Tally;
+import io.millrace.engine.stream.Chunk;
+import io.millrace.engine.stream.DistinctKeys;
+import io.millrace.engine.trace.Phase;
+import io.millrace.engine.trace.PhaseMark;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -14,47 +17,72 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands around a partial reducer and checks, for one partition, that each key that goes in comes
+ * Stands behind a partial reducer and checks, for one partition, that each key that goes in comes
  * out, and no other: a key that is changed or dropped would be missing from the job's result, and
- * nobody would know. Records may be emitted by any thread; the cursor is used by one.
+ * nobody would know. Records may be emitted by any thread.
  */
 final class KeptKeys {
 
-    private final int partition;
-    private final KeyOrder order;
-    private final Tally in;
-
     private final Object lock = new Object();
 
-    /** An instance for emitting threads, since that of the merge is for one thread. */
+    /** An instance for emitting threads, since that of the records is for one thread. */
     @GuardedBy("lock")
     private final KeyOrder emittedOrder;
 
-    /** Keys that went in and have not come out, in their order. */
     @GuardedBy("lock")
-    private final Deque<byte[]> expected = new ArrayDeque<>();
+    private final Expected expected;
 
-    /** The key that came out last. */
+    /** Whether a key has come out, which is then the current one. */
     @GuardedBy("lock")
-    private byte @Nullable [] emitted;
+    private boolean begun;
 
-    /**
-     * A check for one partition.
-     *
-     * @param order used by the thread that reads
-     * @param emittedOrder the same order, used by no other thread meanwhile
-     * @param in counts records that go in
-     */
-    KeptKeys(int partition, KeyOrder order, KeyOrder emittedOrder, Tally in) {
-        this.emittedOrder = emittedOrder;
-        this.partition = partition;
-        this.order = order;
-        this.in = in;
+    /** The keys that go in, in their order. */
+    private interface Expected {
+
+        /** Moves to the next key; false if there is none. */
+        boolean next();
+
+        /** Compares the current key. */
+        boolean is(KeyOrder order, byte[] array, int offset, int length);
     }
 
-    /** The records that go in. */
-    RecordCursor before(RecordCursor records) {
-        return new Incoming(records);
+    private KeptKeys(KeyOrder emittedOrder, Expected expected) {
+        this.emittedOrder = emittedOrder;
+        this.expected = expected;
+    }
+
+    /**
+     * A check for one partition of a sorted chunk, which is lent.
+     *
+     * @param emittedOrder used by no other thread meanwhile
+     */
+    static KeptKeys of(Chunk sorted, int partition, KeyOrder emittedOrder) {
+        DistinctKeys keys = new DistinctKeys(sorted, partition, emittedOrder);
+        return new KeptKeys(
+                emittedOrder,
+                new Expected() {
+                    @Override
+                    public boolean next() {
+                        return keys.next();
+                    }
+
+                    @Override
+                    public boolean is(KeyOrder order, byte[] array, int offset, int length) {
+                        return order.compare(
+                                        keys.bytes(),
+                                        keys.offset(),
+                                        keys.length(),
+                                        array,
+                                        offset,
+                                        length)
+                                == 0;
+                    }
+                });
+    }
+
+    /** A check whose keys are {@linkplain Incoming noted as they are read}. */
+    static KeptKeys of(Incoming incoming, KeyOrder emittedOrder) {
+        return new KeptKeys(emittedOrder, incoming.noted);
     }
 
     /** Where the records that come out go. */
@@ -62,26 +90,16 @@ final class KeptKeys {
         return new KeyCheckedSink(sink, this::emit);
     }
 
-    private void expect(byte[] key) {
-        synchronized (lock) {
-            expected.add(key);
-        }
-    }
-
     private void emit(byte[] array, int offset, int length) throws PartialReduceException {
         synchronized (lock) {
-            byte[] last = emitted;
-            if (last != null
-                    && emittedOrder.compare(last, 0, last.length, array, offset, length) == 0) {
+            if (begun && expected.is(emittedOrder, array, offset, length)) {
                 return;
             }
-            byte[] next = expected.poll();
-            if (next == null
-                    || emittedOrder.compare(next, 0, next.length, array, offset, length) != 0) {
+            begun = true;
+            if (!expected.next() || !expected.is(emittedOrder, array, offset, length)) {
                 throw new PartialReduceException(
                         "the partial reducer emitted a key that is not the one it was given; it must emit the key of each group, in their order");
             }
-            emitted = next;
         }
     }
 
@@ -92,47 +110,100 @@ final class KeptKeys {
      */
     void checkComplete() throws PartialReduceException {
         synchronized (lock) {
-            if (!expected.isEmpty()) {
+            int missing = 0;
+            while (expected.next()) {
+                missing++;
+            }
+            if (missing > 0) {
                 throw new PartialReduceException(
                         "the partial reducer emitted nothing for "
-                                + expected.size()
+                                + missing
                                 + " of the keys that it was given; it must emit at least one record for each");
             }
         }
     }
 
-    /** Notes each new key. */
-    private final class Incoming extends ForwardingCursor {
+    /** Keys that one thread notes and another takes. */
+    private static final class Noted implements Expected {
 
+        private final Object lock = new Object();
+
+        @GuardedBy("lock")
+        private final Deque<byte[]> waiting = new ArrayDeque<>();
+
+        @GuardedBy("lock")
+        private byte[] current = new byte[0];
+
+        void note(byte[] key) {
+            synchronized (lock) {
+                waiting.add(key);
+            }
+        }
+
+        @Override
+        public boolean next() {
+            synchronized (lock) {
+                byte[] next = waiting.poll();
+                current = next == null ? current : next;
+                return next != null;
+            }
+        }
+
+        @Override
+        public boolean is(KeyOrder order, byte[] array, int offset, int length) {
+            synchronized (lock) {
+                return order.compare(current, 0, current.length, array, offset, length) == 0;
+            }
+        }
+    }
+
+    /**
+     * Merged records on their way in: counts them, notes each new key, and marks the phase. Used by
+     * one thread.
+     */
+    static final class Incoming extends ForwardingCursor {
+
+        private final KeyOrder order;
+        private final PhaseMark mark;
+        private final Noted noted = new Noted();
         private byte @Nullable [] key;
+        private long records;
 
-        Incoming(RecordCursor records) {
+        Incoming(RecordCursor records, KeyOrder order, PhaseMark mark) {
             super(records);
+            this.order = order;
+            this.mark = mark;
+        }
+
+        /** Records read so far. */
+        long records() {
+            return records;
         }
 
         @Override
         public boolean next() throws IOException {
-            if (!super.next()) {
-                return false;
+            mark.enter(Phase.PARTIAL_SORT);
+            boolean more = super.next();
+            if (more) {
+                records++;
+                if (!sameKey()) {
+                    noteIfNew();
+                }
             }
-            in.add(partition, keyLength(), valueLength());
+            mark.enter(Phase.PARTIAL_REDUCE);
+            return more;
+        }
+
+        private void noteIfNew() {
             byte[] last = key;
-            if (last == null
-                    || !(sameKey()
-                            || order.compare(
-                                            last,
-                                            0,
-                                            last.length,
-                                            keyBytes(),
-                                            keyOffset(),
-                                            keyLength())
-                                    == 0)) {
-                byte[] fresh =
-                        Arrays.copyOfRange(keyBytes(), keyOffset(), keyOffset() + keyLength());
-                key = fresh;
-                expect(fresh);
+            if (last != null
+                    && order.compare(last, 0, last.length, keyBytes(), keyOffset(), keyLength())
+                            == 0) {
+                return;
             }
-            return true;
+            byte[] fresh = Arrays.copyOfRange(keyBytes(), keyOffset(), keyOffset() + keyLength());
+            key = fresh;
+            noted.note(fresh);
         }
     }
 }

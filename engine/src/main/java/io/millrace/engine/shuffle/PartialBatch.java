@@ -1,6 +1,6 @@
 package io.millrace.engine.shuffle;
 
-import io.millrace.engine.memory.MemoryAccount;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.merge.PartitionMerge;
 import io.millrace.engine.record.Combiner;
@@ -8,39 +8,36 @@ import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.run.Run;
 import io.millrace.engine.run.RunSet;
-import io.millrace.engine.shuffle.CombinedOutput.InMemory;
-import io.millrace.engine.shuffle.CombinedOutput.OnDisk;
-import io.millrace.engine.shuffle.CombinedOutput.Part;
+import io.millrace.engine.shuffle.KeptKeys.Incoming;
 import io.millrace.engine.spill.SpillArea;
-import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkWriter;
-import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptGuard;
-import io.millrace.engine.task.OutputStatistics;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 
 /**
  * Committed map outputs that are merged and partially reduced together, partition after partition.
- * Nothing waits for it, and it waits for no memory: what finds no room goes to a file. Used by one
- * thread.
+ * Nothing waits for it, and it waits for no memory: what finds no room goes to a file. Several
+ * threads may reduce different partitions at once; one closes it after that.
  */
 public final class PartialBatch implements Closeable {
 
     private final ShuffleContext context;
     private final SpillArea area;
     private final List<RunSet> inputs;
-    private final long inputBytes;
+    private final long bytes;
+    private final UsefulWork work;
     private final Replacement replacement;
     private final Consumer<List<RunSet>> release;
-    private final Tally in;
-    private final Tally out;
-    private long outputBytes;
-    private int done;
+    private final Object lock = new Object();
+
+    @GuardedBy("lock")
     private boolean closed;
 
     /** Puts run sets in the place of others. */
@@ -48,162 +45,180 @@ public final class PartialBatch implements Closeable {
     interface Replacement {
 
         /**
-         * Replaces the partitions below {@code below}.
+         * Replaces some partitions.
          *
          * @return false if it is too late
          */
-        boolean of(List<RunSet> inputs, int below, List<RunSet> by);
+        boolean of(List<RunSet> inputs, BitSet partitions, List<RunSet> by);
     }
 
     /**
      * @param inputs in merge order, pinned
-     * @param inputBytes memory that they take
+     * @param bytes memory that they take
      * @param release unpins them
      */
     PartialBatch(
             ShuffleContext context,
             SpillArea area,
             List<RunSet> inputs,
-            long inputBytes,
+            long bytes,
+            UsefulWork work,
             Replacement replacement,
             Consumer<List<RunSet>> release) {
         this.context = context;
         this.area = area;
         this.inputs = inputs;
-        this.inputBytes = inputBytes;
+        this.bytes = bytes;
+        this.work = work;
         this.replacement = replacement;
         this.release = release;
-        this.in = new Tally(context.partitions());
-        this.out = new Tally(context.partitions());
     }
 
-    /** Run sets that go in. */
-    public int inputs() {
-        return inputs.size();
-    }
-
-    /** Records that went in, of the partitions that were reduced. */
-    public OutputStatistics in() {
-        return in.total();
-    }
-
-    /** Memory of what went in; 0 unless all of its partitions were reduced. */
-    public long bytesIn() {
-        return done == context.partitions() ? inputBytes : 0;
-    }
-
-    /** Memory, or space on disk, of what came out. */
-    public long bytesOut() {
-        return outputBytes;
-    }
-
-    /** Records that came out. */
-    public OutputStatistics out() {
-        return out.total();
+    /** Memory that the run sets take. */
+    public long bytes() {
+        return bytes;
     }
 
     /**
-     * Reduces one partition after the other for as long as it {@code goesOn}, and publishes what
-     * came out in the place of what went in.
+     * The outcome for some partitions.
      *
-     * @return whether it was published; false if map tasks have ended meanwhile
+     * @param next the first partition that was not reached
+     * @param records number of those that went in
+     * @param published false if map tasks have ended meanwhile
+     */
+    public record Progress(int next, long records, boolean published) {}
+
+    /**
+     * Reduces the partitions from {@code from} to {@code to}, without those for which it does not
+     * pay, for as long as it {@code goesOn}, and publishes what came out in the place of what went
+     * in.
+     *
      * @throws PartialReduceException if the reducer changes or drops a key
      */
-    public boolean reduce(AttemptGuard guard, Combiner reducer, BooleanSupplier goesOn)
+    public Progress reduce(
+            AttemptGuard guard, Combiner reducer, int from, int to, BooleanSupplier goesOn)
             throws IOException, InterruptedException {
-        String who = guard.attempt().toString();
+        Slice slice = new Slice(guard, reducer, from);
         try (CombinedOutput output =
-                CombinedOutput.of(
-                        context, area, who, to -> reduceAll(guard, reducer, goesOn, to))) {
+                        CombinedOutput.of(
+                                context,
+                                area,
+                                guard.attempt().toString(),
+                                out -> slice.reduceAll(to, goesOn, out));
+                ReducedParts made = new ReducedParts(context.partitions())) {
             guard.check();
-            return publish(output);
+            boolean published = publish(slice, output, made);
+            return new Progress(slice.next, slice.records(), published);
         }
     }
 
-    private void reduceAll(
-            AttemptGuard guard, Combiner reducer, BooleanSupplier goesOn, ChunkWriter to)
-            throws IOException, InterruptedException {
-        KeyOrder order = context.keyOrders().get();
-        KeyOrder emittedOrder = context.keyOrders().get();
-        while (done < context.partitions() && (done == 0 || goesOn.getAsBoolean())) {
-            guard.check();
-            reduceOne(done, guard, order, emittedOrder, reducer, to);
-            done++;
-        }
-    }
-
-    private void reduceOne(
-            int partition,
-            AttemptGuard guard,
-            KeyOrder order,
-            KeyOrder emittedOrder,
-            Combiner reducer,
-            ChunkWriter to)
-            throws IOException, InterruptedException {
-        List<RecordCursor> runs = new ArrayList<>(inputs.size());
-        for (RunSet set : inputs) {
-            Run run = set.run(partition);
-            if (run != null) {
-                runs.add(run.open(order, null));
-            }
-        }
-        if (runs.isEmpty()) {
-            return;
-        }
-        KeptKeys keys = new KeptKeys(partition, order, emittedOrder, in);
-        try (RecordCursor merged = PartitionMerge.merged(runs, order, guard)) {
-            reducer.combineRun(partition, keys.before(merged), keys.after(to));
-        }
-        keys.checkComplete();
-    }
-
-    private boolean publish(CombinedOutput output) throws IOException, InterruptedException {
-        MemoryAccount memory = context.account(MemoryUse.MAP_OUTPUT);
-        RunSet first = inputs.get(0);
-        int rounds = first.rounds() + 1;
-        long sequence = first.sequence();
-        List<RunSet> made = new ArrayList<>();
-        boolean published = false;
-        try {
-            for (Part part = output.next(); part != null; part = output.next()) {
-                if (part instanceof InMemory resident) {
-                    out.add(resident.chunk().tally());
-                    RunSet set = shrunk(resident.chunk(), first.task(), sequence++, rounds, memory);
-                    outputBytes += set.spillableBytes();
-                    made.add(set);
-                } else if (part instanceof OnDisk disk) {
-                    out.add(disk.tally());
-                    outputBytes += disk.file().bytes();
-                    made.add(new RunSet(first.task(), sequence++, disk.file()));
-                }
-            }
-            published = replacement.of(inputs, done, made);
-            return published;
-        } finally {
-            if (!published) {
-                made.forEach(RunSet::close);
-            }
-        }
-    }
-
-    private static RunSet shrunk(
-            Chunk chunk, int task, long sequence, int rounds, MemoryAccount memory)
+    private boolean publish(Slice slice, CombinedOutput output, ReducedParts made)
             throws InterruptedException {
-        try {
-            chunk.shrink(memory);
-        } catch (Throwable e) {
-            chunk.close();
-            throw e;
+        RunSet first = inputs.get(0);
+        made.addAll(
+                output,
+                first.task(),
+                first.sequence(),
+                first.rounds() + 1,
+                context.account(MemoryUse.MAP_OUTPUT));
+        long[] before = new long[context.partitions()];
+        slice.done.stream().forEach(each -> before[each] = bytesOf(each));
+        if (!replacement.of(inputs, slice.done, made.sets())) {
+            return false;
         }
-        return new RunSet(task, sequence, rounds, chunk);
+        made.taken();
+        slice.done.stream()
+                .forEach(each ->
+                        work.add(
+                                stage(),
+                                each,
+                                slice.in[each],
+                                made.tally().of(each).records(),
+                                before[each],
+                                made.bytes(each)));
+        return true;
+    }
+
+    private ReduceStage stage() {
+        return ReduceStage.after(inputs.get(0).rounds());
+    }
+
+    private long bytesOf(int partition) {
+        return inputs.stream().mapToLong(set -> set.bytesOf(partition)).sum();
     }
 
     /** Lets go of what went in. May be called twice. */
     @Override
     public void close() {
-        if (!closed) {
+        synchronized (lock) {
+            if (closed) {
+                return;
+            }
             closed = true;
-            release.accept(inputs);
+        }
+        release.accept(inputs);
+    }
+
+    /** Some partitions, reduced by one thread. */
+    private final class Slice {
+
+        private final AttemptGuard guard;
+        private final Combiner reducer;
+        private final KeyOrder order = context.keyOrders().get();
+        private final KeyOrder emittedOrder = context.keyOrders().get();
+        private final long[] in = new long[context.partitions()];
+        private final BitSet done = new BitSet();
+        private int next;
+
+        Slice(AttemptGuard guard, Combiner reducer, int from) {
+            this.guard = guard;
+            this.reducer = reducer;
+            this.next = from;
+        }
+
+        long records() {
+            return LongStream.of(in).sum();
+        }
+
+        void reduceAll(int to, BooleanSupplier goesOn, ChunkWriter out)
+                throws IOException, InterruptedException {
+            while (next < to && (done.isEmpty() || goesOn.getAsBoolean())) {
+                guard.check();
+                if (work.pays(stage(), next)) {
+                    reduceNext(out);
+                    done.set(next);
+                }
+                next++;
+            }
+        }
+
+        private void reduceNext(ChunkWriter out) throws IOException, InterruptedException {
+            List<RecordCursor> runs = new ArrayList<>(inputs.size());
+            for (RunSet set : inputs) {
+                Run run = set.run(next);
+                if (run != null) {
+                    runs.add(run.open(order, null));
+                }
+            }
+            if (runs.isEmpty()) {
+                return;
+            }
+            RecordCursor merged = PartitionMerge.merged(runs, order, guard);
+            try (Incoming incoming = new Incoming(merged, order, guard.mark())) {
+                KeptKeys keys = KeptKeys.of(incoming, emittedOrder);
+                reducer.combineRun(next, incoming, keys.after(out));
+                checkEnd(incoming);
+                keys.checkComplete();
+                in[next] = incoming.records();
+            }
+        }
+
+        /** Keys that were not read are not expected to come out, and would be lost. */
+        private void checkEnd(Incoming incoming) throws IOException {
+            if (incoming.next()) {
+                throw new PartialReduceException(
+                        "the partial reducer did not read all keys that it was given");
+            }
         }
     }
 }

@@ -170,7 +170,7 @@ final class PieceSorter {
         Chunk piece = Chunk.over(floorIndex, memory.slabSpan());
         sort(piece, blocks);
         Stretch spilling = context.trace().begin(Phase.SPILL, who);
-        RunFile file = RunSet.write(piece, 0, area, who, 1, context.memory());
+        RunFile file = RunSet.write(piece, all -> true, area, who, 1, context.memory());
         spilling.end(piece.records(), file.bytes());
         spilledRecords += piece.records();
         resources.add(file);

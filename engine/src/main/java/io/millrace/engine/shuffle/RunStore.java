@@ -3,6 +3,7 @@ package io.millrace.engine.shuffle;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.Reclaimer;
 import io.millrace.engine.run.RunSet;
+import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Stretch;
@@ -26,16 +27,18 @@ final class RunStore implements Reclaimer {
     private final MemoryBudget memory;
     private final SpillArea area;
     private final Trace trace;
+    private final SpillCost cost;
     private final Set<RunSet> sets = ConcurrentHashMap.newKeySet();
     private final AtomicLong spilledRecords = new AtomicLong();
     private volatile boolean refuses;
     private volatile boolean closed;
 
-    RunStore(int partitions, MemoryBudget memory, SpillArea area, Trace trace) {
+    RunStore(int partitions, MemoryBudget memory, SpillArea area, Trace trace, SpillCost cost) {
         this.partitions = partitions;
         this.memory = memory;
         this.area = area;
         this.trace = trace;
+        this.cost = cost;
         memory.register(this);
     }
 
@@ -99,8 +102,11 @@ final class RunStore implements Reclaimer {
         Stretch spilling = trace.begin(Phase.SPILL, "map-" + set.task());
         long bytes = set.spillableBytes();
         String name = "map-" + set.task() + "-" + set.sequence();
+        long start = System.nanoTime();
         long records = set.spill(area, name, partitions, memory);
         if (records > 0) {
+            RunFile file = set.file();
+            cost.add(file == null ? bytes : file.bytes(), System.nanoTime() - start);
             spilledRecords.addAndGet(records);
             spilling.end(records, bytes);
         } else {

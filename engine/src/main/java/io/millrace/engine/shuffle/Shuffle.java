@@ -1,6 +1,7 @@
 package io.millrace.engine.shuffle;
 
 import io.millrace.engine.record.Combiner;
+import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.OutputStatistics;
 import java.io.Closeable;
@@ -32,10 +33,34 @@ public interface Shuffle extends Closeable {
     void publish(SealedOutput output);
 
     /**
+     * Reads the output of a map attempt that ran elsewhere, of a job with a single partition. Waits
+     * for no memory: if there is none, the rest of the records goes to disk.
+     *
+     * @param sorted the records in key order; lent
+     * @param toDisk whether they are too many for memory
+     * @return the output, which the caller publishes or closes
+     */
+    ReceivedOutput receive(int task, RecordCursor sorted, boolean toDisk)
+            throws IOException, InterruptedException;
+
+    /**
+     * Merges published run sets in memory into one on disk, whose equal keys may come before those
+     * of an earlier map task. Called by one thread at a time. A partial reduce keeps its run sets,
+     * unless map tasks have ended.
+     *
+     * @param keepBytes memory that run sets may still take afterwards
+     * @return the number of records written
+     */
+    long moveToDisk(AttemptGuard guard, long keepBytes) throws IOException, InterruptedException;
+
+    /**
      * Says that no further output will be published, by map attempts or by partial reduce. Called
      * once, before the first {@link #openPartition}.
      */
     void endMaps();
+
+    /** The work of the job's partial reducer so far. */
+    UsefulWork usefulWork();
 
     /**
      * Counts published run sets that are in memory as records and not in a batch.

@@ -11,6 +11,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,18 +65,27 @@ public final class RunFileWriter implements Closeable {
         this.records = new long[partitions];
     }
 
-    /** Writes all records of a sorted chunk from {@code firstPartition} on. */
-    public void writeChunk(Chunk chunk, int firstPartition) throws IOException {
-        if (chunk.hasPacks()) {
-            for (int each = firstPartition; each < records.length; each++) {
+    /** Writes the records of a sorted chunk in the {@code wanted} partitions. */
+    public void writeChunk(Chunk chunk, IntPredicate wanted) throws IOException {
+        for (int each = 0; each < records.length; each++) {
+            int from = chunk.firstEntry(each);
+            int to = chunk.firstEntry(each + 1);
+            if (from == to || !wanted.test(each)) {
+                continue;
+            }
+            if (chunk.hasPacks()) {
                 try (RecordCursor cursor = chunk.cursor(each)) {
                     writeAll(cursor, each);
                 }
+            } else {
+                writeEntries(chunk, each, from, to);
             }
-            return;
         }
-        for (int entry = chunk.firstEntry(firstPartition); entry < chunk.entries(); entry++) {
-            startPartition(chunk.partition(entry));
+    }
+
+    private void writeEntries(Chunk chunk, int target, int from, int to) throws IOException {
+        startPartition(target);
+        for (int entry = from; entry < to; entry++) {
             int address = chunk.address(entry);
             Slab slab = chunk.slab(address);
             int at = chunk.offset(address);

@@ -12,6 +12,7 @@ import io.millrace.engine.sort.SortIndex;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -287,6 +288,22 @@ public final class Chunk implements Closeable {
     /** The first entry of a sorted index for {@code partition} or a later one. */
     public int firstEntry(int partition) {
         return index.lowerBound(partition);
+    }
+
+    /** Whether the sorted chunk has records of partitions that are not {@code beside}. */
+    public boolean hasRecordsBeside(BitSet beside) {
+        for (int entry = 0; entry < entries(); entry = firstEntry(partition(entry) + 1)) {
+            if (!beside.get(partition(entry))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A partition's share of {@link #bytes}, by the number of its entries. */
+    public long bytesOf(int partition) {
+        int share = firstEntry(partition + 1) - firstEntry(partition);
+        return share == 0 ? 0 : bytes * share / entries();
     }
 
     /** Reads a partition's records in the order of the sorted index; the records are lent. */

@@ -4,6 +4,7 @@ import io.millrace.engine.task.OutputStatistics;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.BitSet;
 
 /** Counts records and bytes by partition. Not thread-safe. */
 public final class Tally {
@@ -52,6 +53,15 @@ public final class Tally {
         for (int i = 0; i < counts.length; i++) {
             counts[i] += other.counts[i];
         }
+    }
+
+    /** The counts of the other partitions. */
+    public Tally without(BitSet partitions) {
+        Tally rest = new Tally(counts.length / FIELDS);
+        for (int i = 0; i < counts.length; i++) {
+            rest.counts[i] = partitions.get(i / FIELDS) ? 0 : counts[i];
+        }
+        return rest;
     }
 
     public OutputStatistics of(int partition) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * gets the same data as events {@code millrace.Phase} and {@code millrace.Attempt}. Thread-safe.
  */
 public final class Trace {
+
+    /** Reduce attempts whose groups are kept, the latest. */
+    private static final int MAX_GROUPED = 10_000;
 
     /** Maximum number of spans; a job of 10,000 tasks has about ten for each. */
     private static final int MAX_SPANS = 200_000;
@@ -44,7 +48,13 @@ public final class Trace {
     private final Map<Phase, Map<Phase, Long>> looks = new EnumMap<>(Phase.class);
 
     @GuardedBy("lock")
+    private final Map<String, List<KeyGroup>> groups = new LinkedHashMap<>();
+
+    @GuardedBy("lock")
     private final MemoryLine memory = new MemoryLine();
+
+    @GuardedBy("lock")
+    private final Map<String, String> outcomes = new LinkedHashMap<>();
 
     /** 0 until the job has ended; set once, by the job's thread. */
     private volatile long endNanos;
@@ -167,6 +177,23 @@ public final class Trace {
         }
     }
 
+    /** Records the largest groups of a reduce attempt. */
+    public void grouped(String who, List<KeyGroup> largest) {
+        synchronized (lock) {
+            groups.put(who, List.copyOf(largest));
+            if (groups.size() > MAX_GROUPED) {
+                groups.remove(groups.keySet().iterator().next());
+            }
+        }
+    }
+
+    /** The largest groups of a reduce attempt; none if it has not reported any. */
+    public List<KeyGroup> groups(String who) {
+        synchronized (lock) {
+            return groups.getOrDefault(who, List.of());
+        }
+    }
+
     /** Records the end of an attempt. Does nothing if it has not begun or has already ended. */
     public void attemptEnded(String who, Outcome outcome) {
         synchronized (lock) {
@@ -221,6 +248,20 @@ public final class Trace {
     /** The time of running loops so far, in the form in which {@link #spans} will have it. */
     public List<Span> runningSpans() {
         return loops.values().stream().flatMap(loop -> loop.soFar().stream()).toList();
+    }
+
+    /** Records the outcome of a choice of the plan, in a few words for people. */
+    public void outcome(String choice, String what) {
+        synchronized (lock) {
+            outcomes.put(choice, what);
+        }
+    }
+
+    /** The outcomes of choices of the plan, by their names. */
+    public Map<String, String> outcomes() {
+        synchronized (lock) {
+            return new LinkedHashMap<>(outcomes);
+        }
     }
 
     /** Memory during the job, in a bounded number of samples. */

@@ -30,6 +30,21 @@ class PlannerTest {
     }
 
     @Test
+    void aKnownPartialReducerWorksInTheTableOfAJobWithoutCombiner() {
+        JobShape known =
+                new JobShape(100, 50, 0, false, false, true, true, false, 0, 0, "", true, false);
+        Plan plan = plan(known);
+        assertThat(plan.value(EngineKeys.COLLECTOR)).isEqualTo(CollectorKind.HASH);
+        assertThat(plan.choice(EngineKeys.COLLECTOR).reason())
+                .isEqualTo("the partial reducer's work is known: it is done as records come");
+        assertThat(plan(known, "partial.reduce", "never").value(EngineKeys.COLLECTOR))
+                .isEqualTo(CollectorKind.GROUP);
+        JobShape combining =
+                new JobShape(100, 50, 0, true, false, true, true, false, 0, 0, "", true, false);
+        assertThat(plan(combining).value(EngineKeys.COLLECTOR)).isEqualTo(CollectorKind.GROUP);
+    }
+
+    @Test
     void runsAreCompressedOnDiskWhereTheJobOrTheKeySaysSo() {
         JobShape compressing = new JobShape(100, 50, 0, false, false, true, true, true, 0, 0, null);
         assertThat(plan(PLAIN).choice(EngineKeys.SPILL_COMPRESSION).value())
@@ -68,6 +83,36 @@ class PlannerTest {
                 .isEqualTo("millrace.shuffle.kind is not pull");
         assertThat(partial("", "sort.ties", "hadoop").reason())
                 .isEqualTo("millrace.sort.ties is hadoop");
+    }
+
+    private Choice<PartialReduceMode> serving(boolean distinguishes, String... settings) {
+        JobShape shape =
+                new JobShape(
+                        100, 50, 0, true, true, true, distinguishes, false, 0, 0, "", true, true);
+        return plan(shape, settings).choice(EngineKeys.PARTIAL_REDUCE);
+    }
+
+    @Test
+    void aCombinerThatServesWorksAgainWhenMemoryIsShort() {
+        assertThat(serving(true))
+                .isEqualTo(
+                        new Choice<>(
+                                "partial.reduce",
+                                PartialReduceMode.SHORT,
+                                "combiner and reducer fold integers alike, so the combiner may work"
+                                        + " again"));
+        assertThat(serving(true, "partial.reduce", "eager").value())
+                .isEqualTo(PartialReduceMode.EAGER);
+        assertThat(serving(true, "partial.reduce", "never").reason())
+                .isEqualTo("set by millrace.partial.reduce");
+        assertThat(serving(true, "combiner", "never").reason())
+                .isEqualTo("millrace.combiner is never");
+        assertThat(serving(false).value()).isEqualTo(PartialReduceMode.NEVER);
+        assertThat(plan(COMBINING).choice(EngineKeys.PARTIAL_REDUCE).reason())
+                .isEqualTo(
+                        "the job names no partial reducer, and its combiner cannot serve as one");
+        assertThat(partial("", "partial.reduce", "short").value())
+                .isEqualTo(PartialReduceMode.SHORT);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.millrace.engine.plan.CombineMode;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.LockKind;
 import io.millrace.engine.plan.MergeMode;
+import io.millrace.engine.plan.PartialReduceMode;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.engine.plan.SpillCompression;
@@ -118,6 +119,7 @@ final class RandomShuffle {
         choose(plan, EngineKeys.SORT_TIES, Ties.EMISSION);
         choose(plan, EngineKeys.COLLECTOR, collector);
         choose(plan, EngineKeys.COMBINE, CombineMode.ALWAYS);
+        choose(plan, EngineKeys.PARTIAL_REDUCE, PartialReduceMode.NEVER);
         choose(plan, EngineKeys.SORT_SPLIT, (long) slabBytes * (1 + random.nextInt(8)));
         choose(plan, EngineKeys.MERGE_FACTOR, 2 + random.nextInt(6));
         choose(

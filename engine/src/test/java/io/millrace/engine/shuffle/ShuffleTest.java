@@ -11,6 +11,7 @@ import io.millrace.engine.record.Combiner;
 import io.millrace.engine.testing.ByteRecord;
 import io.millrace.engine.testing.ConcatenatingCombiner;
 import io.millrace.engine.testing.MarkingCombiner;
+import io.millrace.testing.Soak;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 class ShuffleTest {
 
-    private static final int SEEDS = Integer.getInteger("millrace.test.seeds", 3);
+    private static final int SEEDS = Soak.cases(1, 5);
     private static final long FIRST_SEED = Long.getLong("millrace.test.seed", 1);
 
     private static final Comparator<ByteRecord> BY_KEY_AND_VALUE =

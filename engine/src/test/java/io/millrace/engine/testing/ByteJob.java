@@ -90,6 +90,7 @@ public final class ByteJob implements JobDefinition {
     private Supplier<KeyOrder> keyOrder = ByteKeyOrder::withPrefix;
     private @Nullable Combiner combiner;
     private @Nullable PartialReducer partialReducer;
+    private @Nullable Combiner partialCombiner;
     private JobListener listener = new JobListener() {};
     private Duration exitTimeout = Duration.ofSeconds(30);
     private Predicate<AttemptId> isRemote = attempt -> false;
@@ -151,6 +152,12 @@ public final class ByteJob implements JobDefinition {
 
     /** Lets {@code value} reduce committed map outputs while map tasks run. */
     public ByteJob partiallyReducedBy(Combiner value) {
+        partialCombiner = new PartialCombiner(value);
+        return reducedInRoundsBy(value);
+    }
+
+    /** A partial reducer that map attempts do not call. */
+    public ByteJob reducedInRoundsBy(Combiner value) {
         partialReducer = (guard, round) -> round.with(value);
         return this;
     }
@@ -281,7 +288,8 @@ public final class ByteJob implements JobDefinition {
     @Override
     public MapAttempt newMapAttempt(AttemptId id, AttemptGuard guard) throws Exception {
         reached(Point.MAP_CREATED, id);
-        return new ByteMapAttempt(this, id, splits.get(id.task()), combiner);
+        return new ByteMapAttempt(
+                this, id, splits.get(id.task()), combiner == null ? partialCombiner : combiner);
     }
 
     @Override

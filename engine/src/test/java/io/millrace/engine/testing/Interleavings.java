@@ -2,6 +2,7 @@ package io.millrace.engine.testing;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.testing.Soak;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 
@@ -16,7 +17,7 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 public final class Interleavings {
 
     private static final int SCENARIOS = 10;
-    private static final int SCHEDULES = 200;
+    private static final int SCHEDULES = Soak.cases(100, 1000);
 
     private Interleavings() {}
 

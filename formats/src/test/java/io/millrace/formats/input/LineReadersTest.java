@@ -6,6 +6,7 @@ import io.millrace.formats.meter.FileMeter;
 import io.millrace.formats.meter.ThreadStatistics;
 import io.millrace.formats.testing.Registered;
 import io.millrace.testing.Seeds;
+import io.millrace.testing.Soak;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,13 +31,15 @@ import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Lines that are known against Hadoop's own readers, over random files. */
+@Tag("long")
 class LineReadersTest {
 
-    private static final int FILES = 150;
+    private static final int FILES = Soak.cases(60, 1500);
     private static final int LONGEST_FILE = 200;
     private static final byte[] ALPHABET = {
         'a', 'b', '\t', '\n', '\n', '\r', ';', (byte) 0xEF, (byte) 0xBB, (byte) 0xBF

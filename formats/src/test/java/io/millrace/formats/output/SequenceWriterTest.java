@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.millrace.formats.meter.FileMeter;
 import io.millrace.formats.testing.Registered;
 import io.millrace.testing.Seeds;
+import io.millrace.testing.Soak;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -33,13 +34,15 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SequenceFiles that are written here against those of Hadoop's own writer. */
+@Tag("long")
 class SequenceWriterTest {
 
-    private static final int FILES = 24;
+    private static final int FILES = Soak.cases(12, 240);
     private static final int LONGEST = 300_000;
     private static final int MARK_BYTES = 16;
 

@@ -1,0 +1,106 @@
+package io.millrace.engine.job;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The partitions of one round of partial reduce, cut into slices, and the threads that take them. A
+ * thread that comes when the round has ended does not enter. Thread-safe.
+ */
+final class PartialRound {
+
+    private final Object lock = new Object();
+
+    @GuardedBy("lock")
+    private final Deque<Slice> slices = new ArrayDeque<>();
+
+    @GuardedBy("lock")
+    private int workers;
+
+    @GuardedBy("lock")
+    private boolean ended;
+
+    /** Where the next round begins: with the first reducer that this round does not serve. */
+    @GuardedBy("lock")
+    private int next;
+
+    @GuardedBy("lock")
+    private boolean cut;
+
+    /** Neighbouring partitions. */
+    record Slice(int from, int to) {}
+
+    /**
+     * A round over all partitions.
+     *
+     * @param first the partition to begin with
+     * @param parts how many threads may share it, at least 1
+     */
+    PartialRound(int partitions, int first, int parts) {
+        this.next = first;
+        for (int i = 0; i < parts; i++) {
+            int from = first + (int) ((long) partitions * i / parts);
+            int to = first + (int) ((long) partitions * (i + 1) / parts);
+            addTurned(from, to, partitions);
+        }
+    }
+
+    /** Adds partitions that are counted on beyond the last one. */
+    private void addTurned(int from, int to, int partitions) {
+        synchronized (lock) {
+            if (from < Math.min(to, partitions)) {
+                slices.add(new Slice(from, Math.min(to, partitions)));
+            }
+            if (to > Math.max(from, partitions)) {
+                slices.add(new Slice(Math.max(from, partitions) - partitions, to - partitions));
+            }
+        }
+    }
+
+    /** Called by a thread before it takes slices; returns false if the round has ended. */
+    boolean enter() {
+        synchronized (lock) {
+            if (ended) {
+                return false;
+            }
+            workers++;
+            return true;
+        }
+    }
+
+    /** The next slice for a thread; null if there is none. */
+    @Nullable Slice take() {
+        synchronized (lock) {
+            return slices.poll();
+        }
+    }
+
+    /** Ends the round before {@code partition}: further slices are not taken. */
+    void cutAt(int partition) {
+        synchronized (lock) {
+            slices.clear();
+            if (!cut) {
+                cut = true;
+                next = partition;
+            }
+        }
+    }
+
+    /** Called by a thread that takes no more; returns whether it was the last, once. */
+    boolean leave() {
+        synchronized (lock) {
+            workers--;
+            ended = workers == 0;
+            return ended;
+        }
+    }
+
+    /** The partition with which the next round begins. */
+    int next() {
+        synchronized (lock) {
+            return next;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.engine.shuffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.BitSet;
+import org.junit.jupiter.api.Test;
+
+/** A partial reducer is judged by what it saves, for each stage and partition on its own. */
+class UsefulWorkTest {
+
+    private static final int MB = 1 << 20;
+
+    private final SpillCost spills = new SpillCost();
+    private final UsefulWork work = new UsefulWork("job", 2, 0.8, spills);
+
+    private static BitSet only(int partition) {
+        BitSet set = new BitSet();
+        set.set(partition);
+        return set;
+    }
+
+    @Test
+    void whatIsSavedAtOneStageDoesNotCountAtAnother() {
+        work.add(ReduceStage.CHUNK, 0, 900_000, 9, 100 * MB, MB);
+        work.add(ReduceStage.OUTPUTS, 0, 10, 10, 2 * MB, 2 * MB);
+        assertThat(work.pays(ReduceStage.CHUNK, 0)).isTrue();
+        assertThat(work.pays(ReduceStage.OUTPUTS, 0)).isFalse();
+        assertThat(work.pays(ReduceStage.RESULTS, 0)).isTrue();
+        assertThat(work.off(ReduceStage.OUTPUTS)).isEqualTo(only(0));
+        assertThat(work.recordsSaved()).isEqualTo(899_991);
+    }
+
+    @Test
+    void roundsEndWhenCommittedOutputsShrinkForNoPartition() {
+        work.add(ReduceStage.OUTPUTS, 0, 10, 10, 2 * MB, 2 * MB);
+        assertThat(work.continues()).isTrue();
+        work.add(ReduceStage.OUTPUTS, 1, 10, 10, 2 * MB, 2 * MB);
+        assertThat(work.continues()).isFalse();
+        assertThat(work.pays(ReduceStage.CHUNK, 1)).isTrue();
+        assertThat(work.outcome())
+                .isEqualTo(
+                        "20 records became 20, and 4.0 MB became 4.0 MB; ended for committed"
+                                + " outputs because it did not pay");
+    }
+
+    @Test
+    void resultsOfEarlierRoundsThatDoNotShrinkAreLeftAloneAndOthersAreNot() {
+        work.add(ReduceStage.OUTPUTS, 1, 100, 10, 4 * MB, MB);
+        work.add(ReduceStage.RESULTS, 1, 10, 10, 2 * MB, 2 * MB);
+        assertThat(work.off(ReduceStage.after(1))).isEqualTo(only(1));
+        assertThat(work.off(ReduceStage.after(0)).isEmpty()).isTrue();
+        assertThat(work.continues()).isTrue();
+        assertThat(work.outcome())
+                .endsWith(
+                        "ended for results of earlier rounds of 1 partition, where it did not pay:"
+                                + " 1");
+    }
+
+    @Test
+    void aLittleIsNotJudged() {
+        work.addSpared(ReduceStage.CHUNK, 0, MB / 8);
+        work.add(ReduceStage.OUTPUTS, 0, 10, 10, MB / 2, MB / 2);
+        assertThat(work.pays(ReduceStage.CHUNK, 0)).isTrue();
+        assertThat(work.pays(ReduceStage.OUTPUTS, 0)).isTrue();
+    }
+
+    @Test
+    void chunksThatAreNotWorthACallEndThePartition() {
+        work.addSpared(ReduceStage.CHUNK, 1, MB / 4);
+        assertThat(work.pays(ReduceStage.CHUNK, 1)).isFalse();
+        assertThat(work.pays(ReduceStage.CHUNK, 0)).isTrue();
+        assertThat(work.outcome())
+                .isEqualTo(
+                        "ended for outputs of map attempts of 1 partition, where it did not pay:"
+                                + " 1");
+    }
+
+    @Test
+    void callsThatTakeLongerThanTheSpillsTheySaveEnd() {
+        spills.add(10 * MB, 10 * MB);
+        work.addCalls(5 * MB, MB, 9 * MB);
+        assertThat(work.pays(ReduceStage.CHUNK, 0)).as("the first stretch, however slow").isTrue();
+        work.addCalls(5 * MB, MB, 7 * MB);
+        assertThat(work.pays(ReduceStage.CHUNK, 0)).as("7 ms instead of 8").isTrue();
+        work.addCalls(5 * MB, MB, 9 * MB);
+        assertThat(work.pays(ReduceStage.CHUNK, 0)).as("9 ms instead of 8").isFalse();
+        assertThat(work.pays(ReduceStage.OUTPUTS, 0)).isTrue();
+        assertThat(work.outcome()).contains("took longer than the spills they saved");
+    }
+
+    @Test
+    void callsOnChunksAreWorthMoreWithASlowDisk() {
+        spills.add(10 * MB, 1000L * MB);
+        work.addCalls(5 * MB, MB, 700L * MB);
+        work.addCalls(5 * MB, MB, 700L * MB);
+        assertThat(work.pays(ReduceStage.CHUNK, 0)).isTrue();
+    }
+
+    @Test
+    void aRatioOfOneAllowsCallsOfAnyLength() {
+        UsefulWork always = new UsefulWork("job", 2, 1, spills);
+        always.addCalls(5 * MB, MB, 9000L * MB);
+        always.addCalls(5 * MB, MB, 9000L * MB);
+        assertThat(always.pays(ReduceStage.CHUNK, 0)).isTrue();
+    }
+}
