@@ -47,11 +47,26 @@ final class FileComparison {
         }
         try (RecordReader wanted = expected.open(name, formats);
                 RecordReader found = actual.open(name, formats)) {
-            return new RecordComparison(wanted, found).difference();
+            RecordComparison comparison = new RecordComparison(wanted, found);
+            Optional<String> difference = comparison.difference();
+            return difference.isEmpty() || agreement == Agreement.ORDERED
+                    ? difference
+                    : Optional.of(difference.get() + unmatched(comparison.bag));
         } catch (NoReaderException e) {
             return Optional.of(byteDifference(mismatch, String.valueOf(e.getMessage())));
         } catch (IOException | LinkageError e) {
             return Optional.of(byteDifference(mismatch, "its records cannot be read: " + e));
+        }
+    }
+
+    /** Names records by a second look at the files; nothing if they differ in their headers. */
+    private String unmatched(RecordBag bag) throws IOException, NoReaderException {
+        if (bag.isEmpty()) {
+            return "";
+        }
+        try (RecordReader wanted = expected.open(name, formats);
+                RecordReader found = actual.open(name, formats)) {
+            return new UnmatchedRecords(bag).sentence(wanted, found);
         }
     }
 
@@ -85,8 +100,7 @@ final class FileComparison {
 
         private final RecordReader wanted;
         private final RecordReader found;
-        private final RecordBag allWanted = new RecordBag();
-        private final RecordBag allFound = new RecordBag();
+        private final RecordBag bag = new RecordBag();
         private long records;
         private long wantedRecords;
         private @Nullable String first;
@@ -112,24 +126,24 @@ final class FileComparison {
                 want = want && wanted.next();
                 got = got && found.next();
             }
-            boolean sameRecords = allWanted.holdsTheSameAs(allFound);
-            if (first == null || (agreement == Agreement.ANY_ORDER && sameRecords)) {
+            if (first == null || (agreement == Agreement.ANY_ORDER && bag.isEmpty())) {
                 return Optional.empty();
             }
+            String numbers =
+                    "file %s has %d records, expected %d; ".formatted(name, records, wantedRecords);
+            if (agreement == Agreement.ANY_ORDER) {
+                return Optional.of(numbers);
+            }
             return Optional.of(
-                    "file %s has %d records, expected %d; %s%s"
-                            .formatted(
-                                    name,
-                                    records,
-                                    wantedRecords,
-                                    first,
-                                    sameRecords
-                                            ? "; it has the same records in another order, which"
-                                                    + " Hadoop leaves open among equal keys"
-                                            : ""));
+                    numbers
+                            + first
+                            + (bag.isEmpty()
+                                    ? "; it has the same records in another order, which"
+                                            + " Hadoop leaves open among equal keys"
+                                    : ""));
         }
 
-        /** Up to the first difference both have the same records, which no bag needs to hold. */
+        /** Up to the first difference both have the same records, which the bag need not hold. */
         private void take(boolean want, boolean got) throws IOException {
             byte @Nullable [] wantBytes = want ? wanted.record() : null;
             byte @Nullable [] gotBytes = got ? found.record() : null;
@@ -139,13 +153,13 @@ final class FileComparison {
             if (wantBytes != null) {
                 wantedRecords++;
                 if (first != null) {
-                    allWanted.add(wantBytes);
+                    bag.add(wantBytes);
                 }
             }
             if (gotBytes != null) {
                 records++;
                 if (first != null) {
-                    allFound.add(gotBytes);
+                    bag.remove(gotBytes);
                 }
             }
         }

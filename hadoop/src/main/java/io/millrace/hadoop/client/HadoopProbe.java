@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * public API and may be missing in another version. It is better to learn that before a job starts
  * than in the middle of it.
  */
-final class HadoopProbe {
+public final class HadoopProbe {
 
     /** Class, member and simple names of the parameter types; {@code <init>} for a constructor. */
     private static final List<String> USED =
@@ -52,7 +52,7 @@ final class HadoopProbe {
      */
     static synchronized void check() throws IOException {
         if (!probed) {
-            missing = USED.stream().filter(member -> !present(member)).findFirst().orElse(null);
+            missing = missing(USED);
             probed = true;
         }
         if (missing != null) {
@@ -63,6 +63,16 @@ final class HadoopProbe {
                             + ", which lacks "
                             + missing);
         }
+    }
+
+    /**
+     * The first of some members that the class path does not have; null if it has all.
+     *
+     * @param members each a class, a member and the simple names of its parameter types; {@code
+     *     <init>} for a constructor
+     */
+    public static @Nullable String missing(List<String> members) {
+        return members.stream().filter(member -> !present(member)).findFirst().orElse(null);
     }
 
     /** Whether the class path has that member. */

@@ -10,7 +10,9 @@ import io.millrace.formats.registry.JobFormats;
 import java.util.function.Function;
 import org.apache.hadoop.io.serializer.SerializationFactory;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.lib.IdentityReducer;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.Reducer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,13 +42,38 @@ public record CombinePlan(
                 conf.get(MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS) == null
                         ? formats.rewrites().obstacle(Rewrite.COMBINER_KNOWN)
                         : MRJobConfig.COMBINER_GROUP_COMPARATOR_CLASS + " is set";
+        return of(conf, formats, orders, records, combiner, obstacle);
+    }
+
+    /**
+     * Decides for a job's partial reducer, which runs as a combiner does.
+     *
+     * @param type its class; null if the job names none
+     */
+    public static CombinePlan ofPartialReducer(
+            JobConf conf,
+            JobFormats formats,
+            KnownOrders orders,
+            @Nullable RecordWays records,
+            @Nullable Class<?> type) {
+        String obstacle = formats.rewrites().obstacle(Rewrite.COMBINER_KNOWN);
+        return of(conf, formats, orders, records, type, obstacle);
+    }
+
+    private static CombinePlan of(
+            JobConf conf,
+            JobFormats formats,
+            KnownOrders orders,
+            @Nullable RecordWays records,
+            @Nullable Class<?> type,
+            String obstacle) {
         return new CombinePlan(
                 formats,
                 orders,
                 records,
-                combiner == null ? null : combiner.getName(),
+                type == null ? null : type.getName(),
                 obstacle,
-                combiner != null && obstacle.isEmpty() ? accumulator(conf, combiner) : null);
+                type != null && obstacle.isEmpty() ? accumulator(conf, type) : null);
     }
 
     private static @Nullable Function<CombineCounts, Accumulator> accumulator(
@@ -62,9 +89,40 @@ public record CombinePlan(
         return combiner != null;
     }
 
+    /** Whether the combiner is Hadoop's reducer that changes nothing. */
+    public boolean emitsWhatItIsGiven() {
+        return Reducer.class.getName().equals(combiner)
+                || IdentityReducer.class.getName().equals(combiner);
+    }
+
     /** Whether a fold over the values in place replaces the combiner. */
     public boolean accumulates() {
         return accumulator != null;
+    }
+
+    /**
+     * Whether the combiner may work on its own results, of several map tasks, before the job's
+     * reducer does. Hadoop's contract allows that for any combiner, but its local runner does it
+     * only for those of the old API, and only if memory is short. So the compiled code of combiner
+     * and reducer has to show that the reducer's output stays the same.
+     */
+    public boolean serves(JobConf conf) {
+        Class<?> type = accumulator == null ? null : JobCombiner.classIn(conf);
+        Class<?> reducer = type == null ? null : reducerIn(conf);
+        return type != null
+                && reducer != null
+                && KnownFolds.agree(
+                        type, reducer, conf.getMapOutputKeyClass(), conf.getMapOutputValueClass());
+    }
+
+    /** Null if there is no such class, which is an error of the reduce tasks. */
+    private static @Nullable Class<?> reducerIn(JobConf conf) {
+        String name =
+                conf.getTrimmed(
+                        conf.getUseNewReducer()
+                                ? MRJobConfig.REDUCE_CLASS_ATTR
+                                : "mapred.reducer.class");
+        return name == null ? null : conf.getClassByNameOrNull(name);
     }
 
     /** Whether combiners of the new API iterate over the engine's own context. */

@@ -5,7 +5,7 @@ import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.record.RecordSink;
 import io.millrace.formats.record.CursorIterator;
 import io.millrace.hadoop.counters.AttemptException;
-import io.millrace.hadoop.counters.AttemptReporter;
+import io.millrace.hadoop.counters.DualReporter;
 import io.millrace.hadoop.counters.PlainCounter;
 import io.millrace.hadoop.group.GroupContext;
 import io.millrace.hadoop.group.GroupedValues;
@@ -35,7 +35,7 @@ public final class JobCombiner implements Combiner {
 
     private final CombineSettings settings;
     private final TaskAttemptID attempt;
-    private final AttemptReporter reporter;
+    private final DualReporter reporter;
     private final CombineCounts counts;
     private final UserScope scope;
     private final UnaryOperator<String> place;
@@ -44,7 +44,7 @@ public final class JobCombiner implements Combiner {
     private JobCombiner(
             CombineSettings settings,
             TaskAttemptID attempt,
-            AttemptReporter reporter,
+            DualReporter reporter,
             CombineCounts counts,
             UserScope scope,
             UnaryOperator<String> place,
@@ -70,7 +70,7 @@ public final class JobCombiner implements Combiner {
             JobConf conf,
             CombinePlan plan,
             TaskAttemptID attempt,
-            AttemptReporter reporter,
+            DualReporter reporter,
             UserScope scope,
             UnaryOperator<String> place,
             @Nullable Object lock) {
@@ -100,7 +100,7 @@ public final class JobCombiner implements Combiner {
             CombinePlan plan,
             Class<?> type,
             TaskAttemptID attempt,
-            AttemptReporter reporter,
+            DualReporter reporter,
             UserScope scope,
             UnaryOperator<String> place,
             @Nullable Object lock) {

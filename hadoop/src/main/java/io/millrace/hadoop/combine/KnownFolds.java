@@ -2,6 +2,7 @@ package io.millrace.hadoop.combine;
 
 import io.millrace.bytecode.shape.ClassShape;
 import io.millrace.bytecode.shape.ClassShape.Fold;
+import io.millrace.bytecode.shape.ClassShape.Operator;
 import io.millrace.engine.record.Combiner.Accumulator;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.hadoop.io.DoubleWritable;
 import org.apache.hadoop.io.FloatWritable;
@@ -39,8 +41,14 @@ final class KnownFolds {
                     FloatWritable.class, FloatSum::new,
                     DoubleWritable.class, DoubleSum::new);
 
+    /** Their folds do not depend on the order of the numbers; sums of fractions do. */
+    private static final Set<Class<?>> INTEGERS = Set.of(IntWritable.class, LongWritable.class);
+
     /** A recognized combiner: its value class and its fold. */
-    private record Known(Class<?> valueClass, Function<CombineCounts, Accumulator> accumulator) {}
+    private record Known(
+            Class<?> valueClass,
+            Operator operator,
+            Function<CombineCounts, Accumulator> accumulator) {}
 
     private static final ClassValue<Optional<Known>> KNOWN =
             new ClassValue<>() {
@@ -58,9 +66,30 @@ final class KnownFolds {
      */
     static @Nullable Function<CombineCounts, Accumulator> of(
             Class<?> combiner, Class<?> keyClass, Class<?> valueClass) {
+        Known known = known(combiner, keyClass, valueClass);
+        return known == null ? null : known.accumulator;
+    }
+
+    /**
+     * Whether both are known to compute the same sum, minimum or maximum of integers. The reducer's
+     * result is then the same whether it gets a key's numbers or, instead of any of them, what the
+     * combiner makes of these.
+     */
+    static boolean agree(
+            Class<?> combiner, Class<?> reducer, Class<?> keyClass, Class<?> valueClass) {
+        Known one = known(combiner, keyClass, valueClass);
+        Known other = known(reducer, keyClass, valueClass);
+        return one != null
+                && other != null
+                && one.operator == other.operator
+                && INTEGERS.contains(valueClass);
+    }
+
+    private static @Nullable Known known(
+            Class<?> combiner, Class<?> keyClass, Class<?> valueClass) {
         Known known = KNOWN.get(combiner).orElse(null);
         return known != null && known.valueClass == valueClass && takesKey(combiner, keyClass)
-                ? known.accumulator
+                ? known
                 : null;
     }
 
@@ -76,7 +105,7 @@ final class KnownFolds {
                     case ADD -> fold.start().doubleValue() == 0 ? SUMS.get(valueClass) : null;
                     case MIN, MAX -> counts -> Extreme.of(valueClass, fold, counts);
                 };
-        return accumulator == null ? null : new Known(valueClass, accumulator);
+        return accumulator == null ? null : new Known(valueClass, fold.operator(), accumulator);
     }
 
     /**

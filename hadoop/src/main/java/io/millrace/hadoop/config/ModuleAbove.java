@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
  */
 enum ModuleAbove {
     COLLECTIVE("collective"),
+    RECORDS("records"),
+    CLUSTER("cluster"),
     UI("report|history|ui");
 
     private final Pattern keys;

@@ -2,15 +2,13 @@ package io.millrace.hadoop.counters;
 
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.InputSplit;
-import org.apache.hadoop.mapred.Reporter;
-import org.apache.hadoop.mapreduce.StatusReporter;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The reporter of one attempt, for both APIs. User code may call it from any thread. All contexts
  * of the attempt (task, committer, combiner) share it, so that each counter is one object.
  */
-public final class AttemptReporter extends StatusReporter implements Reporter {
+public final class AttemptReporter extends DualReporter {
 
     /** Receives the attempt's reports. Thread-safe; called often, so it must be fast. */
     public interface Observer {

@@ -40,6 +40,7 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
     private final Values values = new Values();
     private final Iterable<Object> iterable = new ValueList();
     private final Pacer pacer = new Pacer();
+    private @Nullable GroupSizes sizes;
     private @Nullable Object key;
     private @Nullable Object value;
 
@@ -98,12 +99,18 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
         advance();
     }
 
+    /** Measures the groups from now on, before the first of them. */
+    public void measure(GroupSizes measured) {
+        sizes = measured;
+    }
+
     @Override
     public boolean nextKey() throws IOException {
         while (more && sameGroup) {
             nextKeyValue();
         }
         if (!more) {
+            endGroup();
             return false;
         }
         groupCounter.increment(1);
@@ -113,18 +120,31 @@ public final class GroupContext extends TaskInputOutputContextImpl<Object, Objec
     @Override
     public boolean nextKeyValue() throws IOException {
         if (!more) {
+            endGroup();
             key = null;
             value = null;
             return false;
         }
         first = !sameGroup;
+        if (first) {
+            endGroup();
+        }
         key = deserializer.key(records, key);
         value = deserializer.value(records, value);
         marked.note(records);
         keepKey();
+        if (sizes != null) {
+            sizes.add(rawKeyLength, records.valueLength());
+        }
         advance();
         recordCounter.increment(1);
         return true;
+    }
+
+    private void endGroup() {
+        if (sizes != null) {
+            sizes.end(key);
+        }
     }
 
     private void keepKey() {

@@ -23,6 +23,7 @@ public final class GroupedValues<K, V> implements Iterator<V> {
     private final RecordDeserializer<K, V> deserializer;
     private final Counter handedOut;
     private final Progressable life;
+    private @Nullable GroupSizes sizes;
     private @Nullable K key;
     private @Nullable K ahead;
     private @Nullable V value;
@@ -51,6 +52,14 @@ public final class GroupedValues<K, V> implements Iterator<V> {
         key = ahead;
         ahead = null;
         moreInGroup = moreRecords;
+    }
+
+    /** Measures the groups from now on, before the second record is read. */
+    public void measure(GroupSizes measured) {
+        sizes = measured;
+        if (moreRecords) {
+            measured.add(cursor.keyLength(), cursor.valueLength());
+        }
     }
 
     /** Whether there is a current group. */
@@ -110,10 +119,22 @@ public final class GroupedValues<K, V> implements Iterator<V> {
         moreRecords = cursor.next();
         if (!moreRecords) {
             moreInGroup = false;
-            return;
+        } else {
+            ahead = deserializer.key(cursor, ahead);
+            K current = key;
+            moreInGroup = current != null && grouping.compare(current, ahead) == 0;
         }
-        ahead = deserializer.key(cursor, ahead);
-        K current = key;
-        moreInGroup = current != null && grouping.compare(current, ahead) == 0;
+        if (sizes != null) {
+            measureAhead(sizes);
+        }
+    }
+
+    private void measureAhead(GroupSizes measured) {
+        if (!moreInGroup) {
+            measured.end(key);
+        }
+        if (moreRecords) {
+            measured.add(cursor.keyLength(), cursor.valueLength());
+        }
     }
 }

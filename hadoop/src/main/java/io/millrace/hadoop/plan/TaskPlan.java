@@ -37,7 +37,8 @@ public final class TaskPlan {
     private final @Nullable RecordWays records;
     private final CombinePlan combiner;
     private final OutputPlan output;
-    private final boolean reducesPartially;
+    private final CombinePlan partialReducer;
+    private final boolean combinerServes;
     private final boolean hadoopTies;
 
     private TaskPlan(
@@ -58,7 +59,12 @@ public final class TaskPlan {
                         : null;
         combiner = CombinePlan.of(conf, formats, orders, records);
         output = new OutputPlan(conf, formats, obstacle);
-        reducesPartially = sorts && PartialReduce.in(conf) != null;
+        Class<?> partial = sorts ? PartialReduce.in(conf) : null;
+        combinerServes = partial == null && combiner.serves(conf);
+        partialReducer =
+                combinerServes
+                        ? combiner
+                        : CombinePlan.ofPartialReducer(conf, formats, orders, records, partial);
         hadoopTies = HadoopOrder.isAskedFor(conf);
     }
 
@@ -117,6 +123,16 @@ public final class TaskPlan {
         return combiner;
     }
 
+    /** The work of the job's partial reducer, if it has one. */
+    public CombinePlan partialReducer() {
+        return partialReducer;
+    }
+
+    /** Whether the job names no partial reducer, and its combiner can serve as one. */
+    public boolean combinerServes() {
+        return combinerServes;
+    }
+
     public OutputPlan output() {
         return output;
     }
@@ -132,16 +148,19 @@ public final class TaskPlan {
     }
 
     /**
-     * Why the job's partial reducer cannot run; empty if it can, null if the job names none.
+     * Why the job's partial reducer cannot run; empty if it can, null if the job has none.
      *
      * @param inTurns whether attempts of the job take turns
      */
     public @Nullable String partialReduceObstacle(boolean inTurns) {
-        if (!reducesPartially) {
+        if (!partialReducer.combines()) {
             return null;
         }
         if (runner.runner() == TaskRunner.HADOOP) {
             return "Hadoop's own classes sort and shuffle";
+        }
+        if (partialReducer.emitsWhatItIsGiven()) {
+            return partialReducer.combiner() + " emits what it is given";
         }
         return inTurns ? "attempts of the job take turns, since they share statics" : "";
     }

@@ -1,6 +1,7 @@
 package io.millrace.hadoop.task;
 
 import io.millrace.engine.job.AttemptEndedException;
+import io.millrace.engine.record.Combiner;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.task.Thrown;
@@ -219,6 +220,30 @@ final class AttemptFrame {
         if (turns != null) {
             turns.enter(guard.attempt());
         }
+    }
+
+    /**
+     * The code that reduces the output of this map attempt: the job's combiner, the partial reducer
+     * that it names, or both; null if it has neither.
+     */
+    @Nullable Combiner mapCombiner() {
+        TaskPlan current = plan();
+        JobCombiner combiner =
+                JobCombiner.of(
+                        conf,
+                        current.combiner(),
+                        id(),
+                        reporter,
+                        scope,
+                        this::place,
+                        combinerLock());
+        if (current.combinerServes()
+                || !"".equals(current.partialReduceObstacle(job.classes().turns() != null))) {
+            return combiner;
+        }
+        Combiner partial =
+                new PartialReduceCombiner(job, current.partialReducer(), scope, reporter);
+        return combiner == null ? partial : new EitherCombiner(combiner, partial);
     }
 
     /** The lock that the attempt's combiner runs share; null if they do not interfere. */

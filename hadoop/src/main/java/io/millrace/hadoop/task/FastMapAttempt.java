@@ -3,7 +3,6 @@ package io.millrace.hadoop.task;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
-import io.millrace.hadoop.combine.JobCombiner;
 import org.jspecify.annotations.Nullable;
 
 /** An attempt at a map task, run by Millrace's own runners. */
@@ -16,15 +15,7 @@ final class FastMapAttempt implements MapAttempt {
     FastMapAttempt(AttemptFrame frame) {
         this.frame = frame;
         this.committer = new AttemptCommitter(frame);
-        this.combiner =
-                JobCombiner.of(
-                        frame.conf(),
-                        frame.plan().combiner(),
-                        frame.id(),
-                        frame.reporter(),
-                        frame.scope(),
-                        frame::place,
-                        frame.combinerLock());
+        this.combiner = frame.mapCombiner();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.millrace.hadoop.task;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.record.Combiner;
 import io.millrace.hadoop.combine.JobCombiner;
+import io.millrace.hadoop.group.GroupSizes;
 import io.millrace.hadoop.plan.TaskPlan;
 import java.util.function.DoubleConsumer;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -37,11 +38,13 @@ final class FastReduceAttempt implements ReduceAttempt {
                     DoubleConsumer progress = ReduceProgress.to(frame);
                     frame.reporter()
                             .refreshProgressBy(() -> progress.accept(input.records().progress()));
+                    GroupSizes sizes = new GroupSizes();
                     if (newApi) {
-                        new NewReduceRun(frame, committer).run(input.records());
+                        new NewReduceRun(frame, committer).run(input.records(), sizes);
                     } else {
-                        new OldReduceRun(frame).run(input.records());
+                        new OldReduceRun(frame).run(input.records(), sizes);
                     }
+                    input.largest().accept(sizes.largest());
                     return null;
                 });
     }

@@ -10,6 +10,7 @@ import io.millrace.hadoop.plan.TaskPlan;
 import java.io.IOException;
 import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
 /**
@@ -17,7 +18,7 @@ import org.apache.hadoop.mapreduce.TaskCounter;
  * into the engine's sink, and counts. Created by the attempt's own thread. Any thread may emit, one
  * at a time behind a lock (contract MAP-1). Once closed, it rejects records (MAP-2).
  */
-final class MapCollector {
+public final class MapCollector {
 
     /** Chooses the partition of a record; called under the collector's lock. */
     interface Partitions {
@@ -34,7 +35,7 @@ final class MapCollector {
     private final Class<?> keyClass;
     private final Class<?> valueClass;
     private final int partitionCount;
-    private final AttemptStatus status;
+    private final Runnable alive;
     private final Counters.Counter recordCounter;
     private final Counters.Counter byteCounter;
     private Partitions partitions = (key, value, count) -> 0;
@@ -45,25 +46,47 @@ final class MapCollector {
 
     private long bytes;
 
-    @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+    /** Collects the output of an attempt of Millrace's own. */
     MapCollector(AttemptFrame frame, RecordSink sink) throws IOException {
+        this(
+                frame.conf(),
+                frame.plan(),
+                sink,
+                frame.guard(),
+                frame.reporter(),
+                frame.status()::active);
+    }
+
+    /**
+     * Collects the output of an attempt.
+     *
+     * @param plan of the job, for that attempt
+     * @param alive called at intervals while records are emitted
+     */
+    @SuppressWarnings("unchecked") // the classes of a job are known at run time only
+    MapCollector(
+            JobConf conf,
+            TaskPlan plan,
+            RecordSink sink,
+            AttemptGuard guard,
+            Reporter reporter,
+            Runnable alive)
+            throws IOException {
         this.sink = sink;
-        JobConf conf = frame.conf();
         Class<Object> keys = (Class<Object>) conf.getMapOutputKeyClass();
         Class<Object> values = (Class<Object>) conf.getMapOutputValueClass();
-        TaskPlan plan = frame.plan();
         serializer =
                 new RecordSerialization(conf, plan.formats())
                         .serializer(keys, values, plan.records());
         serializer.target(sink);
-        guard = frame.guard();
+        this.guard = guard;
         mark = guard.mark();
         keyClass = keys;
         valueClass = values;
         partitionCount = conf.getNumReduceTasks();
-        status = frame.status();
-        recordCounter = frame.reporter().getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
-        byteCounter = frame.reporter().getCounter(TaskCounter.MAP_OUTPUT_BYTES);
+        this.alive = alive;
+        recordCounter = reporter.getCounter(TaskCounter.MAP_OUTPUT_RECORDS);
+        byteCounter = reporter.getCounter(TaskCounter.MAP_OUTPUT_BYTES);
     }
 
     /** Number of partitions; a partitioner is created and used only if there are several. */
@@ -88,7 +111,8 @@ final class MapCollector {
     }
 
     /** Collects one record whose partition is known. */
-    void collect(Object key, Object value, int partition) throws IOException, InterruptedException {
+    public void collect(Object key, Object value, int partition)
+            throws IOException, InterruptedException {
         lock.enter();
         mark.enter(Phase.COLLECT);
         try {
@@ -128,7 +152,7 @@ final class MapCollector {
     }
 
     /** Ends the output; later records are rejected. May be called twice. */
-    void close() {
+    public void close() {
         lock.enter();
         try {
             if (!closed) {
@@ -146,6 +170,6 @@ final class MapCollector {
         byteCounter.increment(bytes);
         records = 0;
         bytes = 0;
-        status.active();
+        alive.run();
     }
 }

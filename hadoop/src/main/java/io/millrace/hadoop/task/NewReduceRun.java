@@ -4,6 +4,7 @@ import io.millrace.engine.record.RecordCursor;
 import io.millrace.formats.order.KeyOrders;
 import io.millrace.formats.record.CursorIterator;
 import io.millrace.hadoop.group.GroupContext;
+import io.millrace.hadoop.group.GroupSizes;
 import io.millrace.hadoop.group.Grouping;
 import io.millrace.hadoop.plan.TaskPlan;
 import org.apache.hadoop.io.RawComparator;
@@ -29,7 +30,8 @@ final class NewReduceRun {
         this.committer = committer;
     }
 
-    void run(RecordCursor records) throws Exception {
+    /** Runs the reducer over records, of which {@code sizes} gets the largest groups. */
+    void run(RecordCursor records, GroupSizes sizes) throws Exception {
         JobConf conf = frame.conf();
         TaskAttemptContext context = new TaskAttemptContextImpl(conf, frame.id(), frame.reporter());
         Reducer reducer = ReflectionUtils.newInstance(context.getReducerClass(), conf);
@@ -39,7 +41,7 @@ final class NewReduceRun {
         boolean done = false;
         try {
             Reducer.Context reducerContext =
-                    new WrappedReducer().getReducerContext(contextOver(records, writer));
+                    new WrappedReducer().getReducerContext(contextOver(records, sizes, writer));
             reducer.run(reducerContext);
             done = true;
             writer.close(reducerContext);
@@ -50,24 +52,15 @@ final class NewReduceRun {
         }
     }
 
-    private ReduceContext contextOver(RecordCursor records, NewMeteredWriter writer)
-            throws Exception {
+    private ReduceContext contextOver(
+            RecordCursor records, GroupSizes sizes, NewMeteredWriter writer) throws Exception {
         JobConf conf = frame.conf();
         TaskPlan plan = frame.plan();
         RawComparator grouping = KeyOrders.grouping(conf, plan.orders());
         if (plan.groupContext()) {
-            return new GroupContext(
-                    conf,
-                    frame.id(),
-                    records,
-                    ReduceProgress.to(frame),
-                    Grouping.of(conf, grouping, plan.orders()),
-                    frame.deserializer(),
-                    frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_GROUPS),
-                    frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
-                    writer,
-                    committer.committer(),
-                    frame.reporter());
+            GroupContext context = groupsOf(records, grouping, writer);
+            context.measure(sizes);
+            return context;
         }
         return new ReduceContextImpl(
                 conf,
@@ -81,5 +74,23 @@ final class NewReduceRun {
                 grouping,
                 conf.getMapOutputKeyClass(),
                 conf.getMapOutputValueClass());
+    }
+
+    private GroupContext groupsOf(
+            RecordCursor records, RawComparator grouping, NewMeteredWriter writer)
+            throws Exception {
+        JobConf conf = frame.conf();
+        return new GroupContext(
+                conf,
+                frame.id(),
+                records,
+                ReduceProgress.to(frame),
+                Grouping.of(conf, grouping, frame.plan().orders()),
+                frame.deserializer(),
+                frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_GROUPS),
+                frame.reporter().getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
+                writer,
+                committer.committer(),
+                frame.reporter());
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.engine.record.RecordCursor;
 import io.millrace.formats.meter.Pacer;
 import io.millrace.formats.order.KeyOrders;
 import io.millrace.hadoop.counters.AttemptReporter;
+import io.millrace.hadoop.group.GroupSizes;
 import io.millrace.hadoop.group.GroupedValues;
 import java.io.IOException;
 import java.util.function.DoubleConsumer;
@@ -26,7 +27,8 @@ final class OldReduceRun {
         this.frame = frame;
     }
 
-    void run(RecordCursor records) throws IOException {
+    /** Runs the reducer over records, of which {@code sizes} gets the largest groups. */
+    void run(RecordCursor records, GroupSizes sizes) throws IOException {
         JobConf conf = frame.conf();
         AttemptReporter reporter = frame.reporter();
         Reducer reducer = ReflectionUtils.newInstance(conf.getReducerClass(), conf);
@@ -34,7 +36,7 @@ final class OldReduceRun {
         OldMeteredWriter writer = null;
         try {
             writer = OldMeteredWriter.open(frame, TaskCounter.REDUCE_OUTPUT_RECORDS);
-            reduceAll(reducer, records, writer);
+            reduceAll(reducer, records, sizes, writer);
             open = null;
             reducer.close();
             OldMeteredWriter finished = writer;
@@ -45,7 +47,8 @@ final class OldReduceRun {
         }
     }
 
-    private void reduceAll(Reducer reducer, RecordCursor records, OldMeteredWriter writer)
+    private void reduceAll(
+            Reducer reducer, RecordCursor records, GroupSizes sizes, OldMeteredWriter writer)
             throws IOException {
         JobConf conf = frame.conf();
         AttemptReporter reporter = frame.reporter();
@@ -62,6 +65,7 @@ final class OldReduceRun {
                         frame.deserializer(),
                         reporter.getCounter(TaskCounter.REDUCE_INPUT_RECORDS),
                         reporter);
+        values.measure(sizes);
         while (values.hasGroup()) {
             groups.increment(1);
             reducer.reduce(values.key(), values, writer, reporter);

@@ -3,7 +3,6 @@ package io.millrace.hadoop.task;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.RecordSink;
-import io.millrace.hadoop.combine.JobCombiner;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.Path;
@@ -39,15 +38,7 @@ final class StockMapAttempt implements MapAttempt {
     StockMapAttempt(AttemptFrame frame, @Nullable HadoopPath path) {
         this.frame = frame;
         this.path = path;
-        this.combiner =
-                JobCombiner.of(
-                        frame.conf(),
-                        frame.plan().combiner(),
-                        frame.id(),
-                        frame.reporter(),
-                        frame.scope(),
-                        frame::place,
-                        frame.combinerLock());
+        this.combiner = frame.mapCombiner();
     }
 
     @Override

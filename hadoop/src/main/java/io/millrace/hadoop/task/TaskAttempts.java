@@ -248,7 +248,9 @@ public final class TaskAttempts {
                 plan().combiner().accumulates(),
                 order != null && order.prefixed(),
                 order != null && order.distinguishesBytes(),
-                plan().partialReduceObstacle(job.classes().turns() != null));
+                plan().partialReduceObstacle(job.classes().turns() != null),
+                plan().partialReducer().accumulates(),
+                plan().combinerServes());
     }
 
     /** The same for a job whose classes are not loaded in this process. */
@@ -260,7 +262,9 @@ public final class TaskAttempts {
                 false,
                 TaskKeys.PARTIAL_REDUCE_CLASS.isSetIn(job.conf()::get)
                         ? "tasks run in JVMs of their own, which alone load the job's classes"
-                        : null);
+                        : null,
+                false,
+                false);
     }
 
     private JobShape shape(
@@ -268,7 +272,9 @@ public final class TaskAttempts {
             boolean folds,
             boolean prefixed,
             boolean distinguishes,
-            @Nullable String partialReduce) {
+            @Nullable String partialReduce,
+            boolean partialFolds,
+            boolean combinerServes) {
         JobConf conf = job.conf();
         return new JobShape(
                 job.splits().size(),
@@ -281,7 +287,9 @@ public final class TaskAttempts {
                 conf.getCompressMapOutput(),
                 atOnce(conf, MRJobConfig.JOB_RUNNING_MAP_LIMIT),
                 atOnce(conf, MRJobConfig.JOB_RUNNING_REDUCE_LIMIT),
-                partialReduce);
+                partialReduce,
+                partialFolds,
+                combinerServes);
     }
 
     /** As on YARN, 0 or less means no limit. */

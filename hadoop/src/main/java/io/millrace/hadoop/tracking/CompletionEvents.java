@@ -8,8 +8,8 @@ import org.apache.hadoop.mapreduce.TaskType;
 /** The ends of a job's attempts, in order, numbered from 0. Guarded by the tracker's lock. */
 final class CompletionEvents {
 
-    /** Hadoop's clients want a URL; there is no server behind it. */
-    private static final String TRACKER = "http://localhost";
+    /** No server has the logs of attempts. Not null, because Hadoop compares it. */
+    private static final String NO_TRACKER = "";
 
     private final List<TaskCompletionEvent> events = new ArrayList<>();
 
@@ -34,7 +34,7 @@ final class CompletionEvents {
                     attempt.id().getId(),
                     attempt.id().getTaskType() == TaskType.MAP,
                     status,
-                    TRACKER);
+                    NO_TRACKER);
             setTaskRunTime(millis);
         }
     }

@@ -6,6 +6,7 @@ import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.AttemptSpan;
 import io.millrace.engine.trace.Breakdown;
 import io.millrace.engine.trace.Breakdown.Part;
+import io.millrace.engine.trace.HotKey;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Skew;
 import io.millrace.engine.trace.Trace;
@@ -102,10 +103,25 @@ public final class Advice {
         return new Saving(
                 nanosOf(reduces) - even,
                 String.format(
-                        Locale.ROOT,
-                        "%s had %.0f %% of all bytes. A partitioner that spreads its keys, or a larger mapreduce.job.reduces, balances the reduce tasks.",
-                        largest.attempt().who(),
-                        100 * largest.share()));
+                                Locale.ROOT,
+                                "%s had %.0f %% of all bytes",
+                                largest.attempt().who(),
+                                100 * largest.share())
+                        + HotKey.of(trace).stream()
+                                .filter(key -> key.attempt().who().equals(largest.attempt().who()))
+                                .filter(HotKey::oversized)
+                                .findFirst()
+                                .map(Advice::onKey)
+                                .orElse(
+                                        ". A partitioner that spreads its keys, or a larger mapreduce.job.reduces, balances the reduce tasks."));
+    }
+
+    private static String onKey(HotKey key) {
+        return String.format(
+                Locale.ROOT,
+                ", and the key '%s' alone %.0f %%. No partitioner divides a key: combine its values before the reducer, or spread them over several keys and merge the results in a second job.",
+                key.group().key(),
+                100 * key.ofAll());
     }
 
     private Saving spills() {

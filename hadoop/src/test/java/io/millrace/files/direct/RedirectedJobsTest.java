@@ -8,9 +8,11 @@ import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Jobs whose output directories are kept in memory. */
+@Tag("long")
 final class RedirectedJobsTest extends JobsOverFiles {
 
     @Override

@@ -9,6 +9,7 @@ import io.millrace.formats.registry.InputEntry;
 import io.millrace.formats.registry.JobFormats;
 import io.millrace.formats.registry.SplitReaders;
 import io.millrace.testing.Seeds;
+import io.millrace.testing.Soak;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -47,13 +48,15 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Records that are read in place against those of Hadoop's own readers, over random files. */
+@Tag("long")
 class SequenceReadersTest {
 
-    private static final int FILES = 60;
+    private static final int FILES = Soak.cases(24, 600);
     private static final int LARGE = 1_500_000;
 
     /** Larger than every field of a record but the large ones. */

@@ -61,6 +61,21 @@ class KnownFoldsTest {
 
     @ParameterizedTest
     @MethodSource("intSums")
+    void aReducerAgreesWithACombinerThatFoldsIntegersAlike(Class<?> combiner) {
+        for (Class<?> reducer : intSums().toList()) {
+            assertThat(KnownFolds.agree(combiner, reducer, Text.class, IntWritable.class)).isTrue();
+        }
+        assertThat(KnownFolds.agree(combiner, combiner, Text.class, LongWritable.class)).isFalse();
+        for (Class<?> reducer : others().toList()) {
+            assertThat(KnownFolds.agree(combiner, reducer, Text.class, IntWritable.class))
+                    .isFalse();
+            assertThat(KnownFolds.agree(reducer, combiner, Text.class, IntWritable.class))
+                    .isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("intSums")
     void sumsOfIntsAreKnownByTheirCode(Class<?> combiner) {
         assertThat(KnownFolds.of(combiner, Text.class, IntWritable.class)).isNotNull();
         assertThat(KnownFolds.of(combiner, Text.class, LongWritable.class)).isNull();

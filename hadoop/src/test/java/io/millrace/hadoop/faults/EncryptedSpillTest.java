@@ -28,12 +28,14 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.MarkableIterator;
 import org.apache.hadoop.mapreduce.Reducer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What jobs that want their intermediate data encrypted leave on disk while they run. */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it
+@Tag("long")
 final class EncryptedSpillTest {
 
     private static final String SECRET = "the password is swordfish";

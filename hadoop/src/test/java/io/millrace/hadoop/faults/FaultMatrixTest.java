@@ -16,6 +16,7 @@ import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.testing.Seeds;
+import io.millrace.testing.Soak;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,14 +43,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("long")
 final class FaultMatrixTest {
-    /**
-     * A build takes a sample, the same for the same seed; this takes all, in three times the time.
-     */
-    private static final boolean ALL_KINDS =
-            System.getProperty("millrace.test.faults", "").equals("all");
-
-    private static final Set<Kind> USUAL = EnumSet.of(Kind.RUNTIME, Kind.HANG);
-    private static final int OTHERS = 3;
+    private static final Set<Kind> USUAL = EnumSet.of(Kind.RUNTIME);
+    private static final int OTHERS = 1;
 
     private static final int LINES = 403;
 
@@ -126,7 +121,7 @@ final class FaultMatrixTest {
         List<Kind> others = new ArrayList<>(EnumSet.complementOf(EnumSet.copyOf(USUAL)));
         Collections.shuffle(others, random);
         Set<Kind> kinds = EnumSet.copyOf(USUAL);
-        kinds.addAll(ALL_KINDS ? others : others.subList(0, OTHERS));
+        kinds.addAll(Soak.isOn() ? others : others.subList(0, OTHERS));
         return kinds;
     }
 

@@ -17,11 +17,13 @@ import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Forked JVMs that end before their attempts do, and attempts that are ended. */
+@Tag("long")
 @ExtendWith(NothingLeft.class)
 final class ForkedDeathTest {
 

@@ -12,6 +12,7 @@ import io.millrace.hadoop.testing.EngineSetup.Runner;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
+import io.millrace.testing.Soak;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -34,12 +35,13 @@ final class ForkedSameTest {
 
     static Stream<JobCase> jobs() {
         return Stream.of(
-                WordCounts.newApi(),
-                WordCounts.oldApi(),
-                OrderJobs.rawComparators(),
-                CombinerJobs.withGroupingComparator(),
-                MixedApiJobs.oldMapperNewReducer(),
-                MapOnlyJobs.oldApi());
+                        WordCounts.newApi(),
+                        OrderJobs.rawComparators(),
+                        MapOnlyJobs.oldApi(),
+                        WordCounts.oldApi(),
+                        CombinerJobs.withGroupingComparator(),
+                        MixedApiJobs.oldMapperNewReducer())
+                .limit(Soak.cases(3, 6));
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.millrace.hadoop.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.trace.KeyGroup;
 import io.millrace.formats.order.KeyOrders;
 import io.millrace.formats.order.KnownOrders;
 import io.millrace.formats.record.CursorIterator;
@@ -117,6 +118,31 @@ class GroupedValuesTest {
             values.nextGroup();
         }
         return log.lines;
+    }
+
+    @Test
+    void allRecordsOfAGroupAreMeasuredWhetherTheReducerReadsThemOrNot() throws IOException {
+        List<RawRecord> records =
+                List.of(
+                        record("a", 1),
+                        record("bb", 1),
+                        record("bb", 2),
+                        record("bb", 3),
+                        record("c", 1),
+                        record("c", 2));
+        GroupSizes sizes = new GroupSizes();
+        GroupedValues<Text, IntWritable> values = values(records, new PlainCounter());
+        values.measure(sizes);
+        while (values.hasGroup()) {
+            if (values.hasNext() && values.key().getLength() == 1) {
+                values.next();
+            }
+            values.nextGroup();
+        }
+        assertThat(sizes.largest())
+                .containsExactly(
+                        new KeyGroup("bb", 3, 3 * (1 + 2 + 4)),
+                        new KeyGroup("c", 2, 2 * (1 + 1 + 4)));
     }
 
     private GroupedValues<Text, IntWritable> values(List<RawRecord> records, PlainCounter counter)

@@ -48,12 +48,14 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormatCounter;
 import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs that read what earlier ones read. */
+@Tag("long")
 final class CachedJobsTest {
 
     private static final Map<String, String> ON = Map.of("millrace.input.cache", "true");

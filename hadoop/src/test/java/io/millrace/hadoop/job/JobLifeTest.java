@@ -28,6 +28,7 @@ import org.apache.hadoop.mapreduce.TaskReport;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +120,7 @@ class JobLifeTest {
     }
 
     /** Their messages would not fit into the heap that tests have. */
+    @Tag("long")
     @Test
     @Timeout(300)
     void ofJobsThatFailAtLengthLittleIsKept() throws Exception {

@@ -9,6 +9,7 @@ import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Soak;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,14 +20,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many jobs of all kinds in one process, one after the other, and what they leave behind. As many
- * as {@code -Dmillrace.test.jobs=1000} says; the test prints the figures.
+ * Many jobs of all kinds in one process, one after the other, and what they leave behind: a
+ * thousand, or as many as a build has time for. The test prints the figures.
  */
 @Tag("long")
 final class ThousandJobsTest {
 
-    private static final int JOBS = Integer.getInteger("millrace.test.jobs", 100);
-    private static final int WARM_UP = 40;
+    private static final int JOBS = Soak.cases(40, 1000);
+    private static final int WARM_UP = 20;
     private static final List<ShuffleKind> SHUFFLES =
             List.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID);
 

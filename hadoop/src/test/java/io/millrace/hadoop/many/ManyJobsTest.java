@@ -23,9 +23,11 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.lib.jobcontrol.ControlledJob;
 import org.apache.hadoop.mapreduce.lib.jobcontrol.JobControl;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Many jobs at once: side by side, one after the other by their dependencies, one in another. */
+@Tag("long")
 final class ManyJobsTest {
     private static final int CLIENTS = 10;
     private static final int JOBS = 50;

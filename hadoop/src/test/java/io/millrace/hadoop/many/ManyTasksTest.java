@@ -8,8 +8,10 @@ import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.Trial;
 import io.millrace.hadoop.testing.Workspace;
+import io.millrace.testing.Soak;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.JobStatus.State;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs of very many tasks, and of any number of slots with too little memory. */
 final class ManyTasksTest {
@@ -31,8 +33,14 @@ final class ManyTasksTest {
         run("ten-thousand-maps", EngineSetup.PLAIN, 10_000, 2, 3, 0);
     }
 
+    static Stream<ShuffleKind> shuffles() {
+        return Soak.isOn()
+                ? Stream.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID)
+                : Stream.of(ShuffleKind.HYBRID);
+    }
+
     @ParameterizedTest
-    @EnumSource(value = ShuffleKind.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
+    @MethodSource("shuffles")
     @Tag("long")
     void aThousandReducers(ShuffleKind shuffle) throws Exception {
         run("thousand-reducers", EngineSetup.PLAIN.with(shuffle), 4, 5000, 1000, 0);

@@ -8,6 +8,7 @@ import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.SameAsLocal;
 import io.millrace.testing.Seeds;
+import io.millrace.testing.Soak;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * byte. No two map outputs of these jobs have the same length: of such ones that runner takes
  * whichever the hash of its job's random number brings first.
  */
+@Tag("long")
 final class HadoopOrderTest {
 
     private static final Map<String, String> TIES = Map.of(EngineKeys.SORT_TIES.name(), "hadoop");
@@ -41,7 +44,7 @@ final class HadoopOrderTest {
 
     static IntStream numbers() {
         int first = Integer.getInteger("millrace.test.ties.first", 0);
-        return IntStream.range(first, first + Integer.getInteger("millrace.test.ties", 24));
+        return IntStream.range(first, first + Soak.cases(12, 1000));
     }
 
     /** What a reduce task of 1 partition does with map outputs that are not all merged at once. */

@@ -21,16 +21,22 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.MapReduceBase;
 import org.apache.hadoop.mapred.OutputCollector;
 import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapred.lib.IdentityReducer;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.reduce.LongSumReducer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job's partial reducer changes what reducers read, and no result. */
+@Tag("long")
 final class PartialReduceTest {
 
     private static final String GROUP = "Millrace Partial Reduce";
@@ -160,12 +166,90 @@ final class PartialReduceTest {
     }
 
     @Test
-    void inJvmsOfTheirOwnTasksDoWithoutIt() throws Exception {
+    void aKnownSumIsAddedUpAsRecordsCome() throws Exception {
+        Trial trial = trial();
+        Job job = job(trial);
+        PartialReduce.set(job, LongSumReducer.class);
+        Trial.End end = trial.finish(job);
+        assertThat(end.state()).as(end.everything()).isEqualTo(State.SUCCEEDED);
+        assertThat(lines(end)).isEqualTo(lines(plain()));
+        long emitted = end.counter(TaskCounter.MAP_OUTPUT_RECORDS);
+        long in = end.counter(GROUP, "Input records");
+        long out = end.counter(GROUP, "Output records");
+        assertThat(in).isGreaterThanOrEqualTo(emitted);
+        assertThat(end.counter(TaskCounter.REDUCE_INPUT_RECORDS)).isEqualTo(emitted - in + out);
+        assertThat(end.counter(TaskCounter.COMBINE_INPUT_RECORDS)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true,none", "false,none", "true,slot", "false,slot"})
+    void withLittleMemoryMapOutputIsReducedBeforeItIsSpilled(boolean old, String isolation)
+            throws Exception {
+        Trial trial =
+                Trial.over(
+                        "partial-reduce",
+                        Workspace.directory("no-input"),
+                        EngineSetup.PLAIN.with(Memory.TINY));
+        Job job = job(trial);
+        job.getConfiguration().set("millrace.task.isolation", isolation);
+        PartialReduce.set(job, old ? OldSums.class : NewSums.class);
+        Trial.End end = trial.finish(job);
+        assertThat(end.state()).as(end.everything()).isEqualTo(State.SUCCEEDED);
+        assertThat(lines(end)).isEqualTo(lines(plain()));
+        long emitted = end.counter(TaskCounter.MAP_OUTPUT_RECORDS);
+        long in = end.counter(GROUP, "Input records");
+        long out = end.counter(GROUP, "Output records");
+        assertThat(in).isPositive();
+        assertThat(end.counter(TaskCounter.REDUCE_INPUT_RECORDS)).isEqualTo(emitted - in + out);
+        assertThat(end.counter("test", "groups")).isEqualTo(old ? out : 0);
+    }
+
+    @Test
+    void inAJobWithACombinerTheResultsAreTheSame() throws Exception {
+        Trial trial =
+                Trial.over(
+                        "partial-reduce",
+                        Workspace.directory("no-input"),
+                        EngineSetup.PLAIN.with(Memory.TINY));
+        Job job = job(trial);
+        job.setCombinerClass(NewSums.class);
+        PartialReduce.set(job, OldSums.class);
+        Trial.End end = trial.finish(job);
+        assertThat(end.state()).as(end.everything()).isEqualTo(State.SUCCEEDED);
+        assertThat(lines(end)).isEqualTo(lines(plain()));
+        assertThat(end.counter("test", "groups")).isEqualTo(end.counter(GROUP, "Output records"));
+        long combined =
+                end.counter(TaskCounter.COMBINE_INPUT_RECORDS)
+                        - end.counter(TaskCounter.COMBINE_OUTPUT_RECORDS);
+        long reduced = end.counter(GROUP, "Input records") - end.counter(GROUP, "Output records");
+        assertThat(end.counter(TaskCounter.REDUCE_INPUT_RECORDS))
+                .isEqualTo(end.counter(TaskCounter.MAP_OUTPUT_RECORDS) - combined - reduced);
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Reducer.class, IdentityReducer.class})
+    void aReducerThatEmitsWhatItIsGivenIsNotCalled(Class<?> reducer) throws Exception {
+        Trial trial =
+                Trial.over(
+                        "partial-reduce",
+                        Workspace.directory("no-input"),
+                        EngineSetup.PLAIN.with(Memory.TINY));
+        Job job = job(trial);
+        PartialReduce.set(job, reducer);
+        Trial.End end = trial.finish(job);
+        assertThat(end.state()).as(end.everything()).isEqualTo(State.SUCCEEDED);
+        assertThat(lines(end)).isEqualTo(lines(plain()));
+        assertThat(end.counter(GROUP, "Input records")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {OldSums.class, LongSumReducer.class})
+    void inJvmsOfTheirOwnTasksDoWithoutIt(Class<?> reducer) throws Exception {
         Trial trial = trial();
         Job job = job(trial);
         SyntheticInput.set(job.getConfiguration(), 2, RECORDS);
         job.getConfiguration().set("millrace.task.isolation", "process");
-        PartialReduce.set(job, OldSums.class);
+        PartialReduce.set(job, reducer);
         Trial.End end = trial.finish(job);
         assertThat(end.state()).as(end.everything()).isEqualTo(State.SUCCEEDED);
         assertThat(end.counter(GROUP, "Input records")).isZero();

@@ -211,7 +211,7 @@ final class InlineJob {
         try {
             attempt.run(
                     new ReduceAttempt.ReduceInput(
-                            new ListCursor(sorted, order), statistics(sorted)));
+                            new ListCursor(sorted, order), statistics(sorted), groups -> {}));
             attempt.commit();
         } catch (Exception e) {
             attempt.abort(e);

@@ -2,6 +2,7 @@ package io.millrace.hadoop.task;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.testing.Soak;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jetbrains.lincheck.LincheckAssertionError;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class OwnerLockInterleavingsTest {
 
     private static final int SCENARIOS = 10;
-    private static final int SCHEDULES = 500;
+    private static final int SCHEDULES = Soak.cases(200, 2000);
 
     @Test
     void onlyOneThreadIsInside() {

@@ -17,7 +17,10 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 @ParameterizedTest(name = "{argumentsWithNames}")
 @ArgumentsSource(EngineSetups.class)
 public @interface EngineMatrix {
-    /** How many setups. */
+    /**
+     * How many setups. In a build, three neighbouring {@link #cases} share those of {@code FULL}
+     * and {@code COVERING}; see {@link io.millrace.testing.Soak}.
+     */
     enum Extent {
         /** All of them. */
         FULL,

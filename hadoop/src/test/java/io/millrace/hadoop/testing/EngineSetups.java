@@ -6,10 +6,12 @@ import io.millrace.engine.plan.ShuffleKind;
 import io.millrace.hadoop.testing.EngineMatrix.Extent;
 import io.millrace.hadoop.testing.EngineSetup.Memory;
 import io.millrace.hadoop.testing.EngineSetup.Runner;
+import io.millrace.testing.Soak;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.params.provider.Arguments;
@@ -24,6 +26,9 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
             List.of(ShuffleKind.PULL, ShuffleKind.PUSH, ShuffleKind.HYBRID);
 
     private static final List<LockKind> LOCKS = List.of(LockKind.values());
+
+    /** Neighbouring cases among which a build divides the setups of an extent. */
+    private static final int NEIGHBOURS = 3;
 
     private Extent extent = Extent.COVERING;
     private String cases = "";
@@ -51,7 +56,20 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
                                                 + context.getRequiredTestClass()));
         Stream<?> found =
                 (Stream<?>) Objects.requireNonNull(ReflectionSupport.invokeMethod(source, null));
-        return found.flatMap(job -> setups.stream().map(setup -> Arguments.of(setup, job)));
+        List<?> jobs = found.toList();
+        return IntStream.range(0, jobs.size())
+                .boxed()
+                .flatMap(each ->
+                        share(setups, each).map(setup -> Arguments.of(setup, jobs.get(each))));
+    }
+
+    /** The setups of a case: all of its extent, or its share. {@code FEW} are not divided. */
+    private Stream<EngineSetup> share(List<EngineSetup> setups, int job) {
+        return extent == Extent.FEW || Soak.isOn()
+                ? setups.stream()
+                : IntStream.range(0, setups.size())
+                        .filter(each -> (each + job) % NEIGHBOURS == 0)
+                        .mapToObj(setups::get);
     }
 
     /** The setups of an extent, in a fixed order; those of one memory size are neighbours. */

@@ -50,7 +50,14 @@ class AttemptTrackerTest {
                 .extracting(TaskCompletionEvent::isMapTask)
                 .containsExactly(true, true, false, true);
         assertThat(events[3].getTaskAttemptId()).hasToString("attempt_17_0001_m_000000_1");
-        assertThat(events).extracting(TaskCompletionEvent::getTaskTrackerHttp).doesNotContainNull();
+    }
+
+    @Test
+    void eventsNameNoServerAndCanBeCompared() {
+        succeed(MAP_0_0);
+        TaskCompletionEvent event = tracker.events(0, 1)[0];
+        assertThat(event.getTaskTrackerHttp()).isEmpty();
+        assertThat(event).isEqualTo(tracker.events(0, 1)[0]);
     }
 
     @Test

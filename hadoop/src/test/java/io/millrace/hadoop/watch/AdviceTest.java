@@ -80,7 +80,17 @@ class AdviceTest {
 
     @Test
     void aPartitionThatTheOthersWaitForIsNamed() throws Exception {
-        assertThat(advice(2, 4, 0, 4000)).contains("reduce-0", "70 % of all bytes", "partitioner");
+        assertThat(advice(2, 4, 0, 4000))
+                .contains(
+                        "reduce-0",
+                        "70 % of all bytes, and the key '0' alone 70 %",
+                        "No partitioner divides a key");
+    }
+
+    @Test
+    void aPartitionOfTwoLargeKeysIsAnsweredWithAPartitioner() throws Exception {
+        assertThat(advice(2, 2, 0, 4000))
+                .contains("reduce-0", "80 % of all bytes. A partitioner that spreads its keys");
     }
 
     private static String onSpills(String memoryMax) {

@@ -47,7 +47,7 @@ final class AttemptRunner {
         this.engine =
                 AttemptEngine.open(
                         new ForkedJob(job.environment(), attempts),
-                        attempts.shape(),
+                        attempts.shape().withoutPartialReducer("tasks run in JVMs of their own"),
                         conf::get,
                         job.resources());
     }
