@@ -1,0 +1,33 @@
+package io.millrace.records.config;
+
+import io.millrace.records.predicate.RangePredicate;
+import io.millrace.records.predicate.RecordTest;
+import io.millrace.records.schema.Schema;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/** The predicate in a job's configuration. */
+public final class JobPredicate {
+
+    static final String WHERE = "millrace.records.where";
+
+    private JobPredicate() {}
+
+    /** Stores a predicate for a job. */
+    public static void set(Configuration conf, RangePredicate where) {
+        conf.set(WHERE, where.toString());
+    }
+
+    /**
+     * The predicate of a job for records of a schema; null if the job asks for all records.
+     *
+     * @throws io.millrace.records.predicate.PredicateException if it is not valid
+     */
+    public static @Nullable RecordTest of(Configuration conf, Schema schema) {
+        // Without substitution: a text may contain a dollar sign.
+        String text = conf.getRaw(WHERE);
+        return text == null || text.isBlank()
+                ? null
+                : RangePredicate.parse(text, WHERE).bind(schema, WHERE);
+    }
+}

@@ -1,0 +1,123 @@
+package io.millrace.records.config;
+
+import io.millrace.engine.config.Key;
+import io.millrace.formats.config.KeySource;
+import java.util.List;
+
+/**
+ * The keys of the formats, for Millrace's list. Hadoop's side reads them by name, as it also runs
+ * without Millrace.
+ */
+public final class RecordsKeys implements KeySource {
+
+    private static final Key<String> SCHEMA =
+            Key.text(
+                    JobSchema.TEXT,
+                    "the text form of a schema",
+                    "Schema of the input of DecodedText, or of the output of PagedOutput. Programs set it; on the command"
+                            + " line, millrace.records.schema.file is easier.");
+
+    private static final Key<String> SCHEMA_FILE =
+            Key.text(
+                    JobSchema.FILE,
+                    "a path in any file system of Hadoop",
+                    "File with the schema of the input of DecodedText, or of the output of"
+                            + " PagedOutput. millrace.records.schema overrides it.");
+
+    private static final Key<String> WHERE =
+            Key.text(
+                    JobPredicate.WHERE,
+                    "comparisons of columns with values, joined by and and or",
+                    "Predicate that records of DecodedText and DecodedPages must match to reach the"
+                            + " mapper, as in: rank > 10 and (day >= 2026-01-01 or source = \"x\").");
+
+    private static final Key<String> CODEC =
+            Key.text(
+                    PagedKeys.CODEC,
+                    "none, deflate, lz4, zstd",
+                    "Codec of the pages that PagedOutput writes; none by default. lz4 and zstd need"
+                            + " what Hadoop's own codecs need.");
+
+    private static final Key<Long> PAGE_BYTES =
+            Key.bytes(
+                    PagedKeys.PAGE_BYTES,
+                    PagedKeys.DEFAULT_PAGE_BYTES,
+                    PagedKeys.MIN_PAGE_BYTES,
+                    PagedKeys.MAX_PAGE_BYTES,
+                    "Size of the records of a page, before compression, that PagedOutput writes.");
+
+    private static final Key<String> ZONES =
+            Key.text(
+                    PagedKeys.ZONES,
+                    "names of columns, separated by commas",
+                    "Columns whose least and greatest value in each page PagedOutput stores; all by"
+                            + " default.");
+
+    private static final Key<String> FILTERS =
+            Key.text(
+                    PagedKeys.FILTERS,
+                    "names of columns, separated by commas",
+                    "Columns for which PagedOutput stores a Bloom filter with each page; none by"
+                            + " default.");
+
+    private static final Key<Long> GAP_BYTES =
+            Key.bytes(
+                    PagedKeys.GAP_BYTES,
+                    PagedKeys.DEFAULT_GAP_BYTES,
+                    0,
+                    PagedKeys.MAX_GAP_BYTES,
+                    "Largest gap between two pages that DecodedPages reads with them, because that"
+                            + " takes less time than a seek.");
+
+    private static final Key<Boolean> CHECK =
+            Key.flag(
+                    PagedKeys.CHECK,
+                    true,
+                    "Whether DecodedPages rejects paged files whose source files have changed since"
+                            + " an index was built from them.");
+
+    private static final Key<String> SOURCES =
+            Key.text(
+                    PagedKeys.SOURCES,
+                    "set by millrace index build",
+                    "Source files of the paged files that a job writes, with their lengths and"
+                            + " modification times.");
+
+    private static final Key<String> INDEX_KEY =
+            Key.text(
+                    IndexKeys.KEY,
+                    "the name of a column",
+                    "Column by which an index is built; set by millrace index build.");
+
+    private static final Key<Boolean> INDEX_SORT =
+            Key.flag(
+                    IndexKeys.SORT,
+                    false,
+                    "Whether the records of an index are sorted by its key; set by millrace index"
+                            + " build.");
+
+    private static final Key<Integer> INDEX_FILES =
+            Key.integerOrAuto(
+                    IndexKeys.FILES,
+                    1,
+                    IndexKeys.MAX_FILES,
+                    "Most files of a sorted index; with auto, one for each 256 MB of input.");
+
+    @Override
+    public List<Key<?>> keys() {
+        return List.of(
+                SCHEMA,
+                SCHEMA_FILE,
+                WHERE,
+                CODEC,
+                PAGE_BYTES,
+                ZONES,
+                FILTERS,
+                GAP_BYTES,
+                CHECK,
+                SOURCES,
+                INDEX_KEY,
+                INDEX_SORT,
+                INDEX_FILES);
+    }
+}

@@ -1,0 +1,55 @@
+package io.millrace.records.input;
+
+import io.millrace.records.config.JobPredicate;
+import io.millrace.records.config.JobSchema;
+import io.millrace.records.config.LineSettings;
+import io.millrace.records.predicate.RangePredicate;
+import io.millrace.records.schema.Schema;
+import io.millrace.records.text.DelimitedRecord;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/**
+ * Reads delimited text as records with typed fields. Keys, splits and compressed files are those of
+ * Hadoop's {@code TextInputFormat}. All records of a split are one object, which the next record
+ * changes.
+ */
+public final class DecodedText extends FileInputFormat<LongWritable, DelimitedRecord> {
+
+    /** Sets this input format and its schema. */
+    public static void setSchema(Job job, Schema schema) {
+        job.setInputFormatClass(DecodedText.class);
+        JobSchema.set(job.getConfiguration(), schema);
+    }
+
+    /** Sets the predicate that records must match; others do not reach the mapper. */
+    public static void setWhere(Job job, RangePredicate where) {
+        JobPredicate.set(job.getConfiguration(), where);
+    }
+
+    /** Also reads the schema and the predicate, so that mistakes fail the submission. */
+    @Override
+    public List<InputSplit> getSplits(JobContext job) throws IOException {
+        JobPredicate.of(job.getConfiguration(), JobSchema.of(job.getConfiguration()));
+        return super.getSplits(job);
+    }
+
+    @Override
+    protected boolean isSplitable(JobContext job, Path file) {
+        return LineSettings.isSplittable(job.getConfiguration(), file);
+    }
+
+    @Override
+    public RecordReader<LongWritable, DelimitedRecord> createRecordReader(
+            InputSplit split, TaskAttemptContext context) throws IOException {
+        return new DecodedReader(context.getConfiguration());
+    }
+}

@@ -1,0 +1,62 @@
+package io.millrace.records.old;
+
+import io.millrace.records.config.JobPredicate;
+import io.millrace.records.config.JobSchema;
+import io.millrace.records.config.LineSettings;
+import io.millrace.records.predicate.RangePredicate;
+import io.millrace.records.schema.Schema;
+import io.millrace.records.text.DelimitedRecord;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.mapred.FileInputFormat;
+import org.apache.hadoop.mapred.FileSplit;
+import org.apache.hadoop.mapred.InputSplit;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobConfigurable;
+import org.apache.hadoop.mapred.RecordReader;
+import org.apache.hadoop.mapred.Reporter;
+
+/** {@link io.millrace.records.input.DecodedText} for Hadoop's old API. Used by one thread. */
+public final class DecodedText extends FileInputFormat<LongWritable, DelimitedRecord>
+        implements JobConfigurable {
+
+    private Configuration conf = new Configuration(false);
+
+    /** Sets this input format and its schema. */
+    public static void setSchema(JobConf job, Schema schema) {
+        job.setInputFormat(DecodedText.class);
+        JobSchema.set(job, schema);
+    }
+
+    @Override
+    public void configure(JobConf job) {
+        conf = job;
+    }
+
+    /** Sets the predicate that records must match; others do not reach the mapper. */
+    public static void setWhere(JobConf job, RangePredicate where) {
+        JobPredicate.set(job, where);
+    }
+
+    /** Also reads the schema and the predicate, so that mistakes fail the submission. */
+    @Override
+    public InputSplit[] getSplits(JobConf job, int count) throws IOException {
+        JobPredicate.of(job, JobSchema.of(job));
+        return super.getSplits(job, count);
+    }
+
+    @Override
+    protected boolean isSplitable(FileSystem files, Path file) {
+        return LineSettings.isSplittable(conf, file);
+    }
+
+    @Override
+    public RecordReader<LongWritable, DelimitedRecord> getRecordReader(
+            InputSplit split, JobConf job, Reporter reporter) throws IOException {
+        reporter.setStatus(split.toString());
+        return new DecodedReader((FileSplit) split, job, reporter);
+    }
+}

@@ -1,0 +1,135 @@
+package io.millrace.records.paged;
+
+import io.millrace.records.config.JobPredicate;
+import io.millrace.records.config.RecordCounter;
+import io.millrace.records.config.RecordCounts;
+import io.millrace.records.config.RecordSieve;
+import io.millrace.records.predicate.RecordTest;
+import io.millrace.records.text.DelimitedRecord;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of a split of a paged file that match the job's predicate. All are one object, which
+ * {@link #next} moves. Used by one thread at a time.
+ */
+public final class PagedScan implements Closeable {
+
+    private static final byte[] NONE = {};
+
+    private final Configuration conf;
+    private final RecordCounts counts;
+    private final PagedFile file;
+    private final DelimitedRecord record;
+    private final RecordSieve sieve;
+    private final List<PageEntry> pages;
+    private final PageReads reads;
+    private int nextPage;
+    private @Nullable PageLines lines;
+
+    private PagedScan(
+            PagedFile file, long start, long length, Configuration conf, RecordCounts counts)
+            throws IOException {
+        this.file = file;
+        this.conf = conf;
+        this.counts = counts;
+        RecordTest where = JobPredicate.of(conf, file.schema());
+        record = new DelimitedRecord(file.schema());
+        record.source(file.path().toString());
+        sieve = new RecordSieve(where, counts);
+        pages = matching(where, file.pages(start, start + length));
+        reads = new PageReads(file, pages, PagedSettings.gapBytes(conf));
+    }
+
+    /** Opens the pages that start in {@code [start, start + length)} of a file. */
+    public static PagedScan open(
+            Path path, long start, long length, Configuration conf, RecordCounts counts)
+            throws IOException {
+        PagedFile file = PagedFile.open(path, conf);
+        try {
+            return new PagedScan(file, start, length, conf, counts);
+        } catch (Throwable e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** Decides which pages are read, and counts the others. */
+    private List<PageEntry> matching(@Nullable RecordTest where, List<PageEntry> all)
+            throws IOException {
+        PageFilters filters = new PageFilters(file, all);
+        List<PageEntry> kept = new ArrayList<>();
+        for (PageEntry page : all) {
+            if (where == null || mayMatch(where, filters, page)) {
+                kept.add(page);
+            } else {
+                counts.add(RecordCounter.PAGES_SKIPPED, 1);
+                counts.add(RecordCounter.BYTES_SKIPPED, page.length());
+            }
+        }
+        return kept;
+    }
+
+    private static boolean mayMatch(RecordTest where, PageFilters filters, PageEntry page)
+            throws IOException {
+        try {
+            return where.mayMatch(filters.of(page));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** The record that {@link #next} moves. */
+    public DelimitedRecord record() {
+        return record;
+    }
+
+    /** The number of the record in its file, counted from 0. */
+    public long number() {
+        return lines == null ? -1 : lines.number();
+    }
+
+    /** Moves to the next record that matches; false if there are no more. */
+    public boolean next() throws IOException {
+        while (true) {
+            while (lines != null && lines.next(record)) {
+                if (sieve.keeps(record)) {
+                    return true;
+                }
+            }
+            if (nextPage == pages.size()) {
+                counts.report();
+                return false;
+            }
+            lines = open(nextPage++);
+        }
+    }
+
+    private PageLines open(int index) throws IOException {
+        PageEntry page = pages.get(index);
+        reads.read(index);
+        byte[] reused = lines == null ? NONE : lines.content();
+        byte[] content =
+                PageFrame.content(
+                        file.path(), page, reads.bytes(), reads.position(index), reused, conf);
+        counts.add(RecordCounter.PAGES_READ, 1);
+        return new PageLines(file.path(), page, content);
+    }
+
+    /** The share of the pages that have been opened. */
+    public float progress() {
+        return pages.isEmpty() ? 1 : (float) nextPage / pages.size();
+    }
+
+    @Override
+    public void close() throws IOException {
+        counts.report();
+        file.close();
+    }
+}

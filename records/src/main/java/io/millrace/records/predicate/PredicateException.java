@@ -1,0 +1,11 @@
+package io.millrace.records.predicate;
+
+/** A predicate is not valid, or does not fit a schema. The message names the place and the fix. */
+public final class PredicateException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    PredicateException(String source, int at, String reason) {
+        super(at == 0 ? source + ": " + reason : source + ":" + at + ": " + reason);
+    }
+}

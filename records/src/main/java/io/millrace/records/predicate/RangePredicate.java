@@ -1,0 +1,62 @@
+package io.millrace.records.predicate;
+
+import io.millrace.records.schema.Schema;
+
+/**
+ * A condition on the columns of a record: comparisons of a column with a value, joined by and and
+ * or. It is bound to a schema before it is used. Immutable. {@link #toString} is the text form,
+ * which {@link #parse} reads.
+ *
+ * <p>A field that is null matches no comparison, and neither does NaN.
+ */
+public final class RangePredicate {
+
+    private final Term term;
+
+    private RangePredicate(Term term) {
+        this.term = term;
+    }
+
+    /**
+     * Compares a column with a value, which has the form of a field of that column without quotes.
+     */
+    public static RangePredicate of(String column, Comparison comparison, String value) {
+        return new RangePredicate(new Term.Compare(column, comparison, value, 0));
+    }
+
+    /**
+     * Reads the text form, such as {@code rank > 10 and (date >= 2026-01-01 or source = "x")}.
+     *
+     * @param source the key with the text, or another name for it, for messages
+     * @throws PredicateException naming the source and the place of the first mistake
+     */
+    public static RangePredicate parse(String text, String source) {
+        return new RangePredicate(new PredicateText(text, source).read());
+    }
+
+    /** Matches records that match both. */
+    public RangePredicate and(RangePredicate other) {
+        return new RangePredicate(new Term.Both(term, other.term));
+    }
+
+    /** Matches records that match one of the two, or both. */
+    public RangePredicate or(RangePredicate other) {
+        return new RangePredicate(new Term.Either(term, other.term));
+    }
+
+    /**
+     * This predicate for records of a schema.
+     *
+     * @param source as {@link #parse} takes it
+     * @throws PredicateException if the schema does not have a column, or a value does not have its
+     *     column's type
+     */
+    public RecordTest bind(Schema schema, String source) {
+        return new TermBinding(schema, source).bind(term);
+    }
+
+    @Override
+    public String toString() {
+        return term.toString();
+    }
+}
