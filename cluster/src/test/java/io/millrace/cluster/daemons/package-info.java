@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.cluster.daemons;
+
+import org.jspecify.annotations.NullMarked;
