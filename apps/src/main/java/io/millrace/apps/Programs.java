@@ -6,6 +6,13 @@ import io.millrace.apps.kmeans.KMeans;
 import io.millrace.apps.kmeans.KMeansLoop;
 import io.millrace.apps.lda.TopicInference;
 import io.millrace.apps.lda.TopicInferenceLoop;
+import io.millrace.apps.marco.AdjacencyList;
+import io.millrace.apps.marco.Classification;
+import io.millrace.apps.marco.MovieHistogram;
+import io.millrace.apps.marco.MovieKMeans;
+import io.millrace.apps.marco.RankedIndex;
+import io.millrace.apps.marco.RatingHistogram;
+import io.millrace.apps.marco.TermVector;
 import io.millrace.apps.pagerank.PageRank;
 import io.millrace.apps.pagerank.PageRankLoop;
 import io.millrace.apps.regression.LogisticRegression;
@@ -24,21 +31,29 @@ public final class Programs {
     /** A driver with all programs of the jar. */
     public static ProgramDriver driver() throws Throwable {
         ProgramDriver programs = new ProgramDriver();
+        programs.addClass("adjacencylist", AdjacencyList.class, "Lists the links of each page.");
         programs.addClass("aggregation", RevenueBySource.class, "Sums adRevenue by sourceIP.");
         programs.addClass("bigrams", BigramCount.class, "Counts words that follow each other.");
+        programs.addClass("classification", Classification.class, "Assigns movies to clusters.");
         programs.addClass("invertedindex", InvertedIndex.class, "Lists documents by word.");
         programs.addClass("kmeans", KMeans.class, "Clusters points by Lloyd's algorithm.");
         programs.addClass("kmeans-loop", KMeansLoop.class, "The same in one loop.");
         programs.addClass("lda", TopicInference.class, "Finds topics of documents.");
         programs.addClass("lda-loop", TopicInferenceLoop.class, "The same in one loop.");
         programs.addClass("mds-loop", Scaling.class, "Lays out points by their distances.");
+        programs.addClass(
+                "moviehistogram", MovieHistogram.class, "Counts movies by average rating.");
+        programs.addClass("moviekmeans", MovieKMeans.class, "Clusters movies by their ratings.");
         programs.addClass("pagerank", PageRank.class, "Ranks pages by the links to them.");
         programs.addClass("pagerank-loop", PageRankLoop.class, "The same in one loop.");
         programs.addClass(
                 "plainwordcount", PlainWordCount.class, "Counts words without a combiner.");
+        programs.addClass("rankedindex", RankedIndex.class, "Lists documents by word and count.");
+        programs.addClass("ratinghistogram", RatingHistogram.class, "Counts ratings by value.");
         programs.addClass("regression-loop", LogisticRegression.class, "Separates two classes.");
         programs.addClass("selfjoin", SelfJoin.class, "Joins lists with the same start.");
         programs.addClass("synthetic", Synthetic.class, "A job whose shape is set by parameters.");
+        programs.addClass("termvector", TermVector.class, "Lists frequent words by host.");
         return programs;
     }
 

@@ -20,9 +20,11 @@ import picocli.CommandLine.ScopeType;
         },
         sortOptions = false,
         subcommands = {
+            DecodersCommand.class,
             FloorCommand.class,
             IterationCommand.class,
             JarCommand.class,
+            OverlapCommand.class,
             PartsCommand.class,
             ScalingCommand.class,
             ShufflesCommand.class,

@@ -1,8 +1,8 @@
 package io.millrace.bench;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.scaling.Cores;
 import io.millrace.bench.scaling.Scaling;
 import io.millrace.bench.scaling.ScalingReport;
@@ -57,36 +57,13 @@ final class ScalingCommand implements Callable<Integer> {
             description = "Record memory of each process (default: ${DEFAULT-VALUE}).")
     private String memory = "";
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            defaultValue = "3",
-            description = "Runs of each kind (default: ${DEFAULT-VALUE}).")
-    private int runs;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Another seed gives other inputs (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
-    @Option(
-            names = "--reduces",
-            paramLabel = "N",
-            description = "Reduce tasks of each job (default: as many as cores).")
-    private int reduces = Runtime.getRuntime().availableProcessors();
-
-    @Mixin private final ResultsOption results = new ResultsOption();
+    @Mixin private final RunOptions options = new RunOptions();
 
     @Override
     public Integer call() throws Exception {
-        if (runs < 1) {
-            throw new BenchException("--runs is " + runs + "; it takes at least one run");
-        }
         Path home = Path.of(System.getProperty("millrace-home"));
         List<Scaling> found = measure(home);
-        results.keep(
+        options.keep(
                 home,
                 "scaling-" + String.join("-", names),
                 command(),
@@ -104,7 +81,8 @@ final class ScalingCommand implements Callable<Integer> {
             bytes.add(SizeOption.bytes(each));
         }
         Study.Setting setting =
-                new Study.Setting(home, Cores.ofThisProcess(), jobOptions(), seed, runs);
+                new Study.Setting(
+                        home, Cores.ofThisProcess(), jobOptions(), options.seed(), options.runs());
         List<Scaling> found = new ArrayList<>();
         Path work = Files.createTempDirectory("millrace-scaling");
         try {
@@ -119,23 +97,21 @@ final class ScalingCommand implements Callable<Integer> {
         return found;
     }
 
-    private List<String> jobOptions() {
+    private List<String> jobOptions() throws WrongUseException {
         return List.of(
                 "-D",
-                MRJobConfig.NUM_REDUCES + "=" + reduces,
+                MRJobConfig.NUM_REDUCES + "=" + options.reduces(),
                 "-D",
                 EngineKeys.MEMORY_MAX + "=" + memory);
     }
 
-    private String command() {
-        return "./millrace bench scaling %s --size %s --sizes %s --memory %s --runs %d --seed %d --reduces %d"
+    private String command() throws WrongUseException {
+        return "./millrace bench scaling %s --size %s --sizes %s --memory %s %s"
                 .formatted(
                         String.join(" ", names),
                         size,
                         String.join(",", sizes),
                         memory,
-                        runs,
-                        seed,
-                        reduces);
+                        options.words());
     }
 }

@@ -8,7 +8,6 @@ import io.millrace.bench.job.Entry;
 import io.millrace.bench.job.JobResult;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WorkloadInput;
-import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.peer.Contenders;
 import io.millrace.bench.report.Results;
 import java.io.IOException;
@@ -27,7 +26,6 @@ final class Suite {
 
     private static final String SIZE = "256MB";
     private static final String QUICK_SIZE = "16MB";
-    private static final int RUNS = 3;
 
     @Parameters(
             paramLabel = "WORKLOAD",
@@ -46,25 +44,6 @@ final class Suite {
     private @Nullable String size;
 
     @Option(
-            names = "--runs",
-            paramLabel = "N",
-            description = "Runs of each contender (default: " + RUNS + ").")
-    private @Nullable Integer runs;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Another seed gives other inputs (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
-    @Option(
-            names = "--reduces",
-            paramLabel = "N",
-            description = "Reduce tasks of each of Hadoop's jobs (default: as many as cores).")
-    private int reduces = Runtime.getRuntime().availableProcessors();
-
-    @Option(
             names = "--with",
             paramLabel = "CONTENDER",
             split = ",",
@@ -80,7 +59,7 @@ final class Suite {
             description = "Directory of a built Phoenix++ (default: PHOENIX_HOME).")
     private @Nullable Path phoenix;
 
-    @Mixin private final ResultsOption results = new ResultsOption();
+    @Mixin private final RunOptions options = new RunOptions();
 
     /** The exit code: whether every contender that could run did, and wrote what the others did. */
     int run() throws IOException, InterruptedException, BenchException {
@@ -88,7 +67,7 @@ final class Suite {
         List<Workload> workloads = workloads();
         List<JobResult> jobs = new ArrayList<>();
         Path work = Files.createTempDirectory("millrace-bench");
-        try (Contenders contenders = Contenders.of(home, with, reduces(), phoenix)) {
+        try (Contenders contenders = Contenders.of(home, with, options.reduces(), phoenix)) {
             for (Workload workload : workloads) {
                 jobs.add(measure(home, workload, contenders.list(), work));
             }
@@ -96,17 +75,18 @@ final class Suite {
             OutputDirectory.delete(work);
         }
         String name = (names.isEmpty() ? "all" : String.join("-", names)) + "-" + sizeText();
-        results.keep(home, name, command(), occasion -> new Results(occasion, jobs));
+        options.keep(home, name, command(), occasion -> new Results(occasion, jobs));
         return jobs.stream().flatMap(job -> job.entries().stream()).anyMatch(Entry::failed) ? 1 : 0;
     }
 
     private JobResult measure(Path home, Workload workload, List<Contender> contenders, Path work)
             throws IOException, InterruptedException, BenchException {
-        Path input = new WorkloadInput(home, workload, bytes(), seed).path();
+        Path input = new WorkloadInput(home, workload, bytes(), options.seed()).path();
         Path own = work.resolve(workload.word());
-        List<Entry> entries = new Comparison(workload, own).run(contenders, input, runs());
+        List<Entry> entries =
+                new Comparison(workload, own).run(contenders, input, options.runs(usualRuns()));
         OutputDirectory.delete(own);
-        return new JobResult(workload, bytes(), seed, entries);
+        return new JobResult(workload, bytes(), options.seed(), entries);
     }
 
     private List<Workload> workloads() throws BenchException {
@@ -130,20 +110,8 @@ final class Suite {
         return size != null ? size : quick ? QUICK_SIZE : SIZE;
     }
 
-    private int runs() throws BenchException {
-        int chosen = runs != null ? runs : quick ? 1 : RUNS;
-        if (chosen < 1) {
-            throw new WrongUseException("--runs is " + chosen + "; it takes at least one run");
-        }
-        return chosen;
-    }
-
-    private int reduces() throws BenchException {
-        if (reduces < 1) {
-            throw new WrongUseException(
-                    "--reduces is " + reduces + "; workloads reduce, so it takes at least one");
-        }
-        return reduces;
+    private int usualRuns() {
+        return quick ? 1 : RunOptions.RUNS;
     }
 
     private String command() throws BenchException {
@@ -152,9 +120,7 @@ final class Suite {
         if (!with.isEmpty()) {
             words.addAll(List.of("--with", String.join(",", with)));
         }
-        words.addAll(List.of("--size", sizeText(), "--runs", Integer.toString(runs())));
-        words.addAll(List.of("--seed", Long.toString(seed)));
-        words.addAll(List.of("--reduces", Integer.toString(reduces())));
+        words.addAll(List.of("--size", sizeText(), options.words(usualRuns())));
         return String.join(" ", words);
     }
 }

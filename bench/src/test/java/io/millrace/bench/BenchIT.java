@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each measurement once with a tiny input, so that none rots. */
+@Tag("long")
 class BenchIT {
 
     private static final String EXAMPLES =
@@ -66,7 +67,6 @@ class BenchIT {
     }
 
     /** The rest, so that none rots. */
-    @Tag("long")
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
@@ -166,6 +166,38 @@ class BenchIT {
                 .isDirectoryContaining(file -> file.endsWith("results.json"))
                 .isDirectoryContaining(file -> file.endsWith("ratios.svg"))
                 .isDirectoryContaining(file -> file.endsWith("ways.svg"));
+    }
+
+    @Test
+    void overlapGivesRatiosForAmpleAndTightMemoryAndAFileOfFigures() throws Exception {
+        Path results = folder.resolve("results");
+        Path csv = folder.resolve("figures.csv");
+        String out =
+                run(
+                        "bench",
+                        "overlap",
+                        "self-join",
+                        "--size",
+                        "1MB",
+                        "--maps",
+                        "8",
+                        "--runs",
+                        "1",
+                        "--csv",
+                        csv.toString(),
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .containsPattern("\\| self-join \\(selfjoin\\) \\| heavy( \\| [0-9.]+){4} \\| ")
+                .contains("| self-join | 8 MB | eager | ", "- command: `./millrace bench overlap");
+        assertThat(results.resolve("README.md")).hasContent(out);
+        assertThat(results).isDirectoryContaining(file -> file.endsWith("ratios.svg"));
+        // 8 MB, the least, without the buffers for writing to disk.
+        assertThat(csv)
+                .content()
+                .containsPattern("\nself-join,selfjoin,heavy,tight,82[0-9]{5},never,1,");
+        assertThat(complaint("bench", "overlap", "nothing"))
+                .startsWith("millrace: the MaRCO paper has no benchmark nothing; there are ");
     }
 
     @Test

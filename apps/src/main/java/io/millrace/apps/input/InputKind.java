@@ -61,6 +61,34 @@ public enum InputKind {
             long lists = bytes / Candidates.AVERAGE_BYTES;
             return rows(lists, seed, new Candidates(lists, seed));
         }
+    },
+    HOST_PAGES("hostpages", "a page in each line: its host, tab, words") {
+        @Override
+        public GeneratedInput input(long bytes, long seed) {
+            return rows(bytes / HostPages.AVERAGE_BYTES, seed, new HostPages(seed));
+        }
+    },
+    OCCURRENCES(
+            "occurrences", "a counted word of a document in each line: word:document, tab, count") {
+        @Override
+        public GeneratedInput input(long bytes, long seed) {
+            return rows(bytes / Occurrences.AVERAGE_BYTES, seed, new Occurrences(seed));
+        }
+    },
+    EDGES(
+            "edges",
+            "an edge in each line: page, tab, page that it links to (popular ones more often)") {
+        @Override
+        public GeneratedInput input(long bytes, long seed) {
+            long edges = bytes / Edges.BYTES;
+            return rows(edges, seed, new Edges(edges));
+        }
+    },
+    MOVIES("movies", "a movie in each line: number, tab, rater:rating,rater:rating...") {
+        @Override
+        public GeneratedInput input(long bytes, long seed) {
+            return rows(bytes / MovieRatings.AVERAGE_BYTES, seed, new MovieRatings());
+        }
     };
 
     private final String word;

@@ -4,6 +4,7 @@ import io.millrace.apps.job.SingleJob;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.StringTokenizer;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -63,7 +64,7 @@ public final class SelfJoin extends SingleJob {
         }
     }
 
-    /** (common start, the last elements in order). */
+    /** (common start, the last elements in order); reducer, and partial reducer. */
     public static final class Lasts extends Reducer<Text, Text, Text, Text> {
 
         private final Text list = new Text();
@@ -72,8 +73,11 @@ public final class SelfJoin extends SingleJob {
         protected void reduce(Text beginning, Iterable<Text> lasts, Context context)
                 throws IOException, InterruptedException {
             TreeSet<String> distinct = new TreeSet<>();
-            for (Text last : lasts) {
-                distinct.add(last.toString());
+            for (Text some : lasts) {
+                StringTokenizer elements = new StringTokenizer(some.toString());
+                while (elements.hasMoreTokens()) {
+                    distinct.add(elements.nextToken());
+                }
             }
             list.set(String.join(" ", distinct));
             context.write(beginning, list);

@@ -61,6 +61,10 @@ class InputKindTest {
                     case RANKINGS -> "http://[^|]+\\|\\d{1,5}\\|\\d{1,3}";
                     case TOPIC_DOCUMENTS -> "d\\d{7}\t\\d{1,4}:\\d{1,3}( \\d{1,4}:\\d{1,3})*+";
                     case CANDIDATES -> "e\\d{5}( e\\d{5}){4}";
+                    case HOST_PAGES -> "h\\d{4}\\.org\t[a-z]+( [a-z]+){99,199}";
+                    case OCCURRENCES -> "[a-z]+:d\\d{7}\t\\d{1,3}";
+                    case EDGES -> "\\d{8}\t\\d{8}";
+                    case MOVIES -> "\\d+\t\\d{1,5}:[1-5](,\\d{1,5}:[1-5])*+";
                 };
         assertThat(Files.readAllLines(written(kind, 200_000, SEED, 1)))
                 .isNotEmpty()
@@ -95,6 +99,45 @@ class InputKindTest {
         long starts = lines.stream().map(line -> line.substring(0, 27)).distinct().count();
         assertThat(starts).isLessThan(lines.size() / 10);
         assertThat(lines.stream().distinct().count()).isLessThan(lines.size());
+    }
+
+    @Test
+    void fewPagesHaveManyLinksAndTheAverageIsThatOfTheWeb() throws Exception {
+        Map<String, Integer> links = new HashMap<>();
+        List<String> lines = Files.readAllLines(written(InputKind.EDGES, 2_000_000, SEED, 2));
+        lines.forEach(line -> links.merge(line.substring(0, 8), 1, Integer::sum));
+        int pages = (int) (lines.size() / 7.2);
+        assertThat(links.keySet()).allMatch(page -> Integer.parseInt(page) < pages);
+        assertThat(links.values().stream().filter(count -> count > 70).count())
+                .as("one page in a hundred has ten times the average")
+                .isBetween(pages / 200L, pages / 50L);
+        assertThat(lines.stream().distinct().count()).isLessThan(lines.size());
+    }
+
+    @Test
+    void hostsHaveManyPages() throws Exception {
+        Map<String, Integer> pages = new HashMap<>();
+        List<String> lines = Files.readAllLines(written(InputKind.HOST_PAGES, 5_000_000, SEED, 2));
+        lines.forEach(line -> pages.merge(line.substring(0, 5), 1, Integer::sum));
+        assertThat(pages.get("h0000")).isGreaterThan(10 * lines.size() / 1000);
+        assertThat(pages.size()).isBetween(800, 1000);
+    }
+
+    @Test
+    void countedWordsOfADocumentAreDistinct() throws Exception {
+        List<String> lines = Files.readAllLines(written(InputKind.OCCURRENCES, 200_000, SEED, 2));
+        assertThat(lines.stream().map(line -> line.substring(0, line.indexOf('\t'))))
+                .doesNotHaveDuplicates();
+        assertThat(lines).anyMatch(line -> line.startsWith("the:") && !line.endsWith("\t1"));
+    }
+
+    @Test
+    void moviesDifferInTheirNumberOfRatingsAndInTheirAverage() throws Exception {
+        List<String> lines = Files.readAllLines(written(InputKind.MOVIES, 2_000_000, SEED, 2));
+        assertThat(lines).anyMatch(line -> line.split(",", -1).length < 50);
+        assertThat(lines).anyMatch(line -> line.split(",", -1).length > 1000);
+        assertThat(lines).anyMatch(line -> !line.matches(".*:[45].*"));
+        assertThat(lines).anyMatch(line -> !line.matches(".*:[12].*"));
     }
 
     @Test

@@ -1,9 +1,17 @@
 package io.millrace.bench.floor;
 
 import io.millrace.apps.index.InvertedIndex;
+import io.millrace.apps.job.JobTool;
 import io.millrace.apps.join.SelfJoin;
 import io.millrace.apps.kmeans.KMeans;
 import io.millrace.apps.lda.TopicInference;
+import io.millrace.apps.marco.AdjacencyList;
+import io.millrace.apps.marco.Classification;
+import io.millrace.apps.marco.MovieHistogram;
+import io.millrace.apps.marco.MovieKMeans;
+import io.millrace.apps.marco.RankedIndex;
+import io.millrace.apps.marco.RatingHistogram;
+import io.millrace.apps.marco.TermVector;
 import io.millrace.apps.pagerank.PageRank;
 import io.millrace.apps.synthetic.Synthetic;
 import io.millrace.apps.visits.RevenueBySource;
@@ -41,7 +49,6 @@ public final class WorkloadJobs {
             case WORD_COUNT ->
                     withMapper(
                             conf, example("org.apache.hadoop.examples.WordCount$TokenizerMapper"));
-            case PLAIN_WORD_COUNT -> new PlainWordCount().firstJob(conf, input, output);
             case GREP -> {
                 conf.set(RegexMapper.PATTERN, "ba[a-z]*");
                 yield withMapper(conf, RegexMapper.class);
@@ -49,14 +56,30 @@ public final class WorkloadJobs {
             case TERA_SORT ->
                     throw new BenchException(
                             "terasort reads no lines; its mapper does nothing, and so its floor is 0");
-            case BIGRAMS -> new BigramCount().firstJob(conf, input, output);
-            case INVERTED_INDEX -> new InvertedIndex().firstJob(conf, input, output);
-            case AGGREGATION -> new RevenueBySource().firstJob(conf, input, output);
-            case SELF_JOIN -> new SelfJoin().firstJob(conf, input, output);
-            case K_MEANS -> new KMeans().firstJob(conf, input, output);
-            case PAGE_RANK -> new PageRank().firstJob(conf, input, output);
-            case LDA -> new TopicInference().firstJob(conf, input, output);
-            case SYNTHETIC -> new Synthetic().firstJob(conf, input, output);
+            default -> program(workload).firstJob(conf, input, output);
+        };
+    }
+
+    private static JobTool program(Workload workload) {
+        return switch (workload) {
+            case WORD_COUNT, GREP, TERA_SORT ->
+                    throw new IllegalArgumentException(workload + " is one of Hadoop's examples");
+            case PLAIN_WORD_COUNT -> new PlainWordCount();
+            case BIGRAMS -> new BigramCount();
+            case INVERTED_INDEX -> new InvertedIndex();
+            case AGGREGATION -> new RevenueBySource();
+            case SELF_JOIN -> new SelfJoin();
+            case K_MEANS -> new KMeans();
+            case PAGE_RANK -> new PageRank();
+            case LDA -> new TopicInference();
+            case TERM_VECTOR -> new TermVector();
+            case RANKED_INDEX -> new RankedIndex();
+            case ADJACENCY_LIST -> new AdjacencyList();
+            case MOVIE_K_MEANS -> new MovieKMeans();
+            case CLASSIFICATION -> new Classification();
+            case MOVIE_HISTOGRAM -> new MovieHistogram();
+            case RATING_HISTOGRAM -> new RatingHistogram();
+            case SYNTHETIC -> new Synthetic();
         };
     }
 

@@ -1,20 +1,16 @@
 package io.millrace.bench.peer;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.cluster.HadoopCluster;
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Contender;
-import io.millrace.bench.job.Figures;
 import io.millrace.bench.job.Runner;
-import io.millrace.bench.job.TimedProcess;
+import io.millrace.daemons.ClusterShape;
+import io.millrace.daemons.DaemonException;
+import io.millrace.daemons.HadoopCluster;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClusterContender implements Contender {
 
-    private final java.nio.file.Path home;
-    private final java.nio.file.Path jars;
+    private final Path home;
+    private final ServerJars jars;
     private final List<String> jobOptions;
     private @Nullable HadoopCluster cluster;
 
-    ClusterContender(java.nio.file.Path home, List<String> jobOptions) {
+    ClusterContender(Path home, List<String> jobOptions) {
         this.home = home;
         this.jobOptions = jobOptions;
-        jars = home.resolve("bench/target/dist/hadoop");
+        jars = ServerJars.of(home);
     }
 
     @Override
@@ -46,57 +42,32 @@ final class ClusterContender implements Contender {
 
     @Override
     public Optional<String> hindrance(Workload workload) {
-        return Files.isDirectory(jars)
-                ? Optional.empty()
-                : Optional.of(
-                        "there is no " + jars + "; mvn -pl bench -am -DskipTests package makes it");
+        return jars.hindrance();
     }
 
     @Override
-    public Runner prepare(Workload workload, java.nio.file.Path input, java.nio.file.Path work)
+    public Runner prepare(Workload workload, Path input, Path work)
             throws IOException, InterruptedException, BenchException {
         HadoopCluster running = cluster;
         if (running == null) {
-            running = HadoopCluster.start(jars);
+            running = started();
             cluster = running;
         }
-        Path onHdfs = new Path("/input/" + workload.word());
-        running.files().copyFromLocalFile(false, true, new Path(input.toUri()), onHdfs);
-        return new JobRunner(running, workload, onHdfs, work);
+        return new ClusterJob(
+                home,
+                name(),
+                running,
+                workload,
+                ClusterJob.copied(running, workload, input),
+                jobOptions,
+                work);
     }
 
-    private final class JobRunner implements Runner {
-
-        private final HadoopCluster running;
-        private final Workload workload;
-        private final Path input;
-        private final java.nio.file.Path work;
-
-        JobRunner(HadoopCluster running, Workload workload, Path input, java.nio.file.Path work) {
-            this.running = running;
-            this.workload = workload;
-            this.input = input;
-            this.work = work;
-        }
-
-        @Override
-        public Figures run(java.nio.file.Path output)
-                throws IOException, InterruptedException, BenchException {
-            FileSystem files = running.files();
-            Path onHdfs = files.makeQualified(new Path("/output/" + workload.word()));
-            List<String> options = new ArrayList<>(jobOptions);
-            options.addAll(List.of("-D", "mapreduce.framework.name=yarn"));
-            options.addAll(LauncherContender.STOCK_LOCAL_FILES);
-            List<String> arguments =
-                    workload.command(
-                            options, files.makeQualified(input).toString(), onHdfs.toString());
-            Map<String, String> environment = Map.of("HADOOP_CONF_DIR", running.conf().toString());
-            Figures taken =
-                    TimedProcess.job(home, name(), workload.jar(), arguments, environment)
-                            .run(work, running.processes());
-            running.awaitCalm();
-            files.copyToLocalFile(true, onHdfs, new Path(output.toUri()), true);
-            return taken;
+    private HadoopCluster started() throws IOException, InterruptedException, BenchException {
+        try {
+            return HadoopCluster.start(ClusterShape.of(jars.directory()));
+        } catch (DaemonException e) {
+            throw new BenchException(String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -20,7 +20,10 @@ import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.style.Styler;
 import org.w3c.dom.Document;
 
-/** Groups of bars, one bar of each series in each, as SVG; heights are logarithmic. */
+/**
+ * Groups of bars, one bar of each series in each, as SVG. Heights are logarithmic, except for bars
+ * that stand on each other.
+ */
 public final class BarChart {
 
     private static final double SMALLEST = 1e-3;
@@ -31,13 +34,24 @@ public final class BarChart {
 
     private final String title;
     private final String unit;
+    private final boolean stacked;
     private final List<String> groups = new ArrayList<>();
     private final Map<String, Map<String, Bar>> series = new LinkedHashMap<>();
 
     /** A chart without bars yet; {@code unit} is what their height tells. */
     public BarChart(String title, String unit) {
+        this(title, unit, false);
+    }
+
+    private BarChart(String title, String unit, boolean stacked) {
         this.title = title;
         this.unit = unit;
+        this.stacked = stacked;
+    }
+
+    /** A chart whose bars of a group stand on each other: parts of a whole, from 0. */
+    public static BarChart stacked(String title, String unit) {
+        return new BarChart(title, unit, true);
     }
 
     /** A height, and how far the runs lie apart. */
@@ -85,8 +99,12 @@ public final class BarChart {
                         .title(title)
                         .yAxisTitle(unit)
                         .build();
-        chart.getStyler().setYAxisLogarithmic(true);
-        chart.getStyler().setYAxisMin(powerOfTenBelow(least()));
+        if (stacked) {
+            chart.getStyler().setStacked(true);
+        } else {
+            chart.getStyler().setYAxisLogarithmic(true);
+            chart.getStyler().setYAxisMin(powerOfTenBelow(least()));
+        }
         chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
         series.forEach((name, bars) -> add(chart, name, bars));
         return chart;
@@ -100,7 +118,11 @@ public final class BarChart {
             heights.add(bar == null ? null : bar.height());
             errors.add(bar == null ? null : bar.error());
         }
-        chart.addSeries(name, groups, heights, errors);
+        if (stacked) {
+            chart.addSeries(name, groups, heights);
+        } else {
+            chart.addSeries(name, groups, heights, errors);
+        }
     }
 
     /** Where the shortest bar ends, less its error. */

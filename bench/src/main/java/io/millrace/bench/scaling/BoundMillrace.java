@@ -1,13 +1,11 @@
 package io.millrace.bench.scaling;
 
 import io.millrace.apps.workload.Workload;
-import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.Figures;
-import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.Runner;
 import io.millrace.bench.peer.LauncherContender;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,22 +46,16 @@ final class BoundMillrace implements Contender {
     public Runner prepare(Workload workload, Path input, Path work) {
         Path reports = work.resolve("reports");
         List<String> options = new ArrayList<>(jobOptions);
-        options.addAll(List.of("-D", JobReports.DIRECTORY_KEY + "=" + reports));
+        options.addAll(JobReports.options(reports));
         Runner runner =
                 LauncherContender.millrace(home, options)
                         .startedBy(cores.bind(count))
                         .prepare(workload, input, work);
         return output -> {
             Figures figures = runner.run(output);
-            runs.add(new Row.Run(figures, said(reports)));
+            runs.add(new Row.Run(figures, JobReports.take(reports)));
             return figures;
         };
-    }
-
-    private static JobReports.Said said(Path reports) throws IOException, BenchException {
-        JobReports.Said said = JobReports.in(reports);
-        OutputDirectory.delete(reports);
-        return said;
     }
 
     /** The measurements so far. */

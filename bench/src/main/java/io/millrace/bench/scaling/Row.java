@@ -1,6 +1,7 @@
 package io.millrace.bench.scaling;
 
 import io.millrace.bench.job.Figures;
+import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.Sample;
 import java.util.List;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.Figures;
+import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.report.Occasion;
 import io.millrace.bench.report.ResultsDirectory;
@@ -61,7 +62,7 @@ class ScalingReportTest {
                         .mapToObj(each ->
                                 new Row.Run(
                                         new Figures(each, null, 1.5, 3 * MB),
-                                        new JobReports.Said(records, 2 * MB, MB, 10 * MB)))
+                                        new JobReports.Said(records, 2 * MB, MB, 10 * MB, 0, 0)))
                         .toList());
     }
 }

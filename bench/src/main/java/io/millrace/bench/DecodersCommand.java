@@ -1,0 +1,65 @@
+package io.millrace.bench;
+
+import io.millrace.apps.input.InputCache;
+import io.millrace.apps.input.InputKind;
+import io.millrace.bench.decoders.Decoders;
+import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.job.WrongUseException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The decoders of delimited text. */
+@Command(
+        name = "decoders",
+        description = {
+            "Measure decoders of delimited text in memory, on one thread: Millrace's, an immutable one, the JDK's split,"
+                    + " and FastCSV. The text is the table UserVisits; two or all nine columns are"
+                    + " decoded. The last figure of a row is the time relative to Millrace's"
+                    + " decoder."
+        },
+        sortOptions = false)
+final class DecodersCommand implements Callable<Integer> {
+
+    private static final long MOST_BYTES = 1L << 30;
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            defaultValue = "128MB",
+            description = "Approximate size of the text (default: ${DEFAULT-VALUE}).")
+    private String size = "";
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "Passes after the first (default: ${DEFAULT-VALUE}).")
+    private int runs;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Another seed gives another text (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Override
+    public Integer call() throws Exception {
+        long bytes = SizeOption.bytes(size);
+        if (runs < 1 || bytes > MOST_BYTES) {
+            throw new WrongUseException(
+                    "--runs takes a number from 1 on, and --size at most 1GB: the text is in memory");
+        }
+        Path file = InputCache.ofThisUser().get(InputKind.USER_VISITS, bytes, seed);
+        System.out.print(new Decoders(Files.readAllBytes(file), runs).table());
+        Surroundings surroundings =
+                Surroundings.ofThisMachine(Path.of(System.getProperty("millrace-home")));
+        System.out.printf(
+                "%s; %s; commit %s%n",
+                surroundings.machine(), surroundings.jdk(), surroundings.commit());
+        return 0;
+    }
+}

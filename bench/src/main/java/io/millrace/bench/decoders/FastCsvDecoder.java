@@ -1,0 +1,45 @@
+package io.millrace.bench.decoders;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** The library FastCSV, and the JDK's parsers for the columns that are needed. */
+final class FastCsvDecoder implements Decoder {
+
+    @Override
+    public String title() {
+        return "FastCSV";
+    }
+
+    @Override
+    public long two(byte[] text) {
+        Digest digest = new Digest();
+        try (CsvReader<CsvRecord> records = reader(text)) {
+            for (CsvRecord record : records) {
+                Fields.two(record.getField(0), record.getField(3), digest);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return digest.value();
+    }
+
+    @Override
+    public long nine(byte[] text) {
+        Digest digest = new Digest();
+        try (CsvReader<CsvRecord> records = reader(text)) {
+            for (CsvRecord record : records) {
+                Fields.nine(record.getFields().toArray(String[]::new), digest);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return digest.value();
+    }
+
+    private static CsvReader<CsvRecord> reader(byte[] text) {
+        return CsvReader.builder().fieldSeparator('|').ofCsvRecord(ImmutableDecoder.reader(text));
+    }
+}

@@ -1,0 +1,98 @@
+package io.millrace.bench.decoders;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+
+/**
+ * The immutable decoder of the paper: a string for each line and field, an object for each record.
+ */
+final class ImmutableDecoder implements Decoder {
+
+    /** A record, all of which is decoded when it is created. */
+    private record Visit(
+            int source,
+            String page,
+            LocalDate date,
+            double revenue,
+            String agent,
+            String country,
+            String language,
+            String word,
+            int duration) {
+
+        static Visit of(String line) {
+            String[] fields = line.split("\\|", -1);
+            return new Visit(
+                    Fields.address(fields[0]),
+                    fields[1],
+                    LocalDate.parse(fields[2]),
+                    Double.parseDouble(fields[3]),
+                    fields[4],
+                    fields[5],
+                    fields[6],
+                    fields[7],
+                    Integer.parseInt(fields[8]));
+        }
+    }
+
+    /** Uses a record. */
+    private interface Use {
+        void of(Visit visit);
+    }
+
+    @Override
+    public String title() {
+        return "immutable";
+    }
+
+    @Override
+    public long two(byte[] text) {
+        Digest digest = new Digest();
+        each(
+                text,
+                visit -> {
+                    digest.whole(visit.source());
+                    digest.real(visit.revenue());
+                });
+        return digest.value();
+    }
+
+    @Override
+    public long nine(byte[] text) {
+        Digest digest = new Digest();
+        each(
+                text,
+                visit -> {
+                    digest.whole(visit.source());
+                    digest.text(visit.page());
+                    digest.whole(visit.date().toEpochDay());
+                    digest.real(visit.revenue());
+                    digest.text(visit.agent());
+                    digest.text(visit.country());
+                    digest.text(visit.language());
+                    digest.text(visit.word());
+                    digest.whole(visit.duration());
+                });
+        return digest.value();
+    }
+
+    private static void each(byte[] text, Use use) {
+        try (BufferedReader lines = reader(text)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                use.of(Visit.of(line));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static BufferedReader reader(byte[] text) {
+        return new BufferedReader(
+                new InputStreamReader(new ByteArrayInputStream(text), StandardCharsets.UTF_8));
+    }
+}

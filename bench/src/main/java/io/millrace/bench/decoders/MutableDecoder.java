@@ -1,0 +1,64 @@
+package io.millrace.bench.decoders;
+
+import io.millrace.records.schema.ColumnType;
+import io.millrace.records.schema.Schema;
+import io.millrace.records.text.DelimitedLines;
+import io.millrace.records.text.DelimitedRecord;
+import io.millrace.records.text.TextSlice;
+
+/** The decoder of the module records: one object for all records, none for fields. */
+final class MutableDecoder implements Decoder {
+
+    private final Schema schema =
+            Schema.builder()
+                    .column("sourceIP", ColumnType.IP)
+                    .column("destURL", ColumnType.TEXT)
+                    .column("visitDate", ColumnType.DATE)
+                    .column("adRevenue", ColumnType.DOUBLE)
+                    .column("userAgent", ColumnType.TEXT)
+                    .column("countryCode", ColumnType.TEXT)
+                    .column("languageCode", ColumnType.TEXT)
+                    .column("searchWord", ColumnType.TEXT)
+                    .column("duration", ColumnType.INT)
+                    .build();
+
+    @Override
+    public String title() {
+        return "mutable";
+    }
+
+    @Override
+    public long two(byte[] text) {
+        DelimitedRecord record = new DelimitedRecord(schema);
+        DelimitedLines lines = new DelimitedLines(text, 0, text.length);
+        Digest digest = new Digest();
+        while (lines.next(record)) {
+            digest.whole(record.getIp(0));
+            digest.real(record.getDouble(3));
+        }
+        return digest.value();
+    }
+
+    @Override
+    public long nine(byte[] text) {
+        DelimitedRecord record = new DelimitedRecord(schema);
+        DelimitedLines lines = new DelimitedLines(text, 0, text.length);
+        Digest digest = new Digest();
+        while (lines.next(record)) {
+            digest.whole(record.getIp(0));
+            text(record, 1, digest);
+            digest.whole(record.getDate(2));
+            digest.real(record.getDouble(3));
+            for (int column = 4; column < 8; column++) {
+                text(record, column, digest);
+            }
+            digest.whole(record.getInt(8));
+        }
+        return digest.value();
+    }
+
+    private static void text(DelimitedRecord record, int column, Digest digest) {
+        TextSlice slice = record.getText(column);
+        digest.text(slice.bytes(), slice.offset(), slice.length());
+    }
+}

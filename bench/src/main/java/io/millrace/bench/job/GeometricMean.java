@@ -1,0 +1,14 @@
+package io.millrace.bench.job;
+
+import java.util.List;
+
+/** Averages ratios. */
+public final class GeometricMean {
+
+    private GeometricMean() {}
+
+    /** The geometric mean of one or more ratios. */
+    public static double of(List<Double> ratios) {
+        return Math.exp(ratios.stream().mapToDouble(Math::log).average().orElseThrow());
+    }
+}

@@ -1,0 +1,98 @@
+package io.millrace.bench.job;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Reads the reports of a run's jobs. */
+public final class JobReports {
+
+    /** A key of module ui, which the launched Millrace has. */
+    private static final String DIRECTORY_KEY = "millrace.report.dir";
+
+    private JobReports() {}
+
+    /**
+     * Figures of one run.
+     *
+     * @param records input of its first job
+     * @param heldBytes the most record memory that was held, as far as looks ten times a second
+     *     tell
+     * @param spilledBytes bytes spilled to disk
+     * @param budgetBytes limit of record memory
+     * @param spilledRecords records spilled to disk
+     * @param partialRecords records that partial reducers were given
+     */
+    public record Said(
+            long records,
+            long heldBytes,
+            long spilledBytes,
+            long budgetBytes,
+            long spilledRecords,
+            long partialRecords) {}
+
+    /** The option of a job that makes it leave a report in a directory. */
+    public static List<String> options(Path directory) {
+        return List.of("-D", DIRECTORY_KEY + "=" + directory);
+    }
+
+    /** Reads the reports of a run in a directory, each in one of its own, and deletes them. */
+    public static Said take(Path directory) throws IOException, BenchException {
+        List<JsonNode> reports = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(each -> each.endsWith("report.json")).toList()) {
+                reports.add(new ObjectMapper().readTree(file.toFile()));
+            }
+        }
+        JsonNode first =
+                reports.stream()
+                        .min(
+                                Comparator.comparingLong(
+                                        report -> report.at("/job/startMillis").asLong()))
+                        .orElseThrow(
+                                () -> new BenchException("no job left a report in " + directory));
+        OutputDirectory.delete(directory);
+        return new Said(
+                first.at("/job/recordsIn").asLong(),
+                reports.stream().mapToLong(report -> most(report, "held")).max().orElse(0),
+                reports.stream().mapToLong(report -> most(report, "spilled")).sum(),
+                first.path("memoryMax").asLong(),
+                counted(reports, "Map-Reduce Framework", "Spilled Records"),
+                counted(reports, "Millrace Partial Reduce", "Input records"));
+    }
+
+    private static long most(JsonNode report, String column) {
+        List<String> columns = new ArrayList<>();
+        report.path("memoryColumns").forEach(name -> columns.add(name.asText()));
+        int place = columns.indexOf(column);
+        long most = 0;
+        for (JsonNode sample : report.path("memory")) {
+            most = Math.max(most, sample.path(place).asLong());
+        }
+        return most;
+    }
+
+    /** The sum of a counter over all jobs. */
+    private static long counted(List<JsonNode> reports, String group, String name) {
+        long sum = 0;
+        for (JsonNode report : reports) {
+            for (JsonNode each : report.path("counters")) {
+                if (each.path("group").asText().equals(group)) {
+                    for (JsonNode counter : each.path("counters")) {
+                        sum +=
+                                counter.path("name").asText().equals(name)
+                                        ? counter.path("value").asLong()
+                                        : 0;
+                    }
+                }
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,76 @@
+package io.millrace.bench.peer;
+
+import io.millrace.apps.workload.Workload;
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.Figures;
+import io.millrace.bench.job.Runner;
+import io.millrace.bench.job.TimedProcess;
+import io.millrace.daemons.DaemonException;
+import io.millrace.daemons.HadoopCluster;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * A workload on a running cluster: what its servers and the tasks take counts. The output is
+ * fetched from HDFS, untimed. Used by one thread.
+ *
+ * @param home where Millrace is
+ * @param name of the contender, for messages
+ * @param input on HDFS
+ * @param work a local directory for the log
+ */
+public record ClusterJob(
+        java.nio.file.Path home,
+        String name,
+        HadoopCluster cluster,
+        Workload workload,
+        Path input,
+        List<String> jobOptions,
+        java.nio.file.Path work)
+        implements Runner {
+
+    public ClusterJob {
+        jobOptions = List.copyOf(jobOptions);
+    }
+
+    /** Puts a local file or directory on the cluster's HDFS, in place of an earlier one. */
+    public static Path copied(HadoopCluster cluster, Workload workload, java.nio.file.Path input)
+            throws IOException {
+        FileSystem files = cluster.files();
+        Path onHdfs = files.makeQualified(new Path("/input/" + workload.word()));
+        files.delete(onHdfs, true);
+        files.copyFromLocalFile(false, true, new Path(input.toUri()), onHdfs);
+        return onHdfs;
+    }
+
+    @Override
+    public Figures run(java.nio.file.Path output)
+            throws IOException, InterruptedException, BenchException {
+        FileSystem files = cluster.files();
+        Path onHdfs = files.makeQualified(new Path("/output/" + workload.word()));
+        List<String> options = new ArrayList<>(jobOptions);
+        options.addAll(List.of("-D", "mapreduce.framework.name=yarn"));
+        options.addAll(LauncherContender.STOCK_LOCAL_FILES);
+        List<String> arguments = workload.command(options, input.toString(), onHdfs.toString());
+        Map<String, String> environment = Map.of("HADOOP_CONF_DIR", cluster.conf().toString());
+        files.delete(onHdfs, true); // of a run that failed
+        Figures taken =
+                TimedProcess.job(home, name, workload.jar(), arguments, environment)
+                        .run(work, cluster.processes());
+        awaitCalm();
+        files.copyToLocalFile(true, onHdfs, new Path(output.toUri()), true);
+        return taken;
+    }
+
+    private void awaitCalm() throws IOException, InterruptedException, BenchException {
+        try {
+            cluster.awaitCalm();
+        } catch (DaemonException e) {
+            throw new BenchException(String.valueOf(e.getMessage()), e);
+        }
+    }
+}
