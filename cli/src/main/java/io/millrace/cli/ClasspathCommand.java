@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "classpath",
         description = {
-            "Print the jars to put on any Hadoop client's class path.",
-            "With them there, mapreduce.framework.name=millrace runs jobs on Millrace:",
+            "Print the jar to add to the class path of a Hadoop client.",
+            "Then mapreduce.framework.name=millrace runs jobs on Millrace:",
             "  export HADOOP_CLASSPATH=$(millrace classpath)",
             "  hadoop jar app.jar -Dmapreduce.framework.name=millrace ..."
         })

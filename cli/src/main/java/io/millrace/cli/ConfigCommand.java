@@ -27,18 +27,20 @@ import picocli.CommandLine.Parameters;
         description = {
             "List every millrace.* key, or show one key and the value in effect.",
             "",
-            "With KEY, its meaning, default and allowed values, the value in effect and where it"
-                    + " was set are shown; KEY may also be one of Hadoop's. A job sets keys like"
-                    + " Hadoop's own, for instance with -D millrace.map.threads=4. Keys for all your"
-                    + " jobs go into $$XDG_CONFIG_HOME/millrace/millrace.properties, or"
-                    + " ~/.config/millrace/millrace.properties, as key=value lines. Hadoop's defaults"
-                    + " are below that file; the files in HADOOP_CONF_DIR, then -D, are above it.",
+            "With KEY, print its meaning, default and allowed values, the value in effect, and"
+                    + " where that value was set. KEY may also be a key of Hadoop. A job sets"
+                    + " Millrace's keys like Hadoop's, for instance with -D"
+                    + " millrace.map.threads=4. Keys for all your jobs go into"
+                    + " $$XDG_CONFIG_HOME/millrace/millrace.properties, or"
+                    + " ~/.config/millrace/millrace.properties, as key=value lines. That file"
+                    + " overrides Hadoop's defaults. The files in HADOOP_CONF_DIR override"
+                    + " that file, and -D overrides all of them.",
             ""
         },
         sortOptions = false)
 final class ConfigCommand implements Callable<Integer> {
 
-    @Parameters(arity = "0..1", paramLabel = "KEY", description = "Show this key only.")
+    @Parameters(arity = "0..1", paramLabel = "KEY", description = "Show only this key.")
     private @Nullable String key;
 
     @Option(names = "--markdown", description = "Print the page docs/configuration.md.")
@@ -46,7 +48,7 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Option(
             names = "--explain-conf",
-            description = "List what becomes of Hadoop's own keys instead.")
+            description = "List Hadoop's keys instead, and what Millrace does with each.")
     private boolean hadoops;
 
     @Override
@@ -85,10 +87,7 @@ final class ConfigCommand implements Callable<Integer> {
         String set = conf.get(name);
         boolean isSet = set != null && !set.isBlank();
         line(text, "value", isSet ? set : orUnset(ours.map(Key::defaultText).orElse("")));
-        line(
-                text,
-                "set by",
-                isSet ? new SettingOrigin(conf, user).of(name) : "nobody: it has its default");
+        line(text, "set by", isSet ? new SettingOrigin(conf, user).of(name) : "Millrace's default");
         return text.toString();
     }
 

@@ -1,5 +1,7 @@
 package io.millrace.cli;
 
+import io.millrace.cli.cluster.ClusterCommand;
+import io.millrace.cli.cluster.OnCluster;
 import io.millrace.cli.demo.DemoCommand;
 import io.millrace.cli.doctor.DoctorCommand;
 import io.millrace.cli.explain.ExplainCommand;
@@ -13,6 +15,7 @@ import io.millrace.cli.fs.HadoopShell;
 import io.millrace.cli.fuzz.FuzzCommand;
 import io.millrace.cli.history.History;
 import io.millrace.cli.history.HistoryCommand;
+import io.millrace.cli.index.IndexCommand;
 import io.millrace.cli.jar.FrameworkDefault;
 import io.millrace.cli.jar.JarCommand;
 import io.millrace.cli.jar.JarOptions;
@@ -22,6 +25,7 @@ import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.ExitCode;
 import io.millrace.cli.process.LogLevel;
 import io.millrace.cli.process.Output;
+import io.millrace.cli.schema.SchemaCommand;
 import io.millrace.cli.verify.VerifyCommand;
 import io.millrace.cli.workload.WorkloadCommand;
 import java.util.Arrays;
@@ -44,10 +48,13 @@ import picocli.CommandLine.ScopeType;
             ExplainCommand.class,
             HistoryCommand.class,
             VerifyCommand.class,
+            ClusterCommand.class,
             WorkloadCommand.class,
             ClasspathCommand.class,
             ConfigCommand.class,
             FsCommand.class,
+            SchemaCommand.class,
+            IndexCommand.class,
             FuzzCommand.class,
             SourceTreeCommand.Bench.class,
             SourceTreeCommand.Conformance.class,
@@ -80,7 +87,7 @@ public final class Main {
     @Option(
             names = {"-V", "--version"},
             versionHelp = true,
-            description = "Print the versions, as the command does.")
+            description = "Print the versions, as the command version does.")
     private boolean version;
 
     private Main() {}
@@ -95,7 +102,7 @@ public final class Main {
         if (command.equals("jar")) {
             JarOptions jar = JarOptions.of(all.subList(1, all.size()));
             if (jar.namesJar()) {
-                runJobJar(jar, true, JobJar::run);
+                runJar(jar);
                 return;
             }
             jar.unknownOption().ifPresent(Main::refuse);
@@ -116,10 +123,9 @@ public final class Main {
 
     private static void refuse(String option) {
         System.err.println(
-                "millrace: there is no option "
+                "millrace: jar has no option "
                         + option
-                        + " of jar; millrace help jar lists them, and options of the job follow its"
-                        + " jar");
+                        + "; millrace help jar lists its options. Options of the job follow its jar.");
         System.exit(ExitCode.WRONG_USE);
     }
 
@@ -169,6 +175,29 @@ public final class Main {
                 FrameworkDefault.showPage();
             }
             use.of(jar);
+        } catch (CommandException e) {
+            Failures.print(e);
+            System.exit(ExitCode.WRONG_USE);
+        }
+    }
+
+    private static void runJar(JarOptions options) throws Throwable {
+        if (options.cluster()) {
+            runOnCluster(options);
+        } else {
+            runJobJar(options, true, JobJar::run);
+        }
+    }
+
+    /** Hadoop's own client prints the progress: the job is the cluster's, with its own history. */
+    private static void runOnCluster(JarOptions options) throws Throwable {
+        try {
+            JobJar jar = JobJar.of(options.rest());
+            if (options.quiet()) {
+                LogLevel.quiet();
+            }
+            OnCluster.install();
+            jar.run();
         } catch (CommandException e) {
             Failures.print(e);
             System.exit(ExitCode.WRONG_USE);

@@ -7,8 +7,10 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class ArchitectureTest {
 
     private static final JavaClasses MILLRACE =
@@ -45,6 +47,10 @@ class ArchitectureTest {
                 .definedBy("io.millrace.hadoop..")
                 .layer("collective")
                 .definedBy("io.millrace.collective..")
+                .layer("records")
+                .definedBy("io.millrace.records..")
+                .layer("cluster")
+                .definedBy("io.millrace.cluster..")
                 .layer("apps")
                 .definedBy("io.millrace.apps..")
                 .layer("ui")
@@ -61,16 +67,21 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("apps")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("cluster")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("collective")
                 .mayOnlyBeAccessedByLayers("apps", "cli")
+                .whereLayer("records")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("hadoop")
-                .mayOnlyBeAccessedByLayers("collective", "apps", "ui", "fuzz", "cli")
+                .mayOnlyBeAccessedByLayers("collective", "cluster", "apps", "ui", "fuzz", "cli")
                 .whereLayer("formats")
-                .mayOnlyBeAccessedByLayers("hadoop", "collective", "ui", "fuzz", "cli")
+                .mayOnlyBeAccessedByLayers(
+                        "hadoop", "collective", "records", "cluster", "ui", "fuzz", "cli")
                 .whereLayer("files")
-                .mayOnlyBeAccessedByLayers("hadoop", "collective", "ui", "fuzz", "cli")
+                .mayOnlyBeAccessedByLayers("hadoop", "collective", "cluster", "ui", "fuzz", "cli")
                 .whereLayer("bytecode")
-                .mayOnlyBeAccessedByLayers("formats", "hadoop", "fuzz")
+                .mayOnlyBeAccessedByLayers("formats", "hadoop", "records", "cluster", "fuzz")
                 .check(MILLRACE);
     }
 }

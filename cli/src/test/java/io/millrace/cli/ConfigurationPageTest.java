@@ -8,8 +8,10 @@ import io.millrace.hadoop.config.HadoopKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("long")
 class ConfigurationPageTest {
 
     private static final Map<String, String> PAPER_NAMES =

@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that are explained in place of being run, and beside what they took. */
+@Tag("long")
 class ExplainIT {
 
     private static final Path EXAMPLES =
@@ -69,6 +71,7 @@ class ExplainIT {
                         "serialization",
                         "shuffle.kind",
                         "No task was run.")
+                .containsPattern("partial\\.reduce +NEVER +the job names no partial reducer")
                 .containsPattern("memory\\.max +64 MB +set by millrace\\.memory\\.max")
                 .doesNotContain("says something");
         assertThat(explained.err()).contains("says something");
@@ -84,6 +87,14 @@ class ExplainIT {
         try (Stream<Path> left = Files.list(marks)) {
             assertThat(left).as("what a run leaves").hasSize(2);
         }
+    }
+
+    @Test
+    void aCombinerThatServesAsPartialReducerIsInThePlan() throws Exception {
+        Object[] words = {EXAMPLES, "wordcount", input, output};
+        assertThat(run(with("explain", "jar", null, words)).succeeded().out())
+                .containsPattern(
+                        "partial\\.reduce +SHORT +combiner and reducer fold integers alike");
     }
 
     @Test

@@ -7,10 +7,12 @@ import io.millrace.cli.job.FailsAtRecords;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a terminal shows of jobs that fail. */
+@Tag("long")
 class FailureIT {
 
     private static final String CAUSE =
@@ -75,6 +77,54 @@ class FailureIT {
                         "millrace: the file system of s3a:// is not on the class path; add it:"
                                 + " millrace jar --packages org.apache.hadoop:hadoop-aws:3.5.0 app.jar"
                                 + " ..., or its jars to HADOOP_CLASSPATH\n");
+    }
+
+    @Test
+    void rejectedSettingIsOneLineEvenIfTheProgramPrintsTheStackAndExits() throws Exception {
+        Launched run =
+                launcher()
+                        .run(
+                                "jar",
+                                Launched.dist()
+                                        .resolve("lib/examples/hadoop-mapreduce-examples.jar"),
+                                "wordcount",
+                                "-D",
+                                "millrace.memory.max=abc",
+                                folder,
+                                folder.resolve("out"))
+                        .failedWith(255);
+        assertThat(run.err())
+                .endsWith(
+                        "io.millrace.hadoop.config.JobRefusedException: millrace.memory.max is abc;"
+                                + " allowed: auto, or at least 1 MB\n")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void missingRenewerOfTokensIsAnsweredWithTheKeyThatNamesIt() throws Exception {
+        Path conf = Files.createDirectory(folder.resolve("conf"));
+        Files.writeString(
+                conf.resolve("core-site.xml"),
+                "<configuration><property><name>hadoop.security.authentication</name>"
+                        + "<value>kerberos</value></property></configuration>");
+        Path examples = Launched.dist().resolve("lib/examples/hadoop-mapreduce-examples.jar");
+        Launched run =
+                launcher()
+                        .with("HADOOP_CONF_DIR", conf)
+                        .with(
+                                "HADOOP_CLIENT_OPTS",
+                                "-Djava.security.krb5.realm=EXAMPLE.COM"
+                                        + " -Djava.security.krb5.kdc=localhost")
+                        .run("jar", examples, "wordcount", conf, folder.resolve("out"))
+                        .failedWith(255);
+        assertThat(run.err())
+                .contains("Can't get Master Kerberos principal for use as renewer")
+                .endsWith(
+                        "millrace: yarn.resourcemanager.principal is not set; it names the"
+                                + " principal that may renew the job's tokens. Copy the cluster's"
+                                + " yarn-site.xml to HADOOP_CONF_DIR, or set -D"
+                                + " yarn.resourcemanager.principal=USER@REALM to your own"
+                                + " principal\n");
     }
 
     private Launcher launcher() {

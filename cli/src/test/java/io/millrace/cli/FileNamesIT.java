@@ -7,10 +7,12 @@ import io.millrace.cli.Launched.Launcher;
 import io.millrace.cli.job.CopiesLines;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** File names that are not ASCII, in a locale that is. */
+@Tag("long")
 class FileNamesIT {
 
     @TempDir Path folder;

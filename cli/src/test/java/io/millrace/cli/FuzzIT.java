@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.Launched.Launcher;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Random programs from the command line. */
+@Tag("long")
 class FuzzIT {
 
     @TempDir Path folder;

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Past jobs of a user, from their runs to what is asked of them. */
+@Tag("long")
 class HistoryIT {
 
     private static final Path EXAMPLES =
@@ -59,7 +61,9 @@ class HistoryIT {
                 .content()
                 .startsWith("<!DOCTYPE html>")
                 .contains("\"name\":\"word count\"")
-                .doesNotContain("open sesame");
+                .doesNotContain("open sesame", "\"previous\":");
+        run("history", "show", second, "--html", page).succeeded();
+        assertThat(page).content().containsPattern("\"previous\":\\{\"job\":.*/one\"");
 
         run("history", "clear").succeeded();
         assertThat(run("history").succeeded().out()).isEqualTo("There are no past jobs.\n");

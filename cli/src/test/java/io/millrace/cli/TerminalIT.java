@@ -19,10 +19,12 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a person sees on a terminal: on a pseudo-terminal of util-linux's script, and on a pipe. */
+@Tag("long")
 class TerminalIT {
 
     private static final Path SCRIPT = Path.of("/usr/bin/script");

@@ -15,11 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("long")
 class WorkloadIT {
 
     @TempDir Path folder;
@@ -33,6 +35,15 @@ class WorkloadIT {
         for (InputKind input : InputKind.values()) {
             assertThat(listed).contains("  " + input.word() + " ", input.form());
         }
+    }
+
+    @Test
+    void aBenchmarkOfTheMarcoPaperHasAPartialReducer() throws Exception {
+        assertThat(run("workload", "termvector").succeeded().out())
+                .contains(
+                        "(MaRCO's term-vector, shuffle-heavy)",
+                        "  'millrace.partial.reduce.class=io.millrace.apps.marco.TermVector$Lists'");
+        assertThat(run("workload", "bigrams").succeeded().out()).doesNotContain("partial");
     }
 
     @Test

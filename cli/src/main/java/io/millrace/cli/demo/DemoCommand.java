@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
         name = "demo",
         description = {
             "Count the words of a text with Hadoop's published WordCount, unmodified, on Millrace.",
-            "The text is generated, the same for the same size and seed, and kept for the next"
-                    + " time."
+            "Millrace generates the text and keeps it for the next demo. The same size and"
+                    + " seed give the same text."
         },
         sortOptions = false)
 public final class DemoCommand implements Callable<Integer> {
@@ -43,14 +43,14 @@ public final class DemoCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "256MB",
             converter = Size.class,
-            description = "Bytes of text to generate (default: ${DEFAULT-VALUE}).")
+            description = "Size of the text (default: ${DEFAULT-VALUE}).")
     private long sizeBytes;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Another seed gives another text (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the text (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
@@ -62,7 +62,9 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--output",
             paramLabel = "DIR",
-            description = "Where the counts go; must not exist (default: demo/wordcount-<time>).")
+            description =
+                    "Write the counts to DIR, which must not exist (default:"
+                            + " demo/wordcount-<time>).")
     private @Nullable Path output;
 
     @Option(

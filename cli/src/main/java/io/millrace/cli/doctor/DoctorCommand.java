@@ -15,9 +15,10 @@ import picocli.CommandLine.Command;
 @Command(
         name = "doctor",
         description = {
-            "Report what would make jobs fail, slow or unsafe here, and what to do about it.",
-            "The JDK, Hadoop's client, your settings, memory, directories and the class path are"
-                    + " checked.",
+            "Check whether jobs would fail, be slow or be unsafe on this machine, and suggest"
+                    + " fixes.",
+            "It checks the JDK, the Hadoop client, your settings, memory, directories and the"
+                    + " class path.",
             "Exit code 0, or 1 if there is a problem."
         },
         sortOptions = false)

@@ -1,15 +1,15 @@
 package io.millrace.cli.doctor;
 
 /**
- * The finding of a check.
+ * The finding of a check. Immutable.
  *
  * @param what what there is
  * @param todo what to do about it; empty if there is nothing to do
  */
-record Finding(Level level, String what, String todo) {
+public record Finding(Level level, String what, String todo) {
 
     /** How much a finding matters. */
-    enum Level {
+    public enum Level {
         /** As it should be. */
         OK("ok"),
         /** Jobs run, but slower or with less safety than they could. */
@@ -24,15 +24,15 @@ record Finding(Level level, String what, String todo) {
         }
     }
 
-    static Finding ok(String what) {
+    public static Finding ok(String what) {
         return new Finding(Level.OK, what, "");
     }
 
-    static Finding warning(String what, String todo) {
+    public static Finding warning(String what, String todo) {
         return new Finding(Level.WARNING, what, todo);
     }
 
-    static Finding problem(String what, String todo) {
+    public static Finding problem(String what, String todo) {
         return new Finding(Level.PROBLEM, what, todo);
     }
 

@@ -17,11 +17,13 @@ import picocli.CommandLine.Parameters;
         description = {
             "Show how Millrace would run a job, and why, without running it.",
             "",
-            "The program in the jar runs until it submits its first job, as with millrace jar. Then"
-                    + " the plan is printed and the process ends: no task runs and no output is set up."
-                    + " The program's own output goes to standard error. Only the first job is"
-                    + " explained, because later jobs may depend on what it writes.",
-            "Exit code 0 if a plan was printed; 1 or the program's own if it submitted no job.",
+            "The program in the jar runs until it submits its first job, as with millrace jar."
+                    + " Then Millrace prints the plan, and the process ends: no task runs and"
+                    + " no output is set up. The output of the program goes to standard error."
+                    + " Only the first job is explained, because later jobs may depend on its"
+                    + " output.",
+            "Exit code 0 if a plan was printed. If the program submitted no job, its own exit"
+                    + " code, or 1.",
             ""
         },
         customSynopsis =
@@ -34,14 +36,15 @@ public final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--analyze",
             description =
-                    "Run the program to its end, and print for each job what was planned beside"
-                            + " what was measured. The exit code is the program's.")
+                    "Run the program to its end, and print the planned and the measured values"
+                            + " of each job. The exit code is that of the program.")
     private boolean analyze;
 
     @SuppressWarnings("unused") // for the help
     @Option(
             names = "--json",
-            description = "Print JSON, with --analyze a line for each job: its report.")
+            description =
+                    "Print JSON. With --analyze, print the report of each job on one" + " line.")
     private boolean json;
 
     @SuppressWarnings("unused") // for the parser

@@ -3,6 +3,7 @@ package io.millrace.cli.failure;
 import io.millrace.cli.process.CommandException;
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.engine.task.Thrown;
+import io.millrace.hadoop.config.JobRefusedException;
 import io.millrace.hadoop.loader.OwnFrames;
 import java.io.FileNotFoundException;
 import java.io.PrintWriter;
@@ -27,7 +28,7 @@ public final class Failures {
      */
     public static void print(Throwable failure) {
         Throwable sound = Thrown.sound(failure);
-        BadSettingException setting = badSetting(sound);
+        Throwable setting = badSetting(sound);
         Optional<String> fileSystem = MissingFileSystem.line(stack(sound));
         if (setting != null) {
             System.err.println("millrace: " + oneLine(setting));
@@ -64,11 +65,11 @@ public final class Failures {
         return text.toString();
     }
 
-    /** The wrong setting that Hadoop's client wraps; null if there is none. */
-    private static @Nullable BadSettingException badSetting(Throwable failure) {
+    /** The wrong setting, which Hadoop's client may wrap; null if there is none. */
+    private static @Nullable Throwable badSetting(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BadSettingException setting) {
-                return setting;
+            if (cause instanceof BadSettingException || cause instanceof JobRefusedException) {
+                return cause;
             }
         }
         return null;

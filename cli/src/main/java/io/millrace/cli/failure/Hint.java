@@ -6,13 +6,17 @@ import java.util.Optional;
 /** Advises on failures whose message does not say what to do. */
 final class Hint {
 
+    /** Hadoop's message if a job on a file system with Kerberos names no renewer. */
+    private static final String NO_RENEWER =
+            "Can't get Master Kerberos principal for use as renewer";
+
     private Hint() {}
 
     /** Advice on a failure that prints this stack, in one line. */
     static Optional<String> on(String stack) {
-        Optional<String> fileSystem = MissingFileSystem.line(stack);
-        if (fileSystem.isPresent()) {
-            return fileSystem;
+        Optional<String> setting = onSubmission(stack);
+        if (setting.isPresent()) {
+            return setting;
         }
         if (stack.contains("java.lang.OutOfMemoryError: Java heap space")) {
             return Optional.of(
@@ -28,5 +32,16 @@ final class Hint {
                             + " HADOOP_CLASSPATH, or its package with --packages");
         }
         return Optional.empty();
+    }
+
+    /** Advice on a failure that is the same for all jobs, from its stack or one line of it. */
+    static Optional<String> onSubmission(String stack) {
+        return stack.contains(NO_RENEWER)
+                ? Optional.of(
+                        "yarn.resourcemanager.principal is not set; it names the principal that"
+                                + " may renew the job's tokens. Copy the cluster's yarn-site.xml to"
+                                + " HADOOP_CONF_DIR, or set -D"
+                                + " yarn.resourcemanager.principal=USER@REALM to your own principal")
+                : MissingFileSystem.line(stack);
     }
 }

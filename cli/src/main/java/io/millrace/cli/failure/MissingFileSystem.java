@@ -19,8 +19,13 @@ final class MissingFileSystem {
                             + "|No AbstractFileSystem configured for scheme: ([\\w+.-]+)");
     private static final Pattern NO_CLASS = Pattern.compile("Class (\\S+) not found");
 
-    /** The oldest Hadoop that includes a file system for {@code gs://}. */
+    /** The oldest Hadoop that has a file system for {@code gs://}. */
     private static final String HAS_GS = "3.5";
+
+    /** The oldest Hadoop whose file system for {@code wasb://} only throws. */
+    private static final String HAS_NO_WASB = "3.5";
+
+    private static final String WASB = "wasb";
 
     /**
      * A file system in a separate package.
@@ -42,7 +47,7 @@ final class MissingFileSystem {
                             List.of("org.apache.hadoop.fs.azurebfs."),
                             "org.apache.hadoop:hadoop-azure:%s"),
                     new Known(
-                            List.of("wasb", "wasbs"),
+                            List.of(WASB, "wasbs"),
                             List.of("org.apache.hadoop.fs.azure."),
                             "org.apache.hadoop:hadoop-azure:%s"),
                     new Known(
@@ -52,7 +57,7 @@ final class MissingFileSystem {
                     new Known(
                             List.of("gs"),
                             List.of("org.apache.hadoop.fs.gs.", "com.google.cloud.hadoop.fs.gcs."),
-                            hasGs()
+                            isSince(HAS_GS)
                                     ? "org.apache.hadoop:hadoop-gcp:%s"
                                     : "com.google.cloud.bigdataoss:gcs-connector:hadoop3-2.2.26"),
                     new Known(
@@ -78,8 +83,8 @@ final class MissingFileSystem {
 
     private MissingFileSystem() {}
 
-    private static boolean hasGs() {
-        return VersionUtil.compareVersions(VersionInfo.getVersion(), HAS_GS) >= 0;
+    private static boolean isSince(String version) {
+        return VersionUtil.compareVersions(VersionInfo.getVersion(), version) >= 0;
     }
 
     /** The failure and its remedy, in one line, if a stack or a line of one shows it. */
@@ -121,11 +126,14 @@ final class MissingFileSystem {
 
     private static String line(String scheme, Known known) {
         String coordinates = known.coordinates().formatted(VersionInfo.getVersion());
-        return "the file system of "
-                + scheme
-                + ":// is not on the class path; add it: millrace jar --packages "
-                + coordinates
-                + " "
-                + WHAT_TO_DO;
+        String reason = ":// is not on the class path; add it: millrace jar --packages ";
+        if (scheme.startsWith(WASB) && isSince(HAS_NO_WASB)) {
+            String successor = scheme.replace(WASB, "abfs");
+            reason =
+                    ":// is no longer part of Hadoop; write "
+                            + successor
+                            + ":// instead, and add its file system: millrace jar --packages ";
+        }
+        return "the file system of " + scheme + reason + coordinates + " " + WHAT_TO_DO;
     }
 }

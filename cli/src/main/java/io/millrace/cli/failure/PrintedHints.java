@@ -10,8 +10,9 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.util.ShutdownHookManager;
 
 /**
- * Reads what programs print to standard error. Many catch the exception of a missing file system,
- * print its stack and exit, Hadoop's own driver among them; the hint follows when the process ends.
+ * Reads what programs print to standard error. Many catch the exception of a missing file system or
+ * principal, print its stack and exit, Hadoop's own driver among them; the hint follows when the
+ * process ends.
  */
 public final class PrintedHints {
 
@@ -68,12 +69,13 @@ public final class PrintedHints {
         @GuardedBy("this")
         private void look(String text) {
             if (hint.isEmpty()) {
-                hint = MissingFileSystem.line(text).orElse("");
+                hint = Hint.onSubmission(text).orElse("");
                 if (!hint.isEmpty() && !ShutdownHookManager.get().isShutdownInProgress()) {
                     ShutdownHookManager.get().addShutdownHook(this::printHint, HOOK_PRIORITY);
                 }
             }
             printed |= text.contains(MissingFileSystem.WHAT_TO_DO);
+            printed |= !hint.isEmpty() && text.contains(hint);
         }
 
         private synchronized void printHint() {

@@ -20,9 +20,10 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = "fs",
         description = {
-            "Look at files in the memory of a running Millrace process of yours.",
+            "List, print and copy files in the memory of a running Millrace process of yours.",
             "A PATH is mem:/path, or a path on disk that the process has redirected.",
-            "With a command that begins with a hyphen, as in fs -ls, this is Hadoop's own file system shell."
+            "A command that begins with a hyphen, as in fs -ls, runs Hadoop's own file system"
+                    + " shell."
         })
 public final class FsCommand {
 
@@ -34,10 +35,19 @@ public final class FsCommand {
             names = "--process",
             paramLabel = "PID",
             scope = ScopeType.INHERIT,
-            description = "The process, where there are several.")
+            description = "Ask this process, if several have files in memory.")
     private @Nullable Long process;
 
-    @Command(name = "ls", description = "List what is in directories.")
+    /** The launcher fetches them; the field is for help, man pages and completion. */
+    @Option(
+            names = "--packages",
+            paramLabel = "G:A:V[,...]",
+            description =
+                    "Fetch these Maven packages, for instance of an object store, for Hadoop's shell.")
+    @SuppressWarnings("unused")
+    private @Nullable String packages;
+
+    @Command(name = "ls", description = "List directories.")
     void list(
             @Parameters(arity = "0..*", paramLabel = "PATH", defaultValue = "mem:/")
                     List<String> paths)
@@ -57,7 +67,7 @@ public final class FsCommand {
         }
     }
 
-    @Command(name = "du", description = "Say how many bytes are in files and directories.")
+    @Command(name = "du", description = "Print the sizes of files and directories in bytes.")
     void sizes(
             @Parameters(arity = "0..*", paramLabel = "PATH", defaultValue = "mem:/")
                     List<String> paths)
@@ -70,7 +80,7 @@ public final class FsCommand {
         }
     }
 
-    @Command(name = "cat", description = "Print files as they are.")
+    @Command(name = "cat", description = "Print the contents of files.")
     void print(@Parameters(arity = "1..*", paramLabel = "PATH") List<String> paths)
             throws Exception {
         FileClient files = files();
@@ -83,8 +93,8 @@ public final class FsCommand {
     @Command(
             name = "cp",
             description = {
-                "Copy a file or directory, into an existing directory, or to a path that does not exist.",
-                "All paths are as the process sees them: on disk too, if it has not redirected them."
+                "Copy a file or directory into an existing directory, or to a path that does not exist.",
+                "The process resolves all paths, including paths on disk."
             })
     void copy(
             @Parameters(paramLabel = "SOURCE") String source,
@@ -95,7 +105,8 @@ public final class FsCommand {
 
     @Command(
             name = "persist",
-            description = "Write redirected files to their places on disk now; all without PATH.")
+            description =
+                    "Write redirected files to their paths on disk immediately. Without PATH, write all.")
     void persist(
             @Parameters(arity = "0..*", paramLabel = "PATH", defaultValue = "/") List<String> paths)
             throws Exception {

@@ -24,8 +24,9 @@ import picocli.CommandLine.Option;
         description = {
             "Write random MapReduce programs and compare how Hadoop's local runner and Millrace run"
                     + " them.",
-            "Records, counters and failures are compared. A program that differs is shortened as"
-                    + " far as possible and printed as Java; then the exit code is 1."
+            "It compares records, counters and failures. If a program differs, it shortens the"
+                    + " program as far as possible and prints it as Java; the exit code is"
+                    + " then 1."
         },
         sortOptions = false)
 public final class FuzzCommand implements Callable<Integer> {
@@ -36,41 +37,41 @@ public final class FuzzCommand implements Callable<Integer> {
     @Option(
             names = "--programs",
             paramLabel = "N",
-            description = "Stop after so many programs (default: 1000, unless --minutes is given).")
+            description = "Stop after N programs (default: 1000, unless --minutes is given).")
     private @Nullable Integer programs;
 
     @Option(
             names = "--minutes",
             paramLabel = "N",
-            description = "Begin no more programs after so many minutes.")
+            description = "Start no further programs after N minutes.")
     private @Nullable Integer minutes;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Another seed gives other programs (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the programs (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
             names = "--mode",
             paramLabel = "MODE",
             description =
-                    "Run every program in this mode only, rather than in the default and a sample"
-                            + " of the others; --mode list prints them.")
+                    "Run each program only in this mode, and not in the default mode and a"
+                            + " sample of the others. --mode list prints the modes.")
     private @Nullable String mode;
 
     @Option(
             names = "--differences",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Stop after so many programs that differ (default: ${DEFAULT-VALUE}).")
+            description = "Stop after N programs that differ (default: ${DEFAULT-VALUE}).")
     private int differences;
 
     @Option(
             names = "--replay",
             paramLabel = "SEED",
-            description = "Run one program again: the one that an earlier run named.")
+            description = "Run one program again, by the seed that an earlier run printed.")
     private @Nullable Long replay;
 
     @Option(
@@ -78,7 +79,9 @@ public final class FuzzCommand implements Callable<Integer> {
             negatable = true,
             defaultValue = "true",
             fallbackValue = "true",
-            description = "Make programs that differ as short as they get (default); --no-shrink.")
+            description =
+                    "Shorten programs that differ (default). --no-shrink prints them as"
+                            + " they are.")
     private boolean shrink;
 
     @Option(

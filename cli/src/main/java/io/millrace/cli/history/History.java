@@ -5,6 +5,7 @@ import io.millrace.cli.process.CommandException;
 import io.millrace.cli.report.JobReport;
 import io.millrace.ui.history.HistoryDirectory;
 import io.millrace.ui.history.HistoryEntry;
+import io.millrace.ui.report.Report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,6 +80,19 @@ public final class History {
     String json(String id) throws CommandException {
         try {
             return directory.report(id);
+        } catch (IOException e) {
+            throw damaged(id, e);
+        }
+    }
+
+    /**
+     * The page of a past job.
+     *
+     * @throws CommandException if its report cannot be read
+     */
+    String page(String id) throws CommandException {
+        try {
+            return Report.page(directory, id);
         } catch (IOException e) {
             throw damaged(id, e);
         }

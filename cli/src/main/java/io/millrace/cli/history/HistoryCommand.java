@@ -7,7 +7,6 @@ import io.millrace.cli.process.Printable;
 import io.millrace.cli.report.RunDifference;
 import io.millrace.cli.report.RunText;
 import io.millrace.ui.history.HistoryEntry;
-import io.millrace.ui.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,9 +27,11 @@ import picocli.CommandLine.ScopeType;
         description = {
             "List the jobs that this user ran with millrace jar, the newest first.",
             "",
-            "They are kept in $XDG_STATE_HOME/millrace/history, or ~/.local/state/millrace/history,",
-            "up to a number and a size (millrace.history.max.jobs, millrace.history.max.size).",
-            "Where an ID is asked for, its beginning will do, or latest."
+            "Their reports are in $XDG_STATE_HOME/millrace/history, or"
+                    + " ~/.local/state/millrace/history.",
+            "millrace.history.max.jobs and millrace.history.max.size limit their number and"
+                    + " size.",
+            "Name a job by its ID, by the beginning of its ID, or as latest."
         },
         sortOptions = false)
 public final class HistoryCommand implements Callable<Integer> {
@@ -45,7 +46,7 @@ public final class HistoryCommand implements Callable<Integer> {
             names = "--dir",
             paramLabel = "DIR",
             scope = ScopeType.INHERIT,
-            description = "Look there, where millrace.history.dir put them.")
+            description = "Look in DIR, the value of millrace.history.dir.")
     private @Nullable Path directory;
 
     @Option(names = "--all", description = "List all, not only the last " + USUALLY_LISTED + ".")
@@ -89,7 +90,8 @@ public final class HistoryCommand implements Callable<Integer> {
     @Command(
             name = "show",
             description =
-                    "Print what a past job was planned to do and what it did, or write its page.",
+                    "Print the planned and the measured values of a past job, or write its"
+                            + " page.",
             sortOptions = false)
     int show(
             @Parameters(paramLabel = "ID") String id,
@@ -104,7 +106,7 @@ public final class HistoryCommand implements Callable<Integer> {
         History history = history();
         String found = history.id(id);
         if (html != null) {
-            Files.writeString(html, Report.page(history.json(found)));
+            Files.writeString(html, history.page(found));
             System.out.println("The page of " + found + " is in " + html);
         } else if (json) {
             System.out.println(history.json(found));
@@ -118,7 +120,7 @@ public final class HistoryCommand implements Callable<Integer> {
     @Command(
             name = "diff",
             description =
-                    "Compare two past jobs: what took longer in B than in A, and what was done differently.")
+                    "Compare two past jobs: what became slower from A to B, and which choices differ.")
     int diff(
             @Parameters(paramLabel = "A") String first, @Parameters(paramLabel = "B") String second)
             throws IOException, CommandException {
@@ -135,7 +137,7 @@ public final class HistoryCommand implements Callable<Integer> {
     }
 
     /** Forgets all. */
-    @Command(name = "clear", description = "Forget all past jobs.")
+    @Command(name = "clear", description = "Delete the reports of all past jobs.")
     int clear() throws IOException {
         System.out.printf("Forgot %d past jobs.%n", history().clear());
         return ExitCode.SUCCESS;

@@ -19,12 +19,13 @@ import picocli.CommandLine.Parameters;
         description = {
             "Run a job's jar as hadoop jar does, on Millrace.",
             "",
-            "Everything after the jar goes to its main class unchanged: a main class if the jar"
-                    + " names none, then the job's own arguments, including -D, -conf, -files, -libjars"
-                    + " and -archives. The job's output and exit code are its own. Jobs run on Millrace"
-                    + " unless they set mapreduce.framework.name themselves, for instance with -D"
-                    + " mapreduce.framework.name=local. Standard error shows Hadoop's progress and"
-                    + " counters; HADOOP_ROOT_LOGGER=INFO,console shows more.",
+            "If the jar does not name its main class, name it after the jar. Everything that"
+                    + " follows goes to the main class unchanged, including -D, -conf, -files,"
+                    + " -libjars and -archives. The exit code is that of the job. Jobs run on"
+                    + " Millrace unless they set mapreduce.framework.name themselves, for"
+                    + " instance with -D mapreduce.framework.name=local. Standard error shows"
+                    + " Hadoop's progress and counters; HADOOP_ROOT_LOGGER=INFO,console shows"
+                    + " more.",
             ""
         },
         customSynopsis = "millrace jar [OPTIONS] APP.JAR [MAINCLASS] [ARGUMENTS...]",
@@ -33,8 +34,8 @@ import picocli.CommandLine.Parameters;
             "Environment: HADOOP_HOME, HADOOP_CONF_DIR, HADOOP_CLASSPATH,"
                     + " HADOOP_USER_CLASSPATH_FIRST, HADOOP_HEAPSIZE_MAX, HADOOP_OPTS,"
                     + " HADOOP_CLIENT_OPTS and HADOOP_ROOT_LOGGER as for hadoop; MILLRACE_OPTS for the"
-                    + " JVM; JAVA_HOME for the JDK, and MILLRACE_JAVA_HOME for one that only Millrace"
-                    + " is to use. NO_COLOR turns colours off."
+                    + " JVM; JAVA_HOME for the JDK, and MILLRACE_JAVA_HOME for a JDK that only"
+                    + " Millrace uses. NO_COLOR turns colours off."
         },
         sortOptions = false)
 @SuppressWarnings("unused") // the fields are for help, man pages and completion
@@ -48,10 +49,24 @@ public final class JarCommand implements Callable<Integer> {
     private @Nullable Path hadoop;
 
     @Option(
+            names = "--on",
+            paramLabel = "cluster",
+            description =
+                    "Run the jobs on the configured Hadoop cluster, with Millrace's plug-ins in"
+                            + " their tasks; millrace cluster check says which can be used.")
+    private @Nullable String on;
+
+    @Option(
+            names = "--conf-dir",
+            paramLabel = "DIR",
+            description = "Read Hadoop's configuration from DIR, not from HADOOP_CONF_DIR.")
+    private @Nullable Path configuration;
+
+    @Option(
             names = "--packages",
             paramLabel = "G:A:V[,...]",
             description =
-                    "Fetch these Maven packages with what they depend on, and add them to the job's"
+                    "Fetch these Maven packages and their dependencies, and add them to the job's"
                             + " class path. Maven's settings.xml names the repositories.")
     private @Nullable String packages;
 
@@ -77,7 +92,7 @@ public final class JarCommand implements Callable<Integer> {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Print only warnings, failures and the job's own output.")
+            description = "Print only warnings, failures and the output of the job.")
     private boolean quiet;
 
     @Parameters(hidden = true)

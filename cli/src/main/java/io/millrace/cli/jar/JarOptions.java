@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param page whether a page is to show the jobs while they run
  * @param history whether jobs are to be kept in the user's history
  * @param progress whether a terminal is to show the progress of jobs
+ * @param cluster whether jobs are to run on the configured cluster, with plug-ins
  * @param quiet whether only warnings and failures are to be printed, beside the job's own output
  * @param rest the arguments from the jar on
  */
@@ -18,6 +19,7 @@ public record JarOptions(
         boolean page,
         boolean history,
         boolean progress,
+        boolean cluster,
         boolean quiet,
         List<String> rest) {
 
@@ -26,6 +28,8 @@ public record JarOptions(
     private static final String NO_HISTORY = "--no-history";
     private static final String PAGE = "--ui";
     private static final String NO_PROGRESS = "--no-progress";
+    private static final String ON = "--on";
+    private static final String CLUSTER = "cluster";
     private static final List<String> QUIET = List.of("-q", "--quiet");
     private static final List<String> HELP = List.of("-h", "--help");
     private static final String REPORT_DEFAULT = "millrace-report";
@@ -36,6 +40,7 @@ public record JarOptions(
         boolean page = false;
         boolean history = true;
         boolean progress = true;
+        boolean cluster = false;
         boolean quiet = false;
         int at = 0;
         for (; at < arguments.size(); at++) {
@@ -50,6 +55,11 @@ public record JarOptions(
                 history = false;
             } else if (argument.equals(NO_PROGRESS)) {
                 progress = false;
+            } else if (argument.equals(ON + "=" + CLUSTER)) {
+                cluster = true;
+            } else if (argument.equals(ON) && CLUSTER.equals(following(arguments, at))) {
+                cluster = true;
+                at++;
             } else if (QUIET.contains(argument)) {
                 quiet = true;
             } else {
@@ -57,7 +67,17 @@ public record JarOptions(
             }
         }
         return new JarOptions(
-                report, page, history, progress, quiet, arguments.subList(at, arguments.size()));
+                report,
+                page,
+                history,
+                progress,
+                cluster,
+                quiet,
+                arguments.subList(at, arguments.size()));
+    }
+
+    private static String following(List<String> arguments, int at) {
+        return at + 1 < arguments.size() ? arguments.get(at + 1) : "";
     }
 
     /** Whether a jar follows, and not an option that nobody knows, or nothing. */

@@ -157,7 +157,7 @@ final class Summary {
         if (!time.skewed().isEmpty()) {
             Skew.Skewed most = time.skewed().get(0);
             said.add(
-                    "%s took %s, half of the others less than %s"
+                    "%s took %s, the median map attempt %s"
                             .formatted(
                                     most.attempt().who(),
                                     Amounts.seconds(most.value() / NANOS),

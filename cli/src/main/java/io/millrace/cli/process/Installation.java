@@ -18,6 +18,11 @@ public final class Installation {
         return dist().resolve("lib/millrace/millrace-hadoop.jar");
     }
 
+    /** The jar that jobs ship to a cluster: the plug-ins of tasks, with all that these need. */
+    public static Path clusterJar() throws CommandException {
+        return dist().resolve("lib/cluster/millrace-cluster.jar");
+    }
+
     /** Hadoop's published examples, WordCount among them. */
     public static Path examplesJar() throws CommandException {
         return jobsJar("hadoop-mapreduce-examples.jar");

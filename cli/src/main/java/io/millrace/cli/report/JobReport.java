@@ -178,9 +178,7 @@ public final class JobReport {
         return skewed;
     }
 
-    /**
-     * How often a quick path was taken, by the name of its choice: of how many attempts, how many.
-     */
+    /** The outcomes of choices of the plan, by their names. */
     Map<String, String> taken() {
         Map<String, String> taken = new LinkedHashMap<>();
         for (JsonNode path : report.path("paths")) {
@@ -188,6 +186,11 @@ public final class JobReport {
                     text(path, NAME),
                     "quick in %d of %d tasks"
                             .formatted(path.path("quick").asInt(), path.path("tasks").asInt()));
+        }
+        for (JsonNode choice : report.path("plan")) {
+            if (choice.has("outcome")) {
+                taken.put(text(choice, NAME), text(choice, "outcome"));
+            }
         }
         return taken;
     }

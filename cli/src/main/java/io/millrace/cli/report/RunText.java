@@ -76,8 +76,12 @@ public final class RunText {
                 Amounts.bytes(report.memoryPeakBytes()) + " at its peak");
         table.row(
                 "spilled",
-                "what finds no room",
+                "if memory runs short",
                 report.spilledBytes() == 0 ? "nothing" : Amounts.bytes(report.spilledBytes()));
+        String reduced = taken.get("partial.reduce");
+        if (reduced != null) {
+            table.row("partial reduce", value(plan, "partial.reduce"), reduced);
+        }
         for (String path : List.of("input.reader", "output.writer")) {
             table.row(path, value(plan, path), taken.getOrDefault(path, "not noted"));
         }

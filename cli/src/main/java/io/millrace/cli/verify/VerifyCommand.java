@@ -134,8 +134,9 @@ public final class VerifyCommand implements Callable<Integer> {
             throws IOException, InterruptedException, CommandException {
         List<Difference> differences = runs.differencesOf(millrace);
         System.out.printf(
-                "Compared: exit codes, %d jobs with their counters, %d files.%n",
-                runs.first().jobs().size(), runs.first().outcome().files().names().size());
+                "Compared: exit codes, %s with counters, %s.%n",
+                number(runs.first().jobs().size(), "job"),
+                number(runs.first().outcome().files().names().size(), "file"));
         if (differences.isEmpty()) {
             System.out.println("Nothing differs.");
             return ExitCode.SUCCESS;
@@ -146,6 +147,10 @@ public final class VerifyCommand implements Callable<Integer> {
                         && millrace.failure().isEmpty()
                         && !runs.first().jobs().isEmpty();
         return comparable ? reason(runs, differences) : ExitCode.JOB_FAILED;
+    }
+
+    private static String number(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
     }
 
     /** Finds out and says why runs differ, as an exit code. */

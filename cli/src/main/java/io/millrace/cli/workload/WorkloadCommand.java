@@ -21,9 +21,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "workload",
         description = {
-            "List the jobs to measure Millrace with and their inputs, explain one, or write an"
-                    + " input.",
-            "--output writes the input: the same bytes for the same size and seed."
+            "List the workloads and their inputs, explain a workload, or write an input.",
+            "With --output, write the input. The same size and seed give the same bytes."
         },
         sortOptions = false)
 public final class WorkloadCommand implements Callable<Integer> {
@@ -31,7 +30,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "NAME",
             arity = "0..1",
-            description = "An input, or a job, which stands for the input that it reads.")
+            description = "The name of an input, or of a workload that reads it.")
     private @Nullable String name;
 
     @Option(
@@ -39,20 +38,20 @@ public final class WorkloadCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "256MB",
             converter = Size.class,
-            description = "About how large the input is to be (default: ${DEFAULT-VALUE}).")
+            description = "Approximate size of the input (default: ${DEFAULT-VALUE}).")
     private long sizeBytes;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Another seed gives another input (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the input (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
             names = "--output",
             paramLabel = "FILE",
-            description = "Write the input to this file; must not exist.")
+            description = "Write the input to this file, which must not exist.")
     private @Nullable Path output;
 
     @Override

@@ -2,6 +2,7 @@ package io.millrace.cli.workload;
 
 import io.millrace.apps.input.InputKind;
 import io.millrace.apps.workload.JobsJar;
+import io.millrace.apps.workload.MarcoBenchmark;
 import io.millrace.apps.workload.Workload;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.Installation;
@@ -43,7 +44,16 @@ final class WorkloadPage {
             System.out.printf("%nkeys, to be set with -D after the name, and their defaults%n");
             workload.settings().forEach(setting -> System.out.printf("  %s%n", setting));
         }
+        MarcoBenchmark.of(workload).ifPresent(WorkloadPage::printPartialReducer);
         System.out.printf("%nThe output is %s, whatever runs it.%n", workload.likeness());
+    }
+
+    private static void printPartialReducer(MarcoBenchmark benchmark) {
+        System.out.printf(
+                "%npartial reducer, to be set with -D after the name (MaRCO's %s, shuffle-%s)%n  %s%n",
+                benchmark.paperName(),
+                benchmark.shuffleHeavy() ? "heavy" : "light",
+                words(List.of(benchmark.partialReducerSetting())));
     }
 
     /** As a shell wants them. */

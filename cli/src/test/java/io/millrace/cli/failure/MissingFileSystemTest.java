@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MissingFileSystemTest {
 
@@ -19,7 +20,6 @@ class MissingFileSystemTest {
         "s3a, org.apache.hadoop:hadoop-aws:3.5.0",
         "abfs, org.apache.hadoop:hadoop-azure:3.5.0",
         "abfss, org.apache.hadoop:hadoop-azure:3.5.0",
-        "wasb, org.apache.hadoop:hadoop-azure:3.5.0",
         "adl, org.apache.hadoop:hadoop-azure-datalake:3.5.0",
         "gs, org.apache.hadoop:hadoop-gcp:3.5.0",
         "oss, org.apache.hadoop:hadoop-aliyun:3.5.0",
@@ -34,6 +34,19 @@ class MissingFileSystemTest {
         assertThat(MissingFileSystem.line(stack(missing)))
                 .hasValueSatisfying(line ->
                         assertThat(line).contains(" --packages " + coordinates + " app.jar"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"wasb", "wasbs"})
+    void schemeThatHadoopHasDroppedNamesItsSuccessor(String scheme) {
+        Path path = new Path(scheme + "://container@account/in");
+        Throwable missing = catchThrowable(() -> path.getFileSystem(new Configuration()));
+        assertThat(MissingFileSystem.line(stack(missing)))
+                .hasValueSatisfying(line ->
+                        assertThat(line)
+                                .contains("wasb:// is no longer part of Hadoop")
+                                .contains("write abfs:// instead")
+                                .contains(" --packages org.apache.hadoop:hadoop-azure:3.5.0 "));
     }
 
     @Test

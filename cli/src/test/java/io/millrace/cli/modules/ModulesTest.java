@@ -14,9 +14,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Walls within Millrace: which module and package may know which. */
+@Tag("long")
 class ModulesTest {
 
     private static final String PLANTED = "io.millrace.cli.modules.planted";
@@ -45,6 +47,7 @@ class ModulesTest {
                     "io.millrace.collective.data.DynamicData.EMPTY",
                     "io.millrace.collective.data.LoopIdentity.NONE",
                     // The command that it runs.
+                    "io.millrace.cli.cluster.OnCluster.jar",
                     "io.millrace.cli.explain.Explainer.active",
                     "io.millrace.cli.live.LiveJobs.active",
                     "io.millrace.verify.run.RecordingClient.JOBS",

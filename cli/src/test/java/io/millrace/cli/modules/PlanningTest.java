@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who decides how tasks are run: those that plan a job, and nobody who executes the plan. */
+@Tag("long")
 class PlanningTest {
 
     /** What decides, and who may ask it. */
@@ -25,7 +27,9 @@ class PlanningTest {
                                     "hadoop.plan.TaskPlan",
                                     "collective.shuffle.StepShuffle",
                                     "bench.parts.PartMemory"),
-                    "hadoop.combine.CombinePlan.of", Set.of("hadoop.plan.TaskPlan"),
+                    // A partial reducer is planned as a combiner would be.
+                    "hadoop.combine.CombinePlan.of",
+                            Set.of("hadoop.plan.TaskPlan", "hadoop.combine.CombinePlan"),
                     // A file says what its records are, and other records have no job's plan.
                     "formats.record.RecordSerialization.ways",
                             Set.of("hadoop.plan.TaskPlan", "formats.record.RecordSerialization"),
@@ -37,10 +41,12 @@ class PlanningTest {
                                     "hadoop.task.TaskAttempts"),
                     "hadoop.plan.RunnerChoice.of",
                             Set.of("hadoop.plan.TaskPlan", "hadoop.task.TaskAttempts"),
-                    // Class loaders are made before a plan, and a job whose tasks run elsewhere has
-                    // none here.
+                    // Class loaders are made before a plan, as is the agent of a stock task, and a
+                    // job whose tasks run elsewhere has none here.
                     "bytecode.rewrite.Rewrites.in",
                             Set.of(
+                                    "cluster.agent.JobClassRewriter",
+                                    "cluster.job.AgentOption",
                                     "formats.registry.JobFormats",
                                     "hadoop.loader.JobLoaders",
                                     "hadoop.job.JobPlanning"));

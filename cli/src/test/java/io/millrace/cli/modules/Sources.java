@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  */
 final class Sources {
 
-    private static final List<String> MODULES = List.of("junit", "bench", "conformance", "testing");
+    private static final List<String> MODULES =
+            List.of("junit", "bench", "conformance", "daemons", "testing");
 
     private static final String NAME = "(io\\.millrace(?:\\.[a-z]\\w*)+\\.[A-Z]\\w*)";
     private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?" + NAME);

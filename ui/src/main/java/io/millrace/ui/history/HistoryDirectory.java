@@ -176,7 +176,19 @@ public final class HistoryDirectory {
     /** The newest of the last {@code limit} jobs that {@code wanted} accepts; empty if none is. */
     public Optional<HistoryEntry> newest(int limit, Predicate<HistoryEntry> wanted)
             throws IOException {
-        for (Path file : files().stream().limit(limit).toList()) {
+        return newest(files(), limit, wanted);
+    }
+
+    /** The same among the jobs that ended before a past job. */
+    public Optional<HistoryEntry> newestBefore(String id, int limit, Predicate<HistoryEntry> wanted)
+            throws IOException {
+        List<Path> older = files().stream().filter(file -> id(file).compareTo(id) < 0).toList();
+        return newest(older, limit, wanted);
+    }
+
+    private static Optional<HistoryEntry> newest(
+            List<Path> files, int limit, Predicate<HistoryEntry> wanted) {
+        for (Path file : files.stream().limit(limit).toList()) {
             try {
                 HistoryEntry entry = HistoryEntry.read(id(file), file);
                 if (wanted.test(entry)) {
@@ -195,6 +207,15 @@ public final class HistoryDirectory {
         return ids.contains(beginning)
                 ? List.of(beginning)
                 : ids.stream().filter(id -> id.startsWith(beginning)).toList();
+    }
+
+    /**
+     * A past job.
+     *
+     * @throws IOException if it is missing or damaged
+     */
+    public HistoryEntry entry(String id) throws IOException {
+        return HistoryEntry.read(id, path.resolve(id + SUFFIX));
     }
 
     /**

@@ -2,8 +2,11 @@ package io.millrace.ui.report;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.function.Predicate;
 
 /** Writes JSON that cannot end the script element that contains it. */
 public final class Json {
@@ -26,5 +29,21 @@ public final class Json {
         }
         // Outside strings, JSON has no such character.
         return text.toString().replace("<", "\\u003c");
+    }
+
+    /** Copies the fields of an object whose names {@code wanted} accepts. */
+    static void copyFields(String object, Predicate<String> wanted, JsonGenerator json)
+            throws IOException {
+        try (JsonParser parser = FACTORY.createParser(object)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                if (wanted.test(parser.currentName())) {
+                    json.copyCurrentStructure(parser);
+                } else {
+                    parser.nextToken();
+                    parser.skipChildren();
+                }
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.millrace.engine.plan.Choice;
 import io.millrace.hadoop.watch.InputSplits;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -19,9 +20,17 @@ final class PlanJson {
 
     private PlanJson() {}
 
-    /** Writes the fields into an object that is open. */
+    /**
+     * Writes the fields into an object that is open.
+     *
+     * @param outcomes the outcomes of choices, by their names
+     */
     static void write(
-            JsonGenerator json, List<Choice<?>> plan, InputSplits splits, List<ChosenValue> chosen)
+            JsonGenerator json,
+            List<Choice<?>> plan,
+            Map<String, String> outcomes,
+            InputSplits splits,
+            List<ChosenValue> chosen)
             throws IOException {
         json.writeArrayFieldStart("plan");
         for (Choice<?> choice : plan) {
@@ -32,6 +41,10 @@ final class PlanJson {
                 json.writeStringField("unit", "bytes");
             }
             json.writeStringField("reason", choice.reason());
+            String outcome = outcomes.get(choice.name());
+            if (outcome != null) {
+                json.writeStringField("outcome", outcome);
+            }
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -1,9 +1,5 @@
 package io.millrace.ui.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.watch.WatchedJob;
 import io.millrace.ui.config.UiKeys;
@@ -25,7 +21,6 @@ final class PreviousRun {
     private static final int LIMIT = 100;
 
     private static final Set<String> FIELDS = Set.of("job", "phases", "counters");
-    private static final JsonFactory FACTORY = new JsonFactory();
 
     private PreviousRun() {}
 
@@ -40,38 +35,29 @@ final class PreviousRun {
         String id = job.id().toString();
         try {
             Optional<HistoryEntry> entry =
-                    history.newest(
-                            LIMIT,
-                            one ->
-                                    one.name().equals(name)
-                                            && one.state().equals("SUCCEEDED")
-                                            && !one.jobId().equals(id));
-            return entry.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(compared(history.report(entry.get().id())));
+                    history.newest(LIMIT, one -> succeededAs(name, one) && !one.jobId().equals(id));
+            return entry.isEmpty() ? Optional.empty() : Optional.of(compared(history, entry.get()));
         } catch (IOException e) {
             LOG.debug("{}: its previous run cannot be read", id, e);
             return Optional.empty();
         }
     }
 
-    private static String compared(String report) throws IOException {
-        return Json.text(json -> {
-            try (JsonParser parser = FACTORY.createParser(report)) {
-                parser.nextToken();
-                while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                    copy(parser, json);
-                }
-            }
-        });
+    /** The same for a past job. */
+    static Optional<String> of(HistoryDirectory history, String id) throws IOException {
+        String name = history.entry(id).name();
+        Optional<HistoryEntry> entry =
+                history.newestBefore(id, LIMIT, one -> succeededAs(name, one));
+        return entry.isEmpty() ? Optional.empty() : Optional.of(compared(history, entry.get()));
     }
 
-    private static void copy(JsonParser parser, JsonGenerator json) throws IOException {
-        if (FIELDS.contains(parser.currentName())) {
-            json.copyCurrentStructure(parser);
-        } else {
-            parser.nextToken();
-            parser.skipChildren();
-        }
+    private static boolean succeededAs(String name, HistoryEntry entry) {
+        return entry.name().equals(name) && entry.state().equals("SUCCEEDED");
+    }
+
+    private static String compared(HistoryDirectory history, HistoryEntry entry)
+            throws IOException {
+        String report = history.report(entry.id());
+        return Json.text(json -> Json.copyFields(report, FIELDS::contains, json));
     }
 }

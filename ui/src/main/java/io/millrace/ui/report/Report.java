@@ -3,7 +3,9 @@ package io.millrace.ui.report;
 import io.millrace.hadoop.watch.JobPlan;
 import io.millrace.hadoop.watch.PlannedJob;
 import io.millrace.hadoop.watch.WatchedJob;
+import io.millrace.ui.history.HistoryDirectory;
 import java.io.IOException;
+import java.util.Map;
 
 /** Reports for callers that keep or show them outside a directory of reports. */
 public final class Report {
@@ -15,9 +17,14 @@ public final class Report {
         return new ReportJson(job).text();
     }
 
-    /** The page that shows such a report. */
-    public static String page(String json) throws IOException {
-        return Page.report(json);
+    /** The page of a past job, with the previous run of the same job if there was one. */
+    public static String page(HistoryDirectory history, String id) throws IOException {
+        String report = history.report(id);
+        return Page.report(
+                Json.text(json -> {
+                    Json.copyFields(report, field -> true, json);
+                    ReportJson.writePrevious(PreviousRun.of(history, id), json);
+                }));
     }
 
     /** The report of a planned job, in JSON: its id and name, plan, splits and configuration. */
@@ -30,7 +37,8 @@ public final class Report {
             json.writeStringField("state", "PLANNED");
             json.writeStringField("advice", plan.advice());
             json.writeEndObject();
-            PlanJson.write(json, plan.choices(), plan.splits(), ChosenValue.in(job.conf()));
+            PlanJson.write(
+                    json, plan.choices(), Map.of(), plan.splits(), ChosenValue.in(job.conf()));
         });
     }
 }

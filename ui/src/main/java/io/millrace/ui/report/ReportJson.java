@@ -49,12 +49,15 @@ public final class ReportJson {
     public String textWithPrevious() throws IOException {
         return Json.text(json -> {
             write(json);
-            Optional<String> previous = PreviousRun.of(job);
-            if (previous.isPresent()) {
-                json.writeFieldName("previous");
-                json.writeRawValue(previous.get());
-            }
+            writePrevious(PreviousRun.of(job), json);
         });
+    }
+
+    static void writePrevious(Optional<String> previous, JsonGenerator json) throws IOException {
+        if (previous.isPresent()) {
+            json.writeFieldName("previous");
+            json.writeRawValue(previous.get());
+        }
     }
 
     private void write(JsonGenerator json) throws IOException {
@@ -81,7 +84,7 @@ public final class ReportJson {
         new TraceJson(job, counters, json).write();
         counters(json, counters);
         paths(json);
-        PlanJson.write(json, job.plan(), job.splits(), chosen);
+        PlanJson.write(json, job.plan(), job.trace().outcomes(), job.splits(), chosen);
         failures(json);
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.AttemptSpan;
 import io.millrace.engine.trace.Breakdown;
+import io.millrace.engine.trace.HotKey;
 import io.millrace.engine.trace.MemorySample;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Skew;
@@ -62,6 +63,7 @@ final class TraceJson {
         skew("time", Skew.of(trace, Phase.REDUCE, AttemptSpan::nanos), NANOS_PER_MICRO);
         skew("bytes", Skew.of(trace, Phase.REDUCE, AttemptSpan::bytes), 1);
         json.writeEndArray();
+        hotKeys();
         memory();
     }
 
@@ -213,6 +215,22 @@ final class TraceJson {
             json.writeNumberField("share", skewed.share());
             json.writeEndObject();
         }
+    }
+
+    private void hotKeys() throws IOException {
+        json.writeArrayFieldStart("hotKeys");
+        for (HotKey hot : HotKey.of(trace)) {
+            json.writeStartObject();
+            json.writeStringField("key", hot.group().key());
+            json.writeStringField("attempt", hot.attempt().who());
+            json.writeNumberField("records", hot.group().records());
+            json.writeNumberField("bytes", hot.group().bytes());
+            json.writeNumberField("ofPartition", hot.ofPartition());
+            json.writeNumberField("ofAll", hot.ofAll());
+            json.writeBooleanField("oversized", hot.oversized());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void memory() throws IOException {

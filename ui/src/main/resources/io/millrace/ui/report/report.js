@@ -133,7 +133,7 @@ byId("counters-filter").addEventListener("input", () => counters());
 
 function details() {
   put("plan", table("Plan", ["choice", "value", "reason"], data.plan.map(one =>
-    [one.name, one.unit === "bytes" ? bytes(Number(one.value)) : one.value, one.reason])));
+    [one.name, one.unit === "bytes" ? bytes(Number(one.value)) : one.value, one.outcome ? one.reason + "; " + one.outcome : one.reason])));
   counters();
   put("configuration", table("Configuration", ["key", "value", "default"],
     data.configuration.map(one => [one.key, one.value, one.default])));
@@ -163,6 +163,7 @@ function show(report) {
   timeline();
   breakdown();
   outliers();
+  hotKeys();
   histogram("map-times", "MAP", "MAP_COMPUTE");
   histogram("reduce-times", "REDUCE", "REDUCE");
   partitions();

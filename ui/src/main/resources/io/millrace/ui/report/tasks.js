@@ -109,6 +109,17 @@ function outliers() {
     data.skew.slice(0, 20).map(one => [taskLink(one.attempt), one.of, amount(one, one.value), amount(one, one.median), percent(one.share)])));
 }
 
+/** The largest groups of records with one key. Older reports have none. */
+function hotKeys() {
+  const keys = data.hotKeys || [];
+  const advice = one => element("p", { className: "hint" }, `The key "${one.key}" has more than twice an even share of a partition. ` +
+    "No partitioner divides a key: combine its values before the reducer, or spread them over several keys and merge the results in a second job.");
+  put("hot-keys", ...(keys.length === 0 ? [element("p", {}, "None.")] : [
+    table("Hot keys", ["key", "attempt", "#records", "#bytes", "#share of partition", "#share of all"],
+      keys.map(one => [one.key, taskLink(one.attempt), count(one.records), bytes(one.bytes), percent(one.ofPartition), percent(one.ofAll)])),
+    ...keys.filter(one => one.oversized).slice(0, 3).map(advice)]));
+}
+
 /** Failures of one cause differ only in numbers. */
 function failuresByCause() {
   const causes = new Map();

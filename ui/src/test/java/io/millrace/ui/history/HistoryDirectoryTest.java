@@ -74,6 +74,21 @@ class HistoryDirectoryTest {
     }
 
     @Test
+    void theNewestBeforeAJobIsOlderThanTheJob() throws Exception {
+        List<String> ids = new ArrayList<>();
+        for (int second = 0; second < 4; second++) {
+            ids.add(history.add(report("job_1_" + second), WHEN.plusSeconds(second), MANY, ROOM));
+        }
+        assertThat(history.newestBefore(ids.get(2), MANY, entry -> true))
+                .hasValue(history.entry(ids.get(1)));
+        assertThat(history.newestBefore(ids.get(2), MANY, entry -> entry.jobId().endsWith("_0")))
+                .hasValue(history.entry(ids.get(0)));
+        assertThat(history.newestBefore(ids.get(2), 1, entry -> entry.jobId().endsWith("_0")))
+                .isEmpty();
+        assertThat(history.newestBefore(ids.get(0), MANY, entry -> true)).isEmpty();
+    }
+
+    @Test
     void theOldestGoWhenThereAreTooMany() throws Exception {
         List<String> ids = new ArrayList<>();
         for (int second = 0; second < 6; second++) {

@@ -83,6 +83,20 @@ class ReportTest {
         }
     }
 
+    @Test
+    void theKeysWithTheMostBytesAreNamedWithTheirSharesOfTheInput() throws Exception {
+        Job job = jobs.wordCount("words");
+        jobs.run(job);
+        List<JsonNode> keys = new ArrayList<>();
+        jobs.json(job).get("hotKeys").forEach(keys::add);
+        assertThat(keys)
+                .extracting(key -> key.get("key").asText() + " " + key.get("records").asText())
+                .startsWith("number 1500", "line 1500");
+        assertThat(keys.get(0).get("bytes").asInt()).isEqualTo(1500 * (1 + 6 + 4));
+        assertThat(keys.get(0).get("ofAll").asDouble()).isBetween(0.3, 0.5);
+        assertThat(keys.get(0).get("oversized").asBoolean()).isFalse();
+    }
+
     /** What the page paints: the pieces in their colours, and the rest of attempts as overhead. */
     @Test
     void theTimelineDividesTheTimeAsTheBreakdownDoes() throws Exception {

@@ -1,0 +1,89 @@
+package io.millrace.cli.cluster;
+
+import io.millrace.cli.process.CommandException;
+import io.millrace.cli.process.Installation;
+import io.millrace.cluster.job.PluginSettings;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
+import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the jobs of {@code millrace jar --on cluster} the plug-ins. Hadoop's client asks it for
+ * each job, before the cluster's framework, which comes later on the class path: the job has set
+ * all that it sets by then.
+ *
+ * <p>{@link #install} is called before the job's code runs; any thread may submit a job.
+ */
+public final class OnCluster extends ClientProtocolProvider {
+
+    private static volatile @Nullable Path jar;
+
+    /**
+     * Makes jobs of this process use the plug-ins.
+     *
+     * @throws CommandException if no cluster is configured, or the jar is missing
+     */
+    public static void install() throws CommandException {
+        String framework =
+                new JobConf().getTrimmed(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
+        if (!framework.equals(MRConfig.YARN_FRAMEWORK_NAME)) {
+            throw new CommandException(
+                    "no cluster is configured: "
+                            + MRConfig.FRAMEWORK_NAME
+                            + " is "
+                            + framework
+                            + "; name the directory of a cluster's configuration with --conf-dir or"
+                            + " in HADOOP_CONF_DIR");
+        }
+        Path shipped = Installation.clusterJar();
+        if (!Files.exists(shipped)) {
+            throw new CommandException(
+                    "there is no "
+                            + shipped
+                            + ", which jobs ship to the cluster; install Millrace"
+                            + " again, or build it");
+        }
+        jar = shipped;
+    }
+
+    @Override
+    public @Nullable ClientProtocol create(Configuration conf) {
+        Path shipped = jar;
+        if (shipped != null
+                && MRConfig.YARN_FRAMEWORK_NAME.equals(conf.getTrimmed(MRConfig.FRAMEWORK_NAME))) {
+            PluginSettings.Outcome outcome = PluginSettings.add(conf, shipped);
+            outcome.leftOut()
+                    .forEach((plugin, reason) ->
+                            System.err.println(
+                                    "millrace: the job runs without the plug-in of the "
+                                            + plugin.side()
+                                            + ": "
+                                            + reason));
+            if (outcome.keepsInput()) {
+                System.err.println(
+                        "millrace: reduce tasks keep map outputs in memory while the reducer runs: "
+                                + MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT
+                                + "="
+                                + conf.get(MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT)
+                                + " in the first attempt, 0 in later ones; set it to 0 if the"
+                                + " reducer needs the whole heap");
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public @Nullable ClientProtocol create(InetSocketAddress address, Configuration conf) {
+        return create(conf);
+    }
+
+    @Override
+    public void close(ClientProtocol client) {}
+}
