@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The list of Hadoop's test classes, with the methods that cannot pass here, and why. */
+/** The lists of Hadoop's test classes, with the methods that cannot pass here, and why. */
 final class Cases {
 
     private static final String QUICK = "quick ";
@@ -28,10 +28,10 @@ final class Cases {
      */
     record Case(String className, boolean quick, Map<String, String> exceptions) {}
 
-    /** The list, in the order of the file. */
-    static List<Case> all() {
+    /** The list for a target, in the order of its file. */
+    static List<Case> of(Target target) {
         List<Case> cases = new ArrayList<>();
-        for (String line : lines()) {
+        for (String line : lines(target.cases())) {
             String text = line.strip();
             if (text.startsWith(EXCEPT)) {
                 String[] words = text.substring(EXCEPT.length()).split(": ", 2);
@@ -45,14 +45,13 @@ final class Cases {
         return cases;
     }
 
-    private static List<String> lines() {
-        InputStream file =
-                Objects.requireNonNull(Cases.class.getResourceAsStream("cases.txt"), "cases.txt");
+    private static List<String> lines(String name) {
+        InputStream file = Objects.requireNonNull(Cases.class.getResourceAsStream(name), name);
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))) {
             return reader.lines().toList();
         } catch (IOException e) {
-            throw new UncheckedIOException("cases.txt cannot be read", e);
+            throw new UncheckedIOException(name + " cannot be read", e);
         }
     }
 }

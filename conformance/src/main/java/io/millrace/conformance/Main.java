@@ -1,5 +1,8 @@
 package io.millrace.conformance;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
+
 import io.millrace.conformance.Cases.Case;
 import io.millrace.conformance.program.ProgramsCommand;
 import java.io.IOException;
@@ -13,9 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs Hadoop's own tests on Millrace and prints the results. */
 @Command(
@@ -32,9 +38,16 @@ final class Main implements Callable<Integer> {
     private boolean quick;
 
     @Option(
+            names = "--plug-ins",
+            description =
+                    "Run jobs in Hadoop's local runner with the plug-ins for clusters, not on"
+                            + " Millrace.")
+    private boolean plugins;
+
+    @Option(
             names = "--only",
             paramLabel = "REGEX",
-            description = "Run only classes whose names contain this.")
+            description = "Run only classes whose names match REGEX.")
     private Pattern only = Pattern.compile("");
 
     @Option(
@@ -56,32 +69,34 @@ final class Main implements Callable<Integer> {
             description = "A setting for all jobs, for instance millrace.fast.paths=false.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
+    @Spec private @Nullable CommandSpec spec;
+
     private Main() {}
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Main());
+    }
 
     /** The launcher's arguments, the first of which is {@code conformance}. */
     public static void main(String[] arguments) {
         String[] own =
                 Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length);
-        System.exit(new CommandLine(new Main()).execute(own));
+        System.exit(commandLine().execute(own));
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException, URISyntaxException {
         List<Case> cases =
-                Cases.all().stream()
+                Cases.of(target()).stream()
                         .filter(each -> each.quick() || !quick)
                         .filter(each -> only.matcher(each.className()).find())
                         .toList();
         if (cases.isEmpty()) {
-            System.err.println(
-                    "millrace: no test class matches --only "
-                            + only
-                            + (quick ? " among the quick ones" : "")
-                            + "; name a part of a class name, for instance TestJob");
+            requireNonNull(spec).commandLine().getErr().println(noClassMatches());
             return WRONG_USE;
         }
         Path base = Files.createTempDirectory("millrace-conformance");
-        Suite suite = suite(base, settings, Duration.ofSeconds(limit), jobs);
+        Suite suite = suite(target(), base, settings, Duration.ofSeconds(limit), jobs);
         System.out.println(cases.size() + " test classes; logs in " + base);
         Score score = suite.run(cases, System.out::println);
         score.failures().forEach(failure -> System.out.println("FAILED " + failure));
@@ -90,14 +105,34 @@ final class Main implements Callable<Integer> {
         return score.failures().isEmpty() ? 0 : FAILED;
     }
 
+    private Target target() {
+        return plugins ? Target.PLUGINS : Target.MILLRACE;
+    }
+
+    private String noClassMatches() {
+        return "millrace: no "
+                + (quick ? "quick " : "")
+                + "test class matches --only "
+                + only
+                + "; the classes are "
+                + Cases.of(target()).stream()
+                        .filter(each -> each.quick() || !quick)
+                        .map(Case::className)
+                        .map(name -> name.substring(name.lastIndexOf('.') + 1))
+                        .collect(joining(", "));
+    }
+
     /** A suite with the class path that the build wrote next to this program's jar. */
-    static Suite suite(Path base, Map<String, String> settings, Duration limit, int atOnce)
+    static Suite suite(
+            Target target, Path base, Map<String, String> settings, Duration limit, int atOnce)
             throws IOException, URISyntaxException {
         Path jar = Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         Path dist = jar.resolveSibling(Files.isDirectory(jar) ? "dist" : "..").normalize();
+        Map<String, String> all = new LinkedHashMap<>(target.settings());
+        all.putAll(settings);
         String classPath =
-                TestJvm.classPath(
-                        SiteFiles.write(base.resolve("settings"), settings),
+                target.classPath(
+                        SiteFiles.write(base.resolve("settings"), all),
                         jar,
                         Files.readString(dist.resolve("classpath")).strip());
         return new Suite(new TestJvm(base, classPath, limit), atOnce);

@@ -20,7 +20,6 @@ final class SiteFiles {
         core.set("hadoop.security.token.service.use_ip", "false");
         write(directory.resolve("core-site.xml"), core);
         Configuration mapred = new Configuration(false);
-        mapred.set("mapreduce.framework.name", Redirection.MILLRACE);
         settings.forEach(mapred::set);
         write(directory.resolve("mapred-site.xml"), mapred);
         return directory;

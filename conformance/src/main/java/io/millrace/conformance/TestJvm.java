@@ -1,7 +1,6 @@
 package io.millrace.conformance;
 
 import io.millrace.conformance.TestNotes.Result;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,12 +109,5 @@ final class TestJvm {
         command.addAll(List.of("-cp", classPath, MAIN, className));
         command.add(notes.toString());
         return command;
-    }
-
-    /**
-     * The class path of test JVMs: settings, the redirection, Hadoop's tests, and everything else.
-     */
-    static String classPath(Path settings, Path ownJar, String libraries) {
-        return String.join(File.pathSeparator, settings.toString(), ownJar.toString(), libraries);
     }
 }

@@ -1,12 +1,18 @@
 package io.millrace.conformance.program;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs programs of others on Millrace and compares what they make. */
 @Command(
@@ -20,23 +26,36 @@ import picocli.CommandLine.Option;
 public final class ProgramsCommand implements Callable<Integer> {
 
     private static final int FAILED = 1;
+    private static final int WRONG_USE = 2;
     private static final List<Program> PROGRAMS = List.of(new Crunch(), new Giraph(), new Mrjob());
 
     @Option(
             names = "--only",
             paramLabel = "REGEX",
-            description = "Run only programs whose name contains this: crunch, giraph, mrjob.")
+            description = "Run only programs whose names match REGEX: crunch, giraph, mrjob.")
     private Pattern only = Pattern.compile("");
+
+    @Spec private @Nullable CommandSpec spec;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path home = Path.of(System.getProperty("millrace-home", ".")).toAbsolutePath();
+        List<Program> chosen =
+                PROGRAMS.stream().filter(each -> only.matcher(each.name()).find()).toList();
+        if (chosen.isEmpty()) {
+            requireNonNull(spec)
+                    .commandLine()
+                    .getErr()
+                    .println(
+                            "millrace: no program matches --only "
+                                    + only
+                                    + "; the programs are "
+                                    + PROGRAMS.stream().map(Program::name).collect(joining(", ")));
+            return WRONG_USE;
+        }
         int passed = 0;
         int failed = 0;
-        for (Program program : PROGRAMS) {
-            if (!only.matcher(program.name()).find()) {
-                continue;
-            }
+        for (Program program : chosen) {
             Path folder = home.resolve("conformance/target/programs").resolve(program.name());
             System.out.println(program.name() + ": fetching and building in " + folder);
             for (Comparison each : program.prepare(new Workplace(home, folder))) {

@@ -126,6 +126,13 @@ final class Stage {
         line("if (base.getBoolean(\"fuzz.combine\", true)) {");
         set(api, "Combiner", name);
         line("}");
+        if (legal != null) {
+            line("if (base.getBoolean(\"fuzz.partial\", false)) {");
+            line(
+                    "conf.set(\"millrace.partial.reduce.class\", %s.class.getName());"
+                            .formatted(name));
+            line("}");
+        }
         return legal;
     }
 

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.job.JobTable;
+import io.millrace.testing.Soak;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Programs of fixed seeds; {@code -Dmillrace.test.programs} says how many. */
+/** Programs of fixed seeds. */
 @Tag("long")
 class CampaignTest {
 
-    private static final int PROGRAMS = Integer.getInteger("millrace.test.programs", 128);
+    private static final int PROGRAMS = Soak.cases(96, 2000);
     private static final long SEED = 18L << 20;
 
     @Test
