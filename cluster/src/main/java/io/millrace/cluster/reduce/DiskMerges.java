@@ -21,6 +21,10 @@ final class DiskMerges {
     @GuardedBy("this")
     private long arriving;
 
+    /** Bytes of the output that was refused last. */
+    @GuardedBy("this")
+    private long refused;
+
     @GuardedBy("this")
     private boolean wanted;
 
@@ -49,7 +53,7 @@ final class DiskMerges {
 
     /** Waits while memory is full and is about to get free. */
     synchronized void awaitRoom() throws InterruptedException {
-        while (wanted && isFull()) {
+        while (wanted && !fits(refused)) {
             wait();
         }
     }
@@ -62,7 +66,8 @@ final class DiskMerges {
      * @return whether it may be fetched
      */
     synchronized boolean admit(long bytes) {
-        if (wanted && isFull()) {
+        if (wanted && !fits(bytes)) {
+            refused = bytes;
             return false;
         }
         arriving += bytes;
@@ -79,8 +84,8 @@ final class DiskMerges {
     }
 
     @GuardedBy("this")
-    private boolean isFull() {
-        return input.heldBytes() + arriving > memory.most();
+    private boolean fits(long bytes) {
+        return input.heldBytes() + arriving + bytes <= memory.most();
     }
 
     private void run() {
