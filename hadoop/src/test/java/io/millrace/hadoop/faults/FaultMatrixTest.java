@@ -160,11 +160,16 @@ final class FaultMatrixTest {
     }
 
     static Stream<Arguments> faultsOfClients() {
+        return faultsThatEnd("clients", Place.GET_SPLITS, Place.CHECK_OUTPUT);
+    }
+
+    private static Stream<Arguments> faultsThatEnd(String name, Place... places) {
+        Random random = Seeds.random(name);
         return Stream.of(Api.values())
                 .flatMap(api ->
-                        Stream.of(Place.GET_SPLITS, Place.CHECK_OUTPUT)
+                        Stream.of(places)
                                 .flatMap(place ->
-                                        Stream.of(Kind.values())
+                                        kinds(random).stream()
                                                 .filter(kind -> !kind.hangs())
                                                 .map(kind -> Arguments.of(api, place, kind))));
     }
@@ -218,13 +223,8 @@ final class FaultMatrixTest {
     }
 
     static Stream<Arguments> aborts() {
-        return Stream.of(Api.values())
-                .flatMap(api ->
-                        Stream.of(Place.MAP, Place.REDUCE, Place.COMMIT_TASK, Place.COMMIT_JOB)
-                                .flatMap(place ->
-                                        Stream.of(Kind.values())
-                                                .filter(kind -> !kind.hangs())
-                                                .map(kind -> Arguments.of(api, place, kind))));
+        return faultsThatEnd(
+                "aborts", Place.MAP, Place.REDUCE, Place.COMMIT_TASK, Place.COMMIT_JOB);
     }
 
     private static void checkEnd(Place place, Kind kind, Trial.End end) {
