@@ -68,7 +68,7 @@ class WorkloadIT {
                                 "workload",
                                 "text",
                                 "--size",
-                                "50GB",
+                                "2GB",
                                 "--output",
                                 inputs.resolve("text"));
         Instant deadline = Instant.now().plus(Duration.ofMinutes(1));
@@ -83,6 +83,15 @@ class WorkloadIT {
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isNotZero();
         assertThat(listed(inputs)).isEmpty();
+    }
+
+    @Test
+    void anInputForWhichThereIsNoRoomIsRefused() throws Exception {
+        assertThat(run("workload", "text", "--size", "9000000GB", "--output", "a").failedWith(2))
+                .extracting(Launched::complaint)
+                .asString()
+                .contains(" is more than the ", " free in " + folder, "a smaller --size");
+        assertThat(folder.resolve("a")).doesNotExist();
     }
 
     private static List<Path> listed(Path directory) throws IOException {

@@ -10,6 +10,7 @@ import io.millrace.cli.process.Size;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -96,11 +97,27 @@ public final class WorkloadCommand implements Callable<Integer> {
             throw new CommandException(file + " exists; name another file for the input");
         }
         Path absolute = file.toAbsolutePath();
-        Files.createDirectories(absolute.getParent());
-        BlockFile.write(
-                kind.input(sizeBytes, seed), absolute, Runtime.getRuntime().availableProcessors());
+        try {
+            checkRoom(Files.createDirectories(Objects.requireNonNull(absolute.getParent())));
+            BlockFile.write(
+                    kind.input(sizeBytes, seed),
+                    absolute,
+                    Runtime.getRuntime().availableProcessors());
+        } catch (IOException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new CommandException("%s was not written: %s".formatted(file, cause), e);
+        }
         System.out.printf(
                 "Wrote %s of %s (seed %d) to %s%n",
                 Amounts.bytes(Files.size(absolute)), kind.word(), seed, file);
+    }
+
+    private void checkRoom(Path directory) throws CommandException, IOException {
+        long free = Files.getFileStore(directory).getUsableSpace();
+        if (sizeBytes > free) {
+            throw new CommandException(
+                    "%s is more than the %s that are free in %s; choose a smaller --size"
+                            .formatted(Amounts.bytes(sizeBytes), Amounts.bytes(free), directory));
+        }
     }
 }
