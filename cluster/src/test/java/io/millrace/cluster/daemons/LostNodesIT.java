@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,28 +22,28 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
 class LostNodesIT {
 
-    /** Each test loses at most one; the last one has the application master. */
+    /** With one lost, there is room for reduce tasks beside map tasks. */
     private static final int NODES = 3;
 
     private static final int MAPS = 12;
 
-    @TempDir private static Path work;
+    @TempDir private Path work;
 
-    private static HadoopCluster cluster;
-    private static ClusterJobs jobs;
-    private static Path jar;
-    private static List<String> counts;
+    private HadoopCluster cluster;
+    private ClusterJobs jobs;
+    private Path jar;
+    private List<String> counts;
 
-    @BeforeAll
-    static void start() throws Exception {
+    @BeforeEach
+    void start() throws Exception {
         cluster = HadoopCluster.start(TestedHadoop.shape(NODES));
         jobs = new ClusterJobs(cluster);
         jar = DyingTasks.jar(work);
         counts = jobs.countedWords();
     }
 
-    @AfterAll
-    static void end() throws Exception {
+    @AfterEach
+    void end() throws Exception {
         if (cluster != null) {
             cluster.close();
         }
@@ -52,14 +52,14 @@ class LostNodesIT {
     @Test
     void aLostNodeInTheMiddleOfMapDoesNoHarm() throws Exception {
         outputSurvives(
-                job -> job.mapProgress() > 0.25f && job.mapProgress() < 1, LostNodesIT::loseNode);
+                job -> job.mapProgress() > 0.25f && job.mapProgress() < 1, this::loseNode);
     }
 
     /** Reduce tasks have fetched some outputs of the node, and wait for others. */
     @Test
     void aLostNodeInTheMiddleOfFetchDoesNoHarm() throws Exception {
         outputSurvives(
-                job -> job.reduceProgress() > 0.1f && job.mapProgress() < 1, LostNodesIT::loseNode);
+                job -> job.reduceProgress() > 0.1f && job.mapProgress() < 1, this::loseNode);
     }
 
     @Test
@@ -67,7 +67,7 @@ class LostNodesIT {
         awaitReplicas();
         outputSurvives(
                 job -> job.mapProgress() > 0.25f && job.mapProgress() < 1,
-                LostNodesIT::loseDataNode);
+                this::loseDataNode);
     }
 
     @Test
@@ -75,17 +75,17 @@ class LostNodesIT {
         awaitReplicas();
         outputSurvives(
                 job -> job.reduceProgress() > 0.1f && job.mapProgress() < 1,
-                LostNodesIT::loseDataNode);
+                this::loseDataNode);
     }
 
-    /** Until HDFS has copied what an earlier loss has left with one replica. */
-    private static void awaitReplicas() throws Exception {
+    /** Until HDFS has copied the jobs' input to a second node. */
+    private void awaitReplicas() throws Exception {
         DistributedFileSystem files = (DistributedFileSystem) cluster.files();
         cluster.await(
                 "blocks do not have two replicas", () -> files.getLowRedundancyBlocksCount() == 0);
     }
 
-    private static void loseNode() {
+    private void loseNode() {
         cluster.failNode(
                 IntStream.range(0, NODES)
                         .filter(node -> !cluster.hasMaster(node))
@@ -94,7 +94,7 @@ class LostNodesIT {
                         .orElseThrow());
     }
 
-    private static void loseDataNode() {
+    private void loseDataNode() {
         IntStream.range(0, NODES)
                 .mapToObj(cluster::dataNode)
                 .filter(each -> each.handle().isAlive())
@@ -108,7 +108,7 @@ class LostNodesIT {
         boolean hasCome(Job job) throws Exception;
     }
 
-    private static void outputSurvives(Moment moment, Runnable loss) throws Exception {
+    private void outputSurvives(Moment moment, Runnable loss) throws Exception {
         Job job =
                 jobs.submit(
                         jobs.dying(jar, MAPS, 2),
