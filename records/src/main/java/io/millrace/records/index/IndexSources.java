@@ -131,7 +131,7 @@ final class IndexSources {
                                     changes.get(0),
                                     changes.size() == 1
                                             ? ""
-                                            : ", and %d more files".formatted(changes.size() - 1)));
+                                            : " (%d changes in all)".formatted(changes.size())));
         }
     }
 }
