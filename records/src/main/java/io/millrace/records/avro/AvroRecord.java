@@ -117,12 +117,11 @@ public final class AvroRecord {
 
     /** The value of a double or float column. */
     public double getDouble(int column) {
-        int at = open(column);
         if (types[column] == AvroType.FLOAT) {
-            return Float.intBitsToFloat(LittleEndian.intAt(bytes, at));
+            return Float.intBitsToFloat(LittleEndian.intAt(bytes, open(column)));
         }
         require(column, AvroType.DOUBLE);
-        return Double.longBitsToDouble(LittleEndian.longAt(bytes, at));
+        return Double.longBitsToDouble(LittleEndian.longAt(bytes, open(column)));
     }
 
     /** The value of a boolean column. */

@@ -1,6 +1,7 @@
 package io.millrace.records.avro;
 
 import io.millrace.records.binary.BadBinaryFileException;
+import io.millrace.records.binary.Varints;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -82,7 +83,7 @@ final class ContainerBytes implements Closeable {
             }
             value |= (long) (each & LOW) << shift;
             if (each <= LOW) {
-                return value >>> 1 ^ -(value & 1);
+                return Varints.signed(value);
             }
         }
         throw bad(from, "A number has more than 10 bytes. " + BadBinaryFileException.DAMAGED);

@@ -11,7 +11,7 @@ public final class BadBinaryFileException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What to do about damage. */
+    /** The advice about a damaged file. */
     public static final String DAMAGED =
             "The file is damaged. Copy it again, or write it again from its source.";
 

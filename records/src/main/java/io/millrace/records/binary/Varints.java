@@ -30,6 +30,11 @@ public final class Varints {
         int last = limit - at > most ? at + most : limit;
         for (int i = at; i < last; i++) {
             if (bytes[i] >= 0) {
+                if (i - at == LONG_BYTES - 1 && bytes[i] != 1) {
+                    // Decoders of others disagree about such a number.
+                    throw new MalformedException(
+                            "A number has 10 bytes, but not the 64 bits that need them.");
+                }
                 return i + 1;
             }
         }

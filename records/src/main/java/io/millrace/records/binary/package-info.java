@@ -1,4 +1,4 @@
-/** What the decoders of binary records share: numbers of variable length, and errors. */
+/** Numbers and errors that the decoders of binary records share. */
 @NullMarked
 package io.millrace.records.binary;
 

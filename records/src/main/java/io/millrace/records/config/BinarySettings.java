@@ -21,7 +21,7 @@ public final class BinarySettings {
     /**
      * The names of the columns that a job requests; none if it requests all.
      *
-     * @throws IllegalArgumentException if a name is there twice
+     * @throws IllegalArgumentException if a column is named twice
      */
     public static List<String> columns(Configuration conf) {
         List<String> names = Arrays.asList(conf.getTrimmedStrings(COLUMNS));

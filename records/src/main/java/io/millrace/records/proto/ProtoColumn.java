@@ -24,6 +24,7 @@ public final class ProtoColumn {
     private final ProtoType type;
     private final Form form;
     private final boolean repeated;
+    private final boolean nullable;
 
     /**
      * A column for the last field of a path.
@@ -36,6 +37,11 @@ public final class ProtoColumn {
         type = typeOf(field);
         form = formOf(field);
         repeated = path.stream().anyMatch(FieldDescriptor::isRepeated);
+        nullable =
+                !field.isRepeated()
+                        && (type == ProtoType.MESSAGE
+                                || field.getContainingOneof() != null
+                                || isProto2(field));
     }
 
     /** The name of the field; in nested messages, the names from the outermost, with points. */
@@ -52,12 +58,9 @@ public final class ProtoColumn {
         return repeated;
     }
 
-    /** Whether a field that is not set can be told from one with the default. */
+    /** Whether {@code isNull} distinguishes a field that is not set from one with the default. */
     public boolean nullable() {
-        return !field.isRepeated()
-                && (type == ProtoType.MESSAGE
-                        || field.getContainingOneof() != null
-                        || isProto2(field));
+        return nullable;
     }
 
     Form form() {

@@ -228,7 +228,7 @@ public final class ProtoRecord {
         };
     }
 
-    /** Of a number of 32 bits, higher bits do not count. */
+    /** The number of a sint column, without the bits above its type's. */
     private long zigzag(int column, int at) {
         long value = Varints.value(bytes, at);
         return types[column] == ProtoType.INT ? Integer.toUnsignedLong((int) value) : value;

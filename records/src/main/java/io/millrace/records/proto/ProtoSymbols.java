@@ -14,7 +14,7 @@ final class ProtoSymbols {
     private final int[] numbers;
     private final byte[][] names;
 
-    /** Of values with the same number, the first counts. */
+    /** The first name of each number counts. */
     ProtoSymbols(List<EnumValueDescriptor> values) {
         Map<Integer, byte[]> byNumber = new TreeMap<>();
         values.forEach(value ->

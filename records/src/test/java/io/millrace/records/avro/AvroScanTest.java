@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Decoded Avro records are those of Avro's own reader. */
 class AvroScanTest {
 
-    private static final int SCHEMAS = Soak.cases(150, 5_000);
+    private static final int SCHEMAS = Soak.cases(60, 5_000);
     private static final int RECORDS = 40;
     private static final String[] CODECS = {"null", "null", "deflate", "snappy", "zstandard"};
     private static final Schema VISIT =

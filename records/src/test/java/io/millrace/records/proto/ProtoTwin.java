@@ -122,7 +122,11 @@ public final class ProtoTwin {
             case UINT, LONG -> String.valueOf(record.getLong(column, index));
             case FLOAT, DOUBLE -> String.valueOf(record.getDouble(column, index));
             case BOOLEAN -> String.valueOf(record.getBoolean(column, index));
-            case TEXT, BYTES -> text(record.getText(column, index));
+            case BYTES -> text(record.getText(column, index));
+            // Google's decoder replaces bytes that are not UTF-8.
+            case TEXT ->
+                    new String(
+                            record.getText(column, index).toString().getBytes(UTF_8), ISO_8859_1);
             case ENUM -> record.getInt(column, index) + name(record, column, index);
             case MESSAGE -> "MESSAGE";
         };
