@@ -98,9 +98,23 @@ final class AvroWalk {
             if (count == 0) {
                 return next;
             }
-            // A negative count precedes the length of the group in bytes.
-            at = count < 0 ? skip(longEnd(next), longAt(next)) : group(item, count, next);
+            at = count < 0 ? sizedGroup(item, -count, next) : group(item, count, next);
         }
+    }
+
+    /**
+     * Passes a group with its length in bytes, which a negative count precedes. The length would
+     * do, but a wrong one would pass for another record.
+     */
+    private int sizedGroup(AvroNode item, long count, int from) throws MalformedException {
+        int start = longEnd(from);
+        int end = skip(start, longAt(from));
+        if (group(item, count, start) != end) {
+            throw new MalformedException(
+                    "A group of %d items has another length than the %d bytes that it claims."
+                            .formatted(count, end - start));
+        }
+        return end;
     }
 
     private int group(AvroNode item, long count, int from) throws MalformedException {
@@ -108,7 +122,7 @@ final class AvroWalk {
         if (least == 0) {
             return from;
         }
-        if (count > (limit - from) / least) {
+        if (count < 0 || count > (limit - from) / least) {
             throw new MalformedException(
                     "An array or map of %d items does not fit into the %d bytes that are left."
                             .formatted(count, limit - from));

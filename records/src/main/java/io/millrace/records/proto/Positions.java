@@ -11,7 +11,6 @@ final class Positions {
     private static final int FIRST_SIZE = 4;
 
     private final boolean[] isList;
-    private final boolean[] isInList;
     private final int[][] starts;
     private final int[] counts;
 
@@ -19,11 +18,9 @@ final class Positions {
      * Positions of columns.
      *
      * @param isList whether the field of each column is repeated
-     * @param isInList whether a message that contains its field is repeated
      */
-    Positions(boolean[] isList, boolean[] isInList) {
+    Positions(boolean[] isList) {
         this.isList = isList;
-        this.isInList = isInList;
         counts = new int[isList.length];
         starts = new int[isList.length][FIRST_SIZE];
     }
@@ -59,10 +56,14 @@ final class Positions {
         }
     }
 
-    /** Forgets the values of columns in the current messages. */
-    void clear(int[] columns) {
+    /**
+     * Forgets the values of columns in the current message.
+     *
+     * @param isItem whether the message is an item of a list, which keeps its length
+     */
+    void clear(int[] columns, boolean isItem) {
         for (int column : columns) {
-            if (isInList[column]) {
+            if (isItem) {
                 starts[column][counts[column] - 1] = ABSENT;
             } else {
                 counts[column] = 0;

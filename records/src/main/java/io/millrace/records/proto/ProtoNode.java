@@ -48,6 +48,7 @@ final class ProtoNode {
      * @param message the fields of its message that matter; null if none do
      * @param below the columns of its message
      * @param cleared the columns of the other fields of its oneof
+     * @param isItem whether the message that contains the field is in a list
      */
     record Field(
             int number,
@@ -59,5 +60,6 @@ final class ProtoNode {
             int column,
             @Nullable ProtoNode message,
             int[] below,
-            int[] cleared) {}
+            int[] cleared,
+            boolean isItem) {}
 }

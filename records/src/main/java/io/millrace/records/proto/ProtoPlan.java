@@ -35,7 +35,7 @@ final class ProtoPlan {
         for (String name : names.isEmpty() ? all : names) {
             add(name, path(type, name, all));
         }
-        root = node(0, requests);
+        root = requests.isEmpty() ? new ProtoNode(List.of()) : node(0, requests);
     }
 
     private void add(String name, List<FieldDescriptor> path) {
@@ -59,14 +59,10 @@ final class ProtoPlan {
 
     Positions positions() {
         boolean[] isList = new boolean[requests.size()];
-        boolean[] isInList = new boolean[requests.size()];
         for (Request each : requests) {
-            int last = each.path.size() - 1;
-            isList[each.column] = each.path.get(last).isRepeated();
-            isInList[each.column] =
-                    each.path.subList(0, last).stream().anyMatch(FieldDescriptor::isRepeated);
+            isList[each.column] = each.path.get(each.path.size() - 1).isRepeated();
         }
-        return new Positions(isList, isInList);
+        return new Positions(isList);
     }
 
     /**
@@ -146,8 +142,10 @@ final class ProtoPlan {
                 oneof.getFields().forEach(each -> asked.putIfAbsent(each, List.of()));
             }
         }
+        boolean isItem =
+                some.get(0).path.subList(0, depth).stream().anyMatch(FieldDescriptor::isRepeated);
         List<ProtoNode.Field> fields = new ArrayList<>();
-        asked.forEach((field, below) -> fields.add(field(field, depth, below, asked)));
+        asked.forEach((field, below) -> fields.add(field(field, depth, below, asked, isItem)));
         return new ProtoNode(fields);
     }
 
@@ -155,7 +153,8 @@ final class ProtoPlan {
             FieldDescriptor field,
             int depth,
             List<Request> requested,
-            Map<FieldDescriptor, List<Request>> asked) {
+            Map<FieldDescriptor, List<Request>> asked,
+            boolean isItem) {
         int column = NO_COLUMN;
         List<Request> below = new ArrayList<>();
         for (Request each : requested) {
@@ -182,7 +181,8 @@ final class ProtoPlan {
                 column,
                 below.isEmpty() ? null : node(depth + 1, below),
                 columns(below.stream()),
-                columns(cleared));
+                columns(cleared),
+                isItem);
     }
 
     private static int[] columns(Stream<Request> requests) {

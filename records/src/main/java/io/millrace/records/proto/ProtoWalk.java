@@ -125,7 +125,7 @@ final class ProtoWalk {
     }
 
     private void set(ProtoNode.Field field, int at) {
-        positions.clear(field.cleared());
+        positions.clear(field.cleared(), field.isItem());
         if (field.column() >= 0) {
             positions.set(field.column(), at);
         }
