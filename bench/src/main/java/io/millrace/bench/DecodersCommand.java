@@ -2,7 +2,7 @@ package io.millrace.bench;
 
 import io.millrace.apps.input.InputCache;
 import io.millrace.apps.input.InputKind;
-import io.millrace.bench.decoders.Decoders;
+import io.millrace.bench.decoders.RecordFormat;
 import io.millrace.bench.job.Surroundings;
 import io.millrace.bench.job.WrongUseException;
 import java.nio.file.Files;
@@ -11,19 +11,27 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The decoders of delimited text. */
+/** The decoders of text, Avro and Protocol Buffers. */
 @Command(
         name = "decoders",
         description = {
-            "Measure decoders of delimited text in memory, on one thread: Millrace's, an immutable one, the JDK's split,"
-                    + " and FastCSV. The text is the table UserVisits; two or all nine columns are"
-                    + " decoded. The last figure of a row is the time relative to Millrace's"
-                    + " decoder."
+            "Measure decoders on one thread, over the table UserVisits; two or all nine columns are decoded. Text is in"
+                    + " memory, and its decoders are Millrace's, an immutable one, the JDK's split, and"
+                    + " FastCSV. Avro and Protocol Buffers are in a file, and their decoders are"
+                    + " Millrace's and GenericDatumReader or DynamicMessage. The last figure of a row"
+                    + " is the time relative to Millrace's decoder."
         },
         sortOptions = false)
 final class DecodersCommand implements Callable<Integer> {
 
     private static final long MOST_BYTES = 1L << 30;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "text, avro or proto (default: ${DEFAULT-VALUE}).")
+    private String format = "";
 
     @Option(
             names = "--size",
@@ -53,8 +61,14 @@ final class DecodersCommand implements Callable<Integer> {
             throw new WrongUseException(
                     "--runs takes a number from 1 on, and --size at most 1GB: the text is in memory");
         }
+        RecordFormat form =
+                RecordFormat.of(format)
+                        .orElseThrow(() ->
+                                new WrongUseException(
+                                        "--format is '%s'; allowed: text, avro, proto"
+                                                .formatted(format)));
         Path file = InputCache.ofThisUser().get(InputKind.USER_VISITS, bytes, seed);
-        System.out.print(new Decoders(Files.readAllBytes(file), runs).table());
+        System.out.print(form.table(Files.readAllBytes(file), runs));
         Surroundings surroundings =
                 Surroundings.ofThisMachine(Path.of(System.getProperty("millrace-home")));
         System.out.printf(

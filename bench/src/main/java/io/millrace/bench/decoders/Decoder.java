@@ -2,15 +2,19 @@ package io.millrace.bench.decoders;
 
 import io.millrace.bench.job.BenchException;
 
-/** A way to decode the table UserVisits. */
-public interface Decoder {
+/**
+ * A way to decode the table UserVisits.
+ *
+ * @param <I> the form of the table
+ */
+interface Decoder<I> {
 
     /** How it is called in results. */
     String title();
 
-    /** Decodes sourceIP and adRevenue of all lines. Returns a digest of the values. */
-    long two(byte[] text) throws BenchException;
+    /** Decodes sourceIP and adRevenue of all records. Returns a digest of the values. */
+    long two(I table) throws BenchException;
 
-    /** Decodes all nine columns of all lines. Returns a digest of the values. */
-    long nine(byte[] text) throws BenchException;
+    /** Decodes all nine columns of all records. Returns a digest of the values. */
+    long nine(I table) throws BenchException;
 }

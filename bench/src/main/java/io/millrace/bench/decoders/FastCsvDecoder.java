@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** The library FastCSV, and the JDK's parsers for the columns that are needed. */
-final class FastCsvDecoder implements Decoder {
+final class FastCsvDecoder implements Decoder<byte[]> {
 
     @Override
     public String title() {

@@ -11,7 +11,7 @@ import java.time.LocalDate;
 /**
  * The immutable decoder of the paper: a string for each line and field, an object for each record.
  */
-final class ImmutableDecoder implements Decoder {
+final class ImmutableDecoder implements Decoder<byte[]> {
 
     /** A record, all of which is decoded when it is created. */
     private record Visit(

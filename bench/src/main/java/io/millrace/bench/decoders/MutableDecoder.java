@@ -7,9 +7,10 @@ import io.millrace.records.text.DelimitedRecord;
 import io.millrace.records.text.TextSlice;
 
 /** The decoder of the module records: one object for all records, none for fields. */
-final class MutableDecoder implements Decoder {
+final class MutableDecoder implements Decoder<byte[]> {
 
-    private final Schema schema =
+    /** The table UserVisits. */
+    static final Schema SCHEMA =
             Schema.builder()
                     .column("sourceIP", ColumnType.IP)
                     .column("destURL", ColumnType.TEXT)
@@ -29,7 +30,7 @@ final class MutableDecoder implements Decoder {
 
     @Override
     public long two(byte[] text) {
-        DelimitedRecord record = new DelimitedRecord(schema);
+        DelimitedRecord record = new DelimitedRecord(SCHEMA);
         DelimitedLines lines = new DelimitedLines(text, 0, text.length);
         Digest digest = new Digest();
         while (lines.next(record)) {
@@ -41,7 +42,7 @@ final class MutableDecoder implements Decoder {
 
     @Override
     public long nine(byte[] text) {
-        DelimitedRecord record = new DelimitedRecord(schema);
+        DelimitedRecord record = new DelimitedRecord(SCHEMA);
         DelimitedLines lines = new DelimitedLines(text, 0, text.length);
         Digest digest = new Digest();
         while (lines.next(record)) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** The JDK's split of each line, and its parsers for the columns that are needed. */
-final class SplitDecoder implements Decoder {
+final class SplitDecoder implements Decoder<byte[]> {
 
     @Override
     public String title() {

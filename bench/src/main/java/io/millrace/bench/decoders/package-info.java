@@ -1,4 +1,4 @@
-/** Throughput of decoders of delimited text: ours, the JDK's, and a CSV reader. */
+/** Throughput of decoders of text, Avro and Protocol Buffers: ours, and those of others. */
 @NullMarked
 package io.millrace.bench.decoders;
 

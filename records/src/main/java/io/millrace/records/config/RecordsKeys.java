@@ -31,6 +31,42 @@ public final class RecordsKeys implements KeySource {
                     "Predicate that records of DecodedText and DecodedPages must match to reach the"
                             + " mapper, as in: rank > 10 and (day >= 2026-01-01 or source = \"x\").");
 
+    private static final Key<String> COLUMNS =
+            Key.text(
+                    BinarySettings.COLUMNS,
+                    "names of columns, separated by commas",
+                    "Columns of DecodedAvro and DecodedProto, in the order in which the mapper counts"
+                            + " them; all by default.");
+
+    private static final Key<String> DESCRIPTOR =
+            Key.text(
+                    ProtoSettings.DESCRIPTOR,
+                    "a path in any file system of Hadoop",
+                    "File with the descriptor of the input of DecodedProto, as protoc"
+                            + " --include_imports --descriptor_set_out writes it.");
+
+    private static final Key<String> MESSAGE =
+            Key.text(
+                    ProtoSettings.MESSAGE,
+                    "the full name of a message type",
+                    "Type of the messages that DecodedProto reads.");
+
+    private static final Key<String> FORM =
+            Key.text(
+                    ProtoSettings.FORM,
+                    "delimited, sequence",
+                    "Form of the input of DecodedProto: messages with their lengths before them, or"
+                            + " values of SequenceFiles; delimited by default.");
+
+    private static final Key<Long> MESSAGE_BYTES =
+            Key.bytes(
+                    ProtoSettings.MOST_BYTES,
+                    ProtoSettings.DEFAULT_MOST_BYTES,
+                    1,
+                    ProtoSettings.MAX_MOST_BYTES,
+                    "Largest message that DecodedProto reads from delimited files; a larger one is"
+                            + " an error.");
+
     private static final Key<String> CODEC =
             Key.text(
                     PagedKeys.CODEC,
@@ -109,6 +145,11 @@ public final class RecordsKeys implements KeySource {
                 SCHEMA,
                 SCHEMA_FILE,
                 WHERE,
+                COLUMNS,
+                DESCRIPTOR,
+                MESSAGE,
+                FORM,
+                MESSAGE_BYTES,
                 CODEC,
                 PAGE_BYTES,
                 ZONES,

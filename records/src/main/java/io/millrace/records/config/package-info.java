@@ -1,4 +1,4 @@
-/** The schema in a job's configuration, and its keys. */
+/** The settings in a job's configuration, and their keys. */
 @NullMarked
 package io.millrace.records.config;
 

@@ -1,6 +1,6 @@
 /**
- * The input format for delimited text, for Hadoop's new API: mappers get typed records instead of
- * lines. Runs on any Hadoop.
+ * Input formats for delimited text, paged files, Avro and Protocol Buffers, for Hadoop's new API:
+ * mappers get typed records. Runs on any Hadoop.
  */
 @NullMarked
 package io.millrace.records.input;

@@ -1,4 +1,4 @@
-/** The input format for delimited text, for Hadoop's old API. */
+/** The formats of {@code records.input} and {@code records.output}, for Hadoop's old API. */
 @NullMarked
 package io.millrace.records.old;
 

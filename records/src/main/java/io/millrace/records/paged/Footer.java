@@ -16,4 +16,24 @@ record Footer(
         List<Integer> filters,
         List<SourceFile> sources,
         long filtersAt,
-        List<PageEntry> pages) {}
+        List<PageEntry> pages) {
+
+    /** Whether the pages and then their filters follow each other, up to an offset of the file. */
+    boolean fits(long end) {
+        long at = 0;
+        long filterBytes = 0;
+        for (PageEntry page : pages) {
+            if (page.offset() != at) {
+                return false;
+            }
+            at = page.end();
+            for (int length : page.filters()) {
+                if (length < 0) {
+                    return false;
+                }
+                filterBytes += length;
+            }
+        }
+        return filtersAt == at && at + filterBytes == end;
+    }
+}

@@ -88,7 +88,8 @@ public enum PageCodec {
     /**
      * Fills an array with the original of compressed bytes.
      *
-     * @return whether they are {@code length} bytes
+     * @return whether they can be decompressed, and are {@code length} bytes
+     * @throws IOException if Hadoop cannot use the codec here
      */
     boolean decompress(byte[] from, int at, int stored, byte[] to, int length, Configuration conf)
             throws IOException {
@@ -102,16 +103,28 @@ public enum PageCodec {
         CompressionCodec codec = ReflectionUtils.newInstance(hadoop, conf);
         Decompressor decompressor = null;
         try {
-            decompressor = CodecPool.getDecompressor(codec);
-            try (InputStream in =
-                    codec.createInputStream(
-                            new ByteArrayInputStream(from, at, stored), decompressor)) {
-                return in.readNBytes(to, 0, length) == length && in.read() < 0;
+            InputStream in;
+            try {
+                decompressor = CodecPool.getDecompressor(codec);
+                in =
+                        codec.createInputStream(
+                                new ByteArrayInputStream(from, at, stored), decompressor);
+            } catch (LinkageError | RuntimeException e) {
+                throw unusable(e);
             }
-        } catch (LinkageError | RuntimeException e) {
-            throw unusable(e);
+            return isRead(in, to, length);
         } finally {
             CodecPool.returnDecompressor(decompressor);
+        }
+    }
+
+    /** Whether a stream that decompresses has so many bytes, which are then in an array. */
+    private static boolean isRead(InputStream in, byte[] to, int length) {
+        try (in) {
+            return in.readNBytes(to, 0, length) == length && in.read() < 0;
+        } catch (IOException | RuntimeException e) {
+            // Codecs have no common exception for bytes that they cannot decompress.
+            return false;
         }
     }
 

@@ -31,6 +31,7 @@ final class PageFrame {
 
     private static final int MAGIC = 0x4d4c5047;
     private static final byte VERSION = 1;
+    private static final int LENGTH_AT = 12;
     private static final int CRC_AT = 20;
 
     private PageFrame() {}
@@ -91,9 +92,17 @@ final class PageFrame {
         byte[] content = reused.length < length ? new byte[length] : reused;
         if (!PageCodec.values()[codec].decompress(
                 bytes, at + HEADER_BYTES, stored, content, length, conf)) {
-            throw failure(file, page, "does not have the content length of its header");
+            throw failure(
+                    file,
+                    page,
+                    "cannot be decompressed into a content of the length in its header");
         }
         return content;
+    }
+
+    /** The length of the content of a page that starts at {@code at}. */
+    static int contentLength(byte[] bytes, int at) {
+        return ByteBuffer.wrap(bytes).getInt(at + LENGTH_AT);
     }
 
     private static int checksum(byte[] page, int at, int length) {

@@ -14,13 +14,20 @@ final class PageLines {
     private final Path file;
     private final PageEntry page;
     private final byte[] content;
+    private final int limit;
     private int at;
     private int taken;
 
-    PageLines(Path file, PageEntry page, byte[] content) {
+    /**
+     * The lines of a page.
+     *
+     * @param limit the length of the content, which may not fill its array
+     */
+    PageLines(Path file, PageEntry page, byte[] content, int limit) {
         this.file = file;
         this.page = page;
         this.content = content;
+        this.limit = limit;
     }
 
     /** The array with the content, which the next page may have. */
@@ -36,18 +43,22 @@ final class PageLines {
     /** Moves a record to the next line; false after the last. */
     boolean next(DelimitedRecord record) throws IOException {
         if (taken == page.records()) {
+            if (at < limit) {
+                throw PageFrame.failure(file, page, "has more bytes than its records");
+            }
             return false;
         }
         int length = 0;
         int shift = 0;
-        while (at < content.length && content[at] < 0 && shift < MOST_SHIFT) {
+        while (at < limit && content[at] < 0 && shift < MOST_SHIFT) {
             length |= (content[at++] & LOW_BITS) << shift;
             shift += BITS;
         }
-        if (at < content.length) {
-            length |= content[at++] << shift;
+        if (at == limit) {
+            throw PageFrame.failure(file, page, "has fewer records than its header says");
         }
-        if (length < 0 || length > content.length - at) {
+        length |= content[at++] << shift;
+        if (length < 0 || length > limit - at) {
             throw PageFrame.failure(file, page, "has a record that ends after it");
         }
         record.wrap(content, at, length);

@@ -103,7 +103,11 @@ public final class PagedFile implements Closeable {
                             + BadPagedFileException.DAMAGED);
         }
         try {
-            return FooterBytes.read(bytes, "the footer of " + path);
+            Footer read = FooterBytes.read(bytes, "the footer of " + path);
+            if (!read.fits(tail.footerAt())) {
+                throw new IOException("its pages and filters do not lie before it in the file");
+            }
+            return read;
         } catch (IOException | RuntimeException e) {
             BadPagedFileException failure =
                     new BadPagedFileException(

@@ -115,11 +115,11 @@ public final class PagedScan implements Closeable {
         PageEntry page = pages.get(index);
         reads.read(index);
         byte[] reused = lines == null ? NONE : lines.content();
-        byte[] content =
-                PageFrame.content(
-                        file.path(), page, reads.bytes(), reads.position(index), reused, conf);
+        byte[] bytes = reads.bytes();
+        int at = reads.position(index);
+        byte[] content = PageFrame.content(file.path(), page, bytes, at, reused, conf);
         counts.add(RecordCounter.PAGES_READ, 1);
-        return new PageLines(file.path(), page, content);
+        return new PageLines(file.path(), page, content, PageFrame.contentLength(bytes, at));
     }
 
     /** The share of the pages that have been opened. */

@@ -8,7 +8,8 @@ public final class BadFieldException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    BadFieldException(String message) {
+    /** A failure with a message for people. */
+    public BadFieldException(String message) {
         super(message);
     }
 }

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The bytes of a text field, where they lie: valid until its record moves on. With Hadoop, {@code
- * text.set(slice.bytes(), slice.offset(), slice.length())} copies them. The bytes are usually UTF-8
- * and are not checked. Used by one thread.
+ * The bytes of a field, where they lie: valid until its record moves on. With Hadoop, {@code
+ * text.set(slice.bytes(), slice.offset(), slice.length())} copies them. Texts are usually UTF-8 and
+ * are not checked. Used by one thread.
  */
 public final class TextSlice {
 
@@ -15,9 +15,11 @@ public final class TextSlice {
     private int length;
     private byte[] copy = {};
 
-    TextSlice() {}
+    /** An empty slice, which a decoder sets. */
+    public TextSlice() {}
 
-    TextSlice set(byte[] newBytes, int from, int to) {
+    /** Moves to bytes from {@code from} up to {@code to}, which stay the caller's. */
+    public TextSlice set(byte[] newBytes, int from, int to) {
         bytes = newBytes;
         offset = from;
         length = to - from;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.records.fuzz.Mutations;
 import io.millrace.records.schema.BadField;
 import io.millrace.records.schema.Column;
 import io.millrace.records.schema.ColumnType;
@@ -41,6 +42,22 @@ class SameRecordsTest {
         assertThat(bad).isGreaterThan(few);
         assertThat(nulls).isGreaterThan(few);
         assertThat(values).isGreaterThan(few);
+    }
+
+    @Test
+    void eachFieldOfDamagedRecordsIsThatOfTheImmutableTwin() {
+        RandomText text = new RandomText(random);
+        Mutations mutations = new Mutations(random);
+        for (int i = 0; i < SCHEMAS; i++) {
+            Schema schema = text.schema();
+            DelimitedRecord record = new DelimitedRecord(schema);
+            for (int j = 0; j < RECORDS; j++) {
+                byte[] line = mutations.of(text.record(schema));
+                wrap(record, line);
+                compare(record, new ImmutableRecord(schema, line), line);
+            }
+        }
+        assertThat(bad).isGreaterThan(SCHEMAS * RECORDS / 10);
     }
 
     /** Puts delimiters and quotes around the record, which must not be seen. */

@@ -1,0 +1,124 @@
+package io.millrace.records.avro;
+
+import io.millrace.records.binary.BadBinaryFileException;
+import io.millrace.records.binary.MalformedException;
+import io.millrace.records.config.BinarySettings;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The records of a split of an Avro file. All are one object, which {@link #next} moves. Used by
+ * one thread at a time.
+ */
+public final class AvroScan implements Closeable {
+
+    private final ContainerBytes file;
+    private final ContainerBlocks blocks;
+    private final AvroRecord record;
+    private final long start;
+    private final long length;
+    private long left;
+    private int at;
+    private int limit;
+
+    private AvroScan(ContainerBytes file, long start, long length, Configuration conf)
+            throws IOException {
+        this.file = file;
+        this.start = start;
+        this.length = length;
+        ContainerHeader header = ContainerHeader.read(file);
+        try {
+            AvroPlan plan = new AvroPlan(header.schema(), BinarySettings.columns(conf));
+            record = new AvroRecord(plan, file.path().toString());
+        } catch (IllegalArgumentException e) {
+            throw new BadBinaryFileException(
+                    file.path(),
+                    0,
+                    "%s Correct %s, or the input."
+                            .formatted(e.getMessage(), BinarySettings.COLUMNS),
+                    e);
+        }
+        blocks = new ContainerBlocks(file, header, start, start + length);
+    }
+
+    /**
+     * Opens the blocks of a split.
+     *
+     * @throws BadBinaryFileException if the file is not an Avro file or does not have the columns
+     */
+    public static AvroScan open(Path path, long start, long length, Configuration conf)
+            throws IOException {
+        ContainerBytes file = ContainerBytes.open(path, conf);
+        try {
+            return new AvroScan(file, start, length, conf);
+        } catch (Throwable e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** The record that {@link #next} moves. */
+    public AvroRecord record() {
+        return record;
+    }
+
+    /** The offset of the record's block in the file. */
+    public long offset() {
+        return blocks.offset();
+    }
+
+    /**
+     * Moves to the next record; false if there are no more.
+     *
+     * @throws BadBinaryFileException if the block or the record is damaged
+     */
+    public boolean next() throws IOException {
+        if (left == 0 && !nextBlock()) {
+            return false;
+        }
+        left--;
+        try {
+            at = record.moveTo(at);
+        } catch (MalformedException e) {
+            throw new BadBinaryFileException(
+                    file.path(),
+                    blocks.offset(),
+                    "Record %d of the block cannot be decoded at the field %s. %s %s"
+                            .formatted(
+                                    record.number(),
+                                    e.path(),
+                                    e.getMessage(),
+                                    BadBinaryFileException.DAMAGED),
+                    e);
+        }
+        if (left == 0 && at < limit) {
+            throw blocks.bad("%d bytes follow the last record of the block.".formatted(limit - at));
+        }
+        return true;
+    }
+
+    private boolean nextBlock() throws IOException {
+        if (!blocks.next()) {
+            return false;
+        }
+        ByteBuffer content = blocks.content();
+        at = content.arrayOffset() + content.position();
+        limit = at + content.remaining();
+        left = blocks.records();
+        record.reset(content.array(), limit, blocks.offset());
+        return true;
+    }
+
+    /** The share of the split that has been read. */
+    public float progress() throws IOException {
+        return length == 0 ? 1 : Math.min(1, (float) (file.position() - start) / length);
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.records.proto;
+
+import io.millrace.records.binary.BadBinaryFileException;
+import io.millrace.records.binary.MalformedException;
+import io.millrace.records.config.BinarySettings;
+import io.millrace.records.config.ProtoSettings;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * The messages of a split. All are one object, which {@link #next} moves. Used by one thread at a
+ * time.
+ */
+public final class ProtoScan implements Closeable {
+
+    private final Path path;
+    private final MessageSource source;
+    private final ProtoRecord record;
+    private long number;
+
+    private ProtoScan(Path path, MessageSource source, ProtoRecord record) {
+        this.path = path;
+        this.source = source;
+        this.record = record;
+    }
+
+    /**
+     * Opens a split.
+     *
+     * @throws BadBinaryFileException if the file is not of the form that the job's settings name
+     */
+    public static ProtoScan open(Path path, long start, long length, Configuration conf)
+            throws IOException {
+        ProtoRecord record = new ProtoRecord(plan(conf), path.toString());
+        MessageSource source =
+                ProtoSettings.isSequence(conf)
+                        ? SequenceMessages.open(path, start, start + length, conf)
+                        : DelimitedMessages.open(path, conf);
+        return new ProtoScan(path, source, record);
+    }
+
+    /**
+     * Checks the settings of a job.
+     *
+     * @throws IOException if the descriptor cannot be read
+     * @throws IllegalArgumentException if a setting is not valid
+     */
+    public static void check(Configuration conf) throws IOException {
+        ProtoSettings.isSequence(conf);
+        ProtoSettings.mostBytes(conf);
+        plan(conf);
+    }
+
+    private static ProtoPlan plan(Configuration conf) throws IOException {
+        return new ProtoPlan(DescriptorFile.messageType(conf), BinarySettings.columns(conf));
+    }
+
+    /** The record that {@link #next} moves. */
+    public ProtoRecord record() {
+        return record;
+    }
+
+    /** The offset of the message in its file, or in the content of a compressed file. */
+    public long offset() {
+        return source.offset();
+    }
+
+    /**
+     * Moves to the next message; false if there are no more.
+     *
+     * @throws BadBinaryFileException if the file or the message is damaged
+     */
+    public boolean next() throws IOException {
+        if (!source.next()) {
+            return false;
+        }
+        number++;
+        try {
+            record.wrap(source.bytes(), source.from(), source.to(), source.offset(), number);
+        } catch (MalformedException e) {
+            throw new BadBinaryFileException(
+                    path,
+                    source.offset(),
+                    "Message %d of the split cannot be decoded at the field %s. %s %s"
+                            .formatted(
+                                    number,
+                                    e.path(),
+                                    e.getMessage(),
+                                    BadBinaryFileException.DAMAGED),
+                    e);
+        }
+        return true;
+    }
+
+    /** The share of the split that has been read. */
+    public float progress() throws IOException {
+        return source.progress();
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}
