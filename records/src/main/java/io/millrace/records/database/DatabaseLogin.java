@@ -18,8 +18,7 @@ import org.apache.hadoop.conf.Configuration;
  */
 final class DatabaseLogin {
 
-    private static final Pattern PASSWORD_IN_URL =
-            Pattern.compile("(?i)[?&;](password|pwd|pass)=");
+    private static final Pattern PASSWORD_IN_URL = Pattern.compile("(?i)[?&;](password|pwd|pass)=");
 
     private final Configuration conf;
     private final String prefix;
@@ -74,7 +73,7 @@ final class DatabaseLogin {
         }
         Driver driver = driver();
         try {
-            Connection connection = driver.connect(url, properties);
+            Connection connection = dialect().connect(driver, url, properties);
             if (connection == null) {
                 throw new TableException(
                         "The driver %s does not accept the URL %s. Correct %s%s."

@@ -1,6 +1,10 @@
 package io.millrace.records.database;
 
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /** The databases whose behaviour is known. */
 enum Dialect {
@@ -23,6 +27,18 @@ enum Dialect {
             Properties properties = new Properties();
             properties.setProperty("jdbc_stream_results", "true");
             return properties;
+        }
+
+        // It cannot open a file while another thread closes the last connection to it.
+        @Override
+        synchronized @Nullable Connection connect(
+                Driver driver, String url, Properties properties) throws SQLException {
+            return super.connect(driver, url, properties);
+        }
+
+        @Override
+        synchronized void close(Connection connection) throws SQLException {
+            super.close(connection);
         }
     },
     /** Any other, of which only standard SQL is expected. */
@@ -50,4 +66,14 @@ enum Dialect {
 
     /** The settings of a connection that the job's URL does not override. */
     abstract Properties properties(String purpose);
+
+    /** A new connection; null if the URL is not for this driver. */
+    @Nullable Connection connect(Driver driver, String url, Properties properties)
+            throws SQLException {
+        return driver.connect(url, properties);
+    }
+
+    void close(Connection connection) throws SQLException {
+        connection.close();
+    }
 }

@@ -104,7 +104,7 @@ final class OpenConnection implements AutoCloseable {
             running = null;
         }
         try {
-            connection.close();
+            dialect().close(connection);
         } catch (SQLException e) {
             LOG.warn("Cannot close a connection to {}: {}", login, Sentence.of(e));
         }

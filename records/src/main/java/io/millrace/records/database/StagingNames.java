@@ -1,5 +1,6 @@
 package io.millrace.records.database;
 
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ final class StagingNames {
     private final TableName target;
     private final String job;
     private final Pattern committed;
+    private final Pattern any;
 
     StagingNames(String table, JobID id) {
         target = TableName.parse(table);
@@ -30,10 +32,13 @@ final class StagingNames {
                 PREFIX
                         + id.getJtIdentifier().toLowerCase(Locale.ROOT).replaceAll("\\W", "_")
                         + "_%04d".formatted(id.getId());
-        committed = Pattern.compile(Pattern.quote(job) + "_[mr]_[0-9]+");
+        committed = Pattern.compile(job + "_[mr]_[0-9]+");
+        any = Pattern.compile(job + "(_[mr]_[0-9]+(_[0-9]+)?|_new)?");
     }
 
-    /** An empty table with the columns that the job writes; exists from setup to commit or abort. */
+    /**
+     * An empty table with the columns that the job writes; exists from setup to commit or abort.
+     */
     String job() {
         return job;
     }
@@ -66,12 +71,12 @@ final class StagingNames {
     /** The job's tables in the database, in order. */
     List<String> existing(OpenConnection connection) throws SQLException {
         List<String> names = new ArrayList<>();
-        var database = connection.jdbc().getMetaData();
+        DatabaseMetaData database = connection.jdbc().getMetaData();
         try (ResultSet tables =
                 database.getTables(null, target.schema(database), PREFIX + "%", null)) {
             while (tables.next()) {
                 String name = tables.getString("TABLE_NAME");
-                if (name.equals(job) || name.startsWith(job + "_")) {
+                if (any.matcher(name).matches()) { // drivers also return indexes
                     names.add(name);
                 }
             }

@@ -46,8 +46,7 @@ record TableName(String qualifier, String last) {
     @Nullable String schema(DatabaseMetaData database) throws SQLException {
         return qualifier.isEmpty()
                 ? null
-                : stored(
-                        parse(qualifier.substring(0, qualifier.length() - 1)).last(), database);
+                : stored(parse(qualifier.substring(0, qualifier.length() - 1)).last(), database);
     }
 
     /** A name as the database's catalog spells it. */

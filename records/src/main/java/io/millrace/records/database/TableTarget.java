@@ -39,16 +39,14 @@ record TableTarget(DatabaseLogin login, String table, boolean replaces) {
         String mode = conf.getTrimmed(TableKeys.MODE, APPEND).toLowerCase(Locale.ROOT);
         if (!mode.equals(APPEND) && !mode.equals(REPLACE)) {
             throw new TableException(
-                    "%s is '%s'; allowed: %s, %s."
-                            .formatted(TableKeys.MODE, mode, APPEND, REPLACE),
+                    "%s is '%s'; allowed: %s, %s.".formatted(TableKeys.MODE, mode, APPEND, REPLACE),
                     null);
         }
         return new TableTarget(login, table, mode.equals(REPLACE));
     }
 
     /** The columns that the job writes. */
-    List<TableColumn> columns(OpenConnection connection, Configuration conf)
-            throws TableException {
+    List<TableColumn> columns(OpenConnection connection, Configuration conf) throws TableException {
         return TableShape.ofTable(connection, table)
                 .columns(
                         conf.getTrimmedStrings(TableKeys.OUTPUT + TableKeys.COLUMNS),

@@ -14,8 +14,8 @@ import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Writes rows to a table of PostgreSQL or DuckDB. Keys are not written. The rows of all tasks become
- * visible at once, when the job commits, and each once, however often tasks were retried.
+ * Writes rows to a table of PostgreSQL or DuckDB. Keys are not written. The rows of all tasks
+ * become visible at once, when the job commits, and each once, however often tasks were retried.
  */
 public final class TableOutput extends OutputFormat<Object, TableRecord> {
 
@@ -59,7 +59,6 @@ public final class TableOutput extends OutputFormat<Object, TableRecord> {
 
     @Override
     public OutputCommitter getOutputCommitter(TaskAttemptContext context) throws IOException {
-        return new TableCommitter(
-                new TableStaging(context.getConfiguration(), context.getJobID()));
+        return new TableCommitter(new TableStaging(context.getConfiguration(), context.getJobID()));
     }
 }

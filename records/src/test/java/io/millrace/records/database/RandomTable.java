@@ -37,7 +37,22 @@ final class RandomTable {
                     "code char(3)");
 
     private static final String[] WORDS = {
-        "", "a", "A", "b", "B", "ab", "aB", "a b", "é", "z", "ß", "Ω", "\uD83D\uDE00", "\uFF5E", "10", "9"
+        "",
+        "a",
+        "A",
+        "b",
+        "B",
+        "ab",
+        "aB",
+        "a b",
+        "é",
+        "z",
+        "ß",
+        "Ω",
+        "\uD83D\uDE00",
+        "\uFF5E",
+        "10",
+        "9"
     };
 
     private final Random random;
@@ -128,8 +143,7 @@ final class RandomTable {
                         : field instanceof BigDecimal decimal
                                 ? decimal.compareTo((BigDecimal) value)
                                 : number(field) != null
-                                        ? Double.compare(
-                                                number(field) + 0.0, number(value) + 0.0)
+                                        ? Double.compare(number(field) + 0.0, number(value) + 0.0)
                                         : compare(field, value);
         return switch (comparison) {
             case EQUAL -> order == 0;

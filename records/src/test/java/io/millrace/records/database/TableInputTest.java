@@ -118,8 +118,7 @@ class TableInputTest {
         assertThat(TableJob.lines(job)).containsExactly("abd");
         assertThat(
                         job.getCounters()
-                                .findCounter(
-                                        RecordCounts.GROUP, RecordCounter.FILTERED.toString())
+                                .findCounter(RecordCounts.GROUP, RecordCounter.FILTERED.toString())
                                 .getValue())
                 .isEqualTo(3);
     }

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
-import org.junit.jupiter.api.Assumptions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 
 /** A database of a test: an own one in the PostgreSQL server of this JVM, or a DuckDB file. */
 record TestDatabase(String url, String user) {
