@@ -61,7 +61,9 @@ public final class TableScan implements AutoCloseable {
             return new TableScan(connection, conf, range, attempt, counts);
         } catch (SQLException e) {
             connection.close();
-            throw failure(e, "the first row", range, connection, attempt);
+            String table = TableQuery.table(conf);
+            String name = table.isEmpty() ? "query" : "table " + table;
+            throw failure(e, "the first row", range, name, connection, attempt);
         } catch (IOException | RuntimeException e) {
             connection.close();
             throw e;
@@ -93,7 +95,8 @@ public final class TableScan implements AutoCloseable {
                 counts.filter();
             }
         } catch (SQLException e) {
-            throw failure(e, "a row after " + (number + 1) + " rows", range, connection, attempt);
+            String what = "a row after " + (number + 1) + " rows";
+            throw failure(e, what, range, query.shape().name(), connection, attempt);
         }
         isEnded = true;
         counts.report();
@@ -128,11 +131,17 @@ public final class TableScan implements AutoCloseable {
             SQLException cause,
             String what,
             KeyRange range,
+            String name,
             OpenConnection connection,
             String attempt) {
         return new TableException(
-                "Attempt %s cannot read %s of the split '%s' from %s: %s The attempt's output is dropped, and another attempt reads the split from its start. If all attempts fail, check the database and run the job again."
-                        .formatted(attempt, what, range, connection.login(), Sentence.of(cause)),
+                "Attempt %s cannot read %s of the split '%s' from the %s in %s: %s The attempt's output is dropped, and another attempt reads the split from its start. If all attempts fail, check the database and run the job again."
+                        .formatted(attempt,
+                                what,
+                                range,
+                                name,
+                                connection.login(),
+                                Sentence.of(cause)),
                 cause);
     }
 }

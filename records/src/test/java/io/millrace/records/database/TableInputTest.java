@@ -43,7 +43,7 @@ class TableInputTest {
         RandomTable table = new RandomTable(random, ROWS);
         for (TestDatabase database : TestDatabase.all(directory)) {
             table.create(database);
-            for (int i = 0; i < Soak.cases(60, 3000); i++) {
+            for (int i = 0; i < Soak.cases(25, 3000); i++) {
                 RandomTable.Pair pair = table.predicate(3);
                 Configuration conf = reading(database, "random");
                 JobPredicate.set(conf, pair.predicate());
