@@ -31,8 +31,8 @@ enum Dialect {
 
         // It cannot open a file while another thread closes the last connection to it.
         @Override
-        synchronized @Nullable Connection connect(
-                Driver driver, String url, Properties properties) throws SQLException {
+        synchronized @Nullable Connection connect(Driver driver, String url, Properties properties)
+                throws SQLException {
             return super.connect(driver, url, properties);
         }
 

@@ -136,12 +136,8 @@ public final class TableScan implements AutoCloseable {
             String attempt) {
         return new TableException(
                 "Attempt %s cannot read %s of the split '%s' from the %s in %s: %s The attempt's output is dropped, and another attempt reads the split from its start. If all attempts fail, check the database and run the job again."
-                        .formatted(attempt,
-                                what,
-                                range,
-                                name,
-                                connection.login(),
-                                Sentence.of(cause)),
+                        .formatted(
+                                attempt, what, range, name, connection.login(), Sentence.of(cause)),
                 cause);
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.records.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.testing.Await;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -96,6 +97,19 @@ class HadoopDbFormatsTest {
         assertThat(written.get(0)).hasSize(10).isEqualTo(written.get(1));
     }
 
+    @Test
+    void attemptsLeaveNoConnection() throws Exception {
+        TableJob.lines(numbered("millrace", "id", ""));
+        TableJob.lines(oldNumbered("millrace"));
+        TableJob.lines(ranges("millrace"));
+        Await.until(
+                "no connection is left",
+                () ->
+                        database.rows(
+                                        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+                                .isEmpty());
+    }
+
     private Job numbered(String framework, String orderBy, String where) throws IOException {
         Job job = job(framework);
         DBInputFormat.setInput(job, Row.class, "words", where, orderBy, FIELDS);
@@ -143,8 +157,7 @@ class HadoopDbFormatsTest {
     }
 
     private org.apache.hadoop.fs.Path output() throws IOException {
-        return new org.apache.hadoop.fs.Path(
-                Files.createTempDirectory(directory, "job") + "/out");
+        return new org.apache.hadoop.fs.Path(Files.createTempDirectory(directory, "job") + "/out");
     }
 
     /** A row of both tables. */
@@ -210,8 +223,7 @@ class HadoopDbFormatsTest {
                 OutputCollector<NullWritable, Text> output,
                 Reporter reporter)
                 throws IOException {
-            output.collect(
-                    NullWritable.get(), new Text(number + " " + row.id + " " + row.word));
+            output.collect(NullWritable.get(), new Text(number + " " + row.id + " " + row.word));
         }
     }
 

@@ -123,9 +123,10 @@ class TableFaultsTest {
         job.submit();
         Await.until(
                 "the statement runs",
-                () -> !database.rows(
-                                "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'attempt%' AND state = 'active' AND datname = current_database()")
-                        .isEmpty());
+                () ->
+                        !database.rows(
+                                        "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'attempt%' AND state = 'active' AND datname = current_database()")
+                                .isEmpty());
         job.killJob();
         Await.until("the job has ended", job::isComplete);
         assertNothingLeft(database);
@@ -134,9 +135,10 @@ class TableFaultsTest {
     private static void assertNothingLeft(TestDatabase database) throws Exception {
         Await.until(
                 "no connection is left",
-                () -> database.rows(
-                                "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
-                        .isEmpty());
+                () ->
+                        database.rows(
+                                        "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+                                .isEmpty());
         assertThat(database.staged()).isEmpty();
         assertThat(database.rows("SELECT * FROM target")).isEmpty();
     }
