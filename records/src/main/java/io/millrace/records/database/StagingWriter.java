@@ -8,10 +8,11 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the rows of an attempt to a table of its own. One transaction creates the table and writes
- * all rows; it commits on {@link #close}. Used by one thread.
+ * Writes the rows of an attempt to a table of its own, in one transaction, which commits on {@link
+ * #close}. Used by one thread.
  */
 public final class StagingWriter {
 
@@ -21,7 +22,7 @@ public final class StagingWriter {
     private final PreparedStatement insert;
     private final int batchRows;
     private long rows;
-    private boolean isFailed;
+    private @Nullable TableException failure;
 
     /**
      * Creates the table.
@@ -43,6 +44,7 @@ public final class StagingWriter {
         batchRows = conf.getInt(TableKeys.BATCH_ROWS, TableKeys.DEFAULT_ROWS);
         try {
             connection.execute("CREATE TABLE %s AS SELECT * FROM %s".formatted(attempt, job));
+            connection.commit(); // or it locks the other table, which the end of the job drops
             String marks = "?" + ", ?".repeat(columns.size() - 1);
             insert =
                     connection.prepare(
@@ -60,8 +62,7 @@ public final class StagingWriter {
      */
     public void write(TableRecord row) throws TableException {
         if (row.size() != columns.size()) {
-            isFailed = true;
-            throw new TableException(
+            throw failed(
                     "Row %d of %s has %d fields, but the job writes the %d columns %s. Write one field for each, or set %s%s."
                             .formatted(
                                     rows + 1,
@@ -95,8 +96,7 @@ public final class StagingWriter {
             try {
                 column.kind().bind(insert, at, value);
             } catch (ClassCastException e) {
-                isFailed = true;
-                throw new TableException(
+                throw failed(
                         "Column %s in row %d of %s has the type %s, which cannot have a value of %s. Call the setter of its type."
                                 .formatted(
                                         column.name(),
@@ -109,13 +109,22 @@ public final class StagingWriter {
         }
     }
 
-    /** Commits the rows, unless one of them could not be written, and closes the connection. */
+    /**
+     * Commits the rows and closes the connection.
+     *
+     * @throws TableException if that fails, or if a row was not written: the attempt's code may
+     *     have ignored that
+     */
     public void close() throws TableException {
         try {
-            if (!isFailed) {
-                insert.executeBatch();
-                connection.commit();
+            if (failure != null) {
+                throw new TableException(
+                        "The rows of %s are dropped, because one of them was not written."
+                                .formatted(writing),
+                        failure);
             }
+            insert.executeBatch();
+            connection.commit();
         } catch (SQLException e) {
             throw failure("write its last rows", e);
         } finally {
@@ -124,9 +133,8 @@ public final class StagingWriter {
     }
 
     private TableException failure(String what, SQLException cause) {
-        isFailed = true;
         SQLException next = cause.getNextException(); // has the reason if a batch fails
-        return new TableException(
+        return failed(
                 "Cannot %s in %s of %s: %s Nothing of the attempt is visible, and another attempt writes its rows again. If all attempts fail, correct the rows or check the database."
                         .formatted(
                                 what,
@@ -134,5 +142,11 @@ public final class StagingWriter {
                                 connection.login(),
                                 Sentence.of(next == null ? cause : next)),
                 cause);
+    }
+
+    private TableException failed(String message, @Nullable Throwable cause) {
+        TableException failed = new TableException(message, cause);
+        failure = failed;
+        return failed;
     }
 }

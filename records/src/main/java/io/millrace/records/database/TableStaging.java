@@ -7,6 +7,8 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The tables in which a job's rows wait until the job commits. Each attempt writes its own table,
@@ -16,6 +18,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
  */
 public final class TableStaging {
 
+    private static final Logger LOG = LoggerFactory.getLogger(TableStaging.class);
     private static final int LOCK_SECONDS = 10;
 
     private final Configuration conf;
@@ -135,10 +138,14 @@ public final class TableStaging {
                     move(connection, existing.stream().filter(names::isCommitted).toList());
                     drop(connection, names.job());
                 });
-        abortJob(); // what attempts left that never ended
+        try {
+            abortJob(); // what attempts left that were killed
+        } catch (IOException e) {
+            LOG.warn("Job {} has committed. {}", job, e.getMessage());
+        }
     }
 
-    /** Drops all tables of the job. */
+    /** Drops all tables of the job, each by itself, since a lost attempt may hold a lock on one. */
     public void abortJob() throws IOException {
         transaction(
                 "drop the staging tables of job " + job,
@@ -175,11 +182,21 @@ public final class TableStaging {
 
     private void dropAll(OpenConnection connection) throws SQLException {
         if (connection.dialect() == Dialect.POSTGRESQL) {
-            // An attempt that was left behind may still hold a lock.
-            connection.execute("SET LOCAL lock_timeout = '%ds'".formatted(LOCK_SECONDS));
+            connection.execute("SET lock_timeout = '%ds'".formatted(LOCK_SECONDS));
+            connection.commit();
         }
+        SQLException failure = null;
         for (String name : names.existing(connection)) {
-            drop(connection, name);
+            try {
+                drop(connection, name);
+                connection.commit();
+            } catch (SQLException e) {
+                failure = e;
+                connection.jdbc().rollback();
+            }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 

@@ -12,6 +12,7 @@ import io.millrace.records.predicate.PredicateException;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.table.TableException;
 import io.millrace.records.table.TableRecord;
+import io.millrace.testing.Await;
 import io.millrace.testing.Seeds;
 import io.millrace.testing.Soak;
 import java.io.ByteArrayInputStream;
@@ -19,20 +20,24 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import org.apache.hadoop.conf.ConfigRedactor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.security.alias.CredentialProvider;
+import org.apache.hadoop.security.alias.CredentialProviderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reading tables of both databases: splits, predicates, projection, jobs. */
 class TableInputTest {
 
-    private static final int ROWS = 200;
+    private static final int ROWS = 120;
     private static final int CODE = 10;
 
     @TempDir private Path directory;
@@ -43,7 +48,7 @@ class TableInputTest {
         RandomTable table = new RandomTable(random, ROWS);
         for (TestDatabase database : TestDatabase.all(directory)) {
             table.create(database);
-            for (int i = 0; i < Soak.cases(25, 3000); i++) {
+            for (int i = 0; i < Soak.cases(15, 3000); i++) {
                 RandomTable.Pair pair = table.predicate(3);
                 Configuration conf = reading(database, "random");
                 JobPredicate.set(conf, pair.predicate());
@@ -158,6 +163,42 @@ class TableInputTest {
             }
         }
         assertThat(database.rows("SELECT last_value FROM read")).containsExactly("30");
+    }
+
+    @Test
+    void thePasswordIsFoundInACredentialProviderAndRedactedElsewhere() throws Exception {
+        TestDatabase database = TestDatabase.postgres();
+        numbers(database, 3);
+        database.execute(
+                "CREATE ROLE keeper LOGIN PASSWORD 'sesame'", "GRANT SELECT ON numbers TO keeper");
+        Configuration conf = reading(database, "numbers");
+        conf.set(TableKeys.INPUT + TableKeys.USER, "keeper");
+        Path rules = Path.of(database.rows("SHOW hba_file").get(0));
+        Files.writeString(rules, "host all keeper all scram-sha-256\n" + Files.readString(rules));
+        database.rows("SELECT pg_reload_conf()");
+        Await.until("the server asks for a password", () -> cannotConnect(conf));
+
+        String key = TableKeys.INPUT + TableKeys.PASSWORD;
+        conf.set(
+                CredentialProviderFactory.CREDENTIAL_PROVIDER_PATH,
+                "localjceks://file" + directory.resolve("keys.jceks"));
+        CredentialProvider provider = CredentialProviderFactory.getProviders(conf).get(0);
+        provider.createCredentialEntry(key, "sesame".toCharArray());
+        provider.flush();
+        assertThat(read(conf)).hasSize(3);
+        assertThat(new ConfigRedactor(new Configuration()).redact(key, "sesame"))
+                .isEqualTo("<redacted>");
+    }
+
+    private static boolean cannotConnect(Configuration conf) throws IOException {
+        try {
+            return TablePlan.ranges(conf, 1).isEmpty();
+        } catch (TableException e) {
+            assertThat(e)
+                    .hasMessageStartingWith("Cannot connect to jdbc:postgresql:")
+                    .hasMessageEndingWith("that user and password are right.");
+            return true;
+        }
     }
 
     @Test
