@@ -45,7 +45,7 @@ public final class TableKeys {
     /** The number of rows that one request to the database returns. */
     public static final String FETCH_ROWS = INPUT + "fetch.rows";
 
-    /** What becomes of the rows that the table has before the job. */
+    /** Whether rows are appended to the table, or replace it. */
     public static final String MODE = OUTPUT + "mode";
 
     /** The number of rows that one request to the database writes. */

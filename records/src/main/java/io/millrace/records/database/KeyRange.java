@@ -37,7 +37,7 @@ public final class KeyRange implements Writable {
         return range;
     }
 
-    /** Rows whose key is at least {@code lower} and below {@code upper}; null is no bound. */
+    /** Rows whose key is at least {@code lower} and below {@code upper}; null means no bound. */
     static KeyRange between(TableColumn key, @Nullable Object lower, @Nullable Object upper) {
         KeyRange range = new KeyRange();
         range.column = key.name();

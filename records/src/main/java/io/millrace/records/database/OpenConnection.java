@@ -94,8 +94,8 @@ final class OpenConnection implements AutoCloseable {
     }
 
     /**
-     * Closes the connection. The database rolls back what was not committed, also if this fails, as
-     * it does when the database is gone.
+     * Closes the connection. The database rolls back rows that were not committed, even if this
+     * fails, as it does when the database is gone.
      */
     @Override
     public void close() {

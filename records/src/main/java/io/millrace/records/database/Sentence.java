@@ -2,7 +2,7 @@ package io.millrace.records.database;
 
 import java.sql.SQLException;
 
-/** What a database says of a failure, for messages. */
+/** The database's message of a failure, as a sentence. */
 final class Sentence {
 
     private Sentence() {}

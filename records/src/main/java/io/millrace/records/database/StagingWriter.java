@@ -11,7 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the rows of an attempt to a table of its own, in one transaction, which commits on {@link
+ * Writes the rows of an attempt to its own table, in one transaction, which commits on {@link
  * #close}. Used by one thread.
  */
 public final class StagingWriter {

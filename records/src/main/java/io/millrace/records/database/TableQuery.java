@@ -12,7 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job reads: a table or query, the columns that it asks for, and its predicate.
+ * The input of a job: a table or query, the columns that it asks for, and its predicate.
  *
  * @param columns those of a record
  * @param read those that the database returns: of a record, and then others that the test needs

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of a database's types: how their values are read, bound, parsed and compared. */
+/** The kinds of a database's types: which read, bind, parse and compare their values. */
 enum ValueKind {
     /** A {@code Long}. */
     INTEGER {
