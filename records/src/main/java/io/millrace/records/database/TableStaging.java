@@ -12,9 +12,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The tables in which a job's rows wait until the job commits. Each attempt writes its own table,
- * in one transaction, so nothing of it is left unless it wrote all its rows. A task commits by a
- * rename of its attempt's table, and the job in one transaction that moves the rows of all tasks.
- * Each method uses a new connection. Thread-safe.
+ * in one transaction, so the table is empty unless the attempt wrote all its rows. A task commits
+ * by a rename of its attempt's table, and the job in one transaction that moves the rows of all
+ * tasks. Each method uses a new connection. Thread-safe.
  */
 public final class TableStaging {
 
