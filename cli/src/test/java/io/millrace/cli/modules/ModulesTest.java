@@ -38,6 +38,8 @@ class ModulesTest {
                     "io.millrace.hadoop.scope.UserScope.BUSY",
                     "io.millrace.hadoop.scope.UserScope.CURRENT",
                     "io.millrace.hadoop.scope.UserScope.ORIGIN",
+                    "io.millrace.records.database.InterruptWatch.OPEN",
+                    "io.millrace.records.database.InterruptWatch.running",
                     // What it prints, and what it has said once.
                     "io.millrace.hadoop.fork.child.TaskStreams.SYSLOG",
                     "io.millrace.fuzz.run.Failures.ALL",

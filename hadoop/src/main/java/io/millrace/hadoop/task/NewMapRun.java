@@ -46,6 +46,20 @@ final class NewMapRun {
         TaskAttemptContext context = new TaskAttemptContextImpl(conf, frame.id(), frame.reporter());
         Mapper mapper = ReflectionUtils.newInstance(context.getMapperClass(), conf);
         InputFormat format = ReflectionUtils.newInstance(context.getInputFormatClass(), conf);
+        try {
+            run(sink, context, mapper, format);
+        } finally {
+            FormatConnection.close(format);
+        }
+    }
+
+    private void run(
+            @Nullable RecordSink sink,
+            TaskAttemptContext context,
+            Mapper mapper,
+            InputFormat format)
+            throws Exception {
+        JobConf conf = frame.conf();
         InputSplit split = Splits.read(frame, InputSplit.class);
         InputMeter meter = meter(split);
         frame.position(() -> "split " + split + ", record " + meter.records());

@@ -41,9 +41,17 @@ final class OldMapRun {
         InputMeter meter = meter(split);
         frame.reporter().inputSplit(split);
         frame.position(() -> "split " + split + ", record " + meter.records());
+        InputFormat<?, ?> format = conf.getInputFormat();
+        try {
+            RecordReader<?, ?> reader = reader(format, split, meter);
+            run(new OldMeteredReader(reader, meter, frame.reporter()), sink);
+        } finally {
+            FormatConnection.close(format);
+        }
+    }
 
-        OldMeteredReader reader =
-                new OldMeteredReader(reader(split, meter), meter, frame.reporter());
+    private void run(OldMeteredReader reader, @Nullable RecordSink sink) throws Exception {
+        JobConf conf = frame.conf();
         Output output = null;
         boolean readerOpen = true;
         try {
@@ -65,8 +73,8 @@ final class OldMapRun {
         }
     }
 
-    private RecordReader<?, ?> reader(InputSplit split, InputMeter meter) throws IOException {
-        InputFormat<?, ?> format = frame.conf().getInputFormat();
+    private RecordReader<?, ?> reader(InputFormat<?, ?> format, InputSplit split, InputMeter meter)
+            throws IOException {
         if (split.getClass() != FileSplit.class) {
             return readerOf(format, split, meter);
         }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** The predicate in a job's configuration. */
 public final class JobPredicate {
 
-    static final String WHERE = "millrace.records.where";
+    /** The key of the predicate. */
+    public static final String WHERE = "millrace.records.where";
 
     private JobPredicate() {}
 
@@ -24,10 +25,18 @@ public final class JobPredicate {
      * @throws io.millrace.records.predicate.PredicateException if it is not valid
      */
     public static @Nullable RecordTest of(Configuration conf, Schema schema) {
+        RangePredicate where = find(conf);
+        return where == null ? null : where.bind(schema, WHERE);
+    }
+
+    /**
+     * The predicate of a job; null if the job asks for all records.
+     *
+     * @throws io.millrace.records.predicate.PredicateException if it is not valid
+     */
+    public static @Nullable RangePredicate find(Configuration conf) {
         // Without substitution: a text may contain a dollar sign.
         String text = conf.getRaw(WHERE);
-        return text == null || text.isBlank()
-                ? null
-                : RangePredicate.parse(text, WHERE).bind(schema, WHERE);
+        return text == null || text.isBlank() ? null : RangePredicate.parse(text, WHERE);
     }
 }

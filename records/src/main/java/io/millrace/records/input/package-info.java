@@ -1,6 +1,6 @@
 /**
- * Input formats for delimited text, paged files, Avro and Protocol Buffers, for Hadoop's new API:
- * mappers get typed records. Runs on any Hadoop.
+ * Input formats for delimited text, paged files, Avro, Protocol Buffers and tables of a database,
+ * for Hadoop's new API: mappers get typed records. Runs on any Hadoop.
  */
 @NullMarked
 package io.millrace.records.input;

@@ -1,4 +1,7 @@
-/** The output format for paged files, for Hadoop's new API. Runs on any Hadoop. */
+/**
+ * Output formats for paged files and tables of a database, for Hadoop's new API. Runs on any
+ * Hadoop.
+ */
 @NullMarked
 package io.millrace.records.output;
 

@@ -29,7 +29,7 @@ public enum Comparison {
     }
 
     /** Whether it holds for a field that compares so with the value. */
-    boolean holds(int order) {
+    public boolean holds(int order) {
         return switch (this) {
             case EQUAL -> order == 0;
             case NOT_EQUAL -> order != 0;

@@ -5,7 +5,13 @@ public final class PredicateException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
-    PredicateException(String source, int at, String reason) {
+    /**
+     * A mistake.
+     *
+     * @param source the key with the predicate's text, or another name for it
+     * @param at the place in the text, counted from 1; 0 if there is none
+     */
+    public PredicateException(String source, int at, String reason) {
         super(at == 0 ? source + ": " + reason : source + ":" + at + ": " + reason);
     }
 }

@@ -52,7 +52,12 @@ public final class RangePredicate {
      *     column's type
      */
     public RecordTest bind(Schema schema, String source) {
-        return new TermBinding(schema, source).bind(term);
+        return fold(new TermBinding(schema, source));
+    }
+
+    /** Computes the result of a fold, from the comparisons up. */
+    public <T> T fold(PredicateFold<T> fold) {
+        return term.fold(fold);
     }
 
     @Override

@@ -3,12 +3,20 @@ package io.millrace.records.predicate;
 /** A predicate as it is written, without types. */
 sealed interface Term {
 
+    /** Computes the result of a fold, from the comparisons up. */
+    <T> T fold(PredicateFold<T> fold);
+
     /**
      * A column is compared with a value.
      *
      * @param at the place of the value in the text, counted from 1; 0 if there is none
      */
     record Compare(String column, Comparison comparison, String value, int at) implements Term {
+        @Override
+        public <T> T fold(PredicateFold<T> fold) {
+            return fold.comparison(column, comparison, value, at);
+        }
+
         @Override
         public String toString() {
             return PredicateWord.quoted(column)
@@ -22,6 +30,11 @@ sealed interface Term {
     /** Both terms hold. */
     record Both(Term left, Term right) implements Term {
         @Override
+        public <T> T fold(PredicateFold<T> fold) {
+            return fold.both(left.fold(fold), right.fold(fold));
+        }
+
+        @Override
         public String toString() {
             return inside(left) + " and " + inside(right);
         }
@@ -33,6 +46,11 @@ sealed interface Term {
 
     /** At least one of the terms holds. */
     record Either(Term left, Term right) implements Term {
+        @Override
+        public <T> T fold(PredicateFold<T> fold) {
+            return fold.either(left.fold(fold), right.fold(fold));
+        }
+
         @Override
         public String toString() {
             return left + " or " + right;

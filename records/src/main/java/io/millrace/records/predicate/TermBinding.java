@@ -11,7 +11,7 @@ import io.millrace.records.text.Ordinals;
 import java.util.OptionalLong;
 
 /** Gives the terms of a predicate the types of a schema. */
-final class TermBinding {
+final class TermBinding implements PredicateFold<RecordTest> {
 
     private final Schema schema;
     private final String source;
@@ -21,41 +21,41 @@ final class TermBinding {
         this.source = source;
     }
 
-    RecordTest bind(Term term) {
-        if (term instanceof Term.Compare compare) {
-            return comparison(compare);
-        }
-        if (term instanceof Term.Both both) {
-            return new Both(bind(both.left()), bind(both.right()));
-        }
-        Term.Either either = (Term.Either) term;
-        return new Either(bind(either.left()), bind(either.right()));
+    @Override
+    public RecordTest both(RecordTest left, RecordTest right) {
+        return new Both(left, right);
     }
 
-    private RecordTest comparison(Term.Compare compare) {
-        int index = index(compare);
+    @Override
+    public RecordTest either(RecordTest left, RecordTest right) {
+        return new Either(left, right);
+    }
+
+    @Override
+    public RecordTest comparison(String name, Comparison comparison, String value, int at) {
+        int index = index(name);
         Column column = schema.columns().get(index);
         if (column.type() == ColumnType.TEXT) {
-            return new TextTest(index, compare.comparison(), compare.value().getBytes(UTF_8));
+            return new TextTest(index, comparison, value.getBytes(UTF_8));
         }
-        OptionalLong value = Ordinals.parse(column, compare.value());
-        if (value.isEmpty()) {
+        OptionalLong ordinal = Ordinals.parse(column, value);
+        if (ordinal.isEmpty()) {
             throw new PredicateException(
                     source,
-                    compare.at(),
+                    at,
                     "'%s' is not a value of column %s, which has the type %s; allowed: %s."
                             .formatted(
-                                    compare.value(),
+                                    value,
                                     column.name(),
                                     column.typeText(),
                                     Ordinals.rule(column)));
         }
-        return new OrdinalTest(index, column.type(), compare.comparison(), value.getAsLong());
+        return new OrdinalTest(index, column.type(), comparison, ordinal.getAsLong());
     }
 
-    private int index(Term.Compare compare) {
+    private int index(String column) {
         try {
-            return schema.indexOf(compare.column());
+            return schema.indexOf(column);
         } catch (SchemaException e) {
             throw new PredicateException(source, 0, String.valueOf(e.getMessage()));
         }

@@ -149,6 +149,7 @@ class ReportTest {
         job.getConfiguration().set("millrace.shuffle.kind", "push");
         job.getConfiguration().set("millrace.sort.split.size", "512k");
         job.getConfiguration().set("test.password", "open sesame");
+        job.getConfiguration().set("test.url", "jdbc:x:y?user=z&password=open sesame&ssl=true");
         Path page = jobs.run(job);
         JsonNode report = jobs.json(job);
         long records = job.getCounters().findCounter(TaskCounter.MAP_OUTPUT_RECORDS).getValue();
@@ -160,6 +161,7 @@ class ReportTest {
         assertThat(report.get("configuration").toString())
                 .contains("{\"key\":\"millrace.shuffle.kind\",\"value\":\"push\",\"default\":\"\"}")
                 .contains("test.password")
+                .contains("user=z&password=<redacted>&ssl=true")
                 .doesNotContain("mapreduce.task.io.sort.mb")
                 // Millrace's own, unlike what the job sets.
                 .doesNotContain("pollinterval");

@@ -1,0 +1,143 @@
+package io.millrace.records.database;
+
+import io.millrace.records.config.RecordCounts;
+import io.millrace.records.config.TableKeys;
+import io.millrace.records.table.TableException;
+import io.millrace.records.table.TableRecord;
+import java.io.IOException;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.apache.hadoop.conf.Configuration;
+
+/** Reads the rows of a split in one statement, and so as of one moment. Used by one thread. */
+public final class TableScan implements AutoCloseable {
+
+    private final OpenConnection connection;
+    private final TableQuery query;
+    private final KeyRange range;
+    private final String attempt;
+    private final RecordCounts counts;
+    private final PreparedStatement statement;
+    private final ResultSet rows;
+    private final TableRecord row;
+    private long number = -1;
+    private boolean isEnded;
+
+    private TableScan(
+            OpenConnection connection,
+            Configuration conf,
+            KeyRange range,
+            String attempt,
+            RecordCounts counts)
+            throws SQLException, TableException {
+        this.connection = connection;
+        this.range = range;
+        this.attempt = attempt;
+        this.counts = counts;
+        query = TableQuery.of(conf, connection);
+        row = new TableRecord(query.read().size());
+        SqlCondition condition = range.condition(query.shape()).and(query.condition());
+        statement = connection.prepare(query.sql(condition));
+        statement.setFetchSize(conf.getInt(TableKeys.FETCH_ROWS, TableKeys.DEFAULT_ROWS));
+        condition.bind(statement);
+        rows = statement.executeQuery();
+    }
+
+    /**
+     * Connects and starts to read.
+     *
+     * @param attempt the id of the reading attempt, for messages and the database's list of
+     *     connections
+     * @param counts counts rows that the predicate drops here
+     * @throws TableException if the database does not answer, or the settings do not fit it
+     */
+    public static TableScan open(
+            Configuration conf, KeyRange range, String attempt, RecordCounts counts)
+            throws IOException {
+        DatabaseLogin login = DatabaseLogin.of(conf, TableKeys.INPUT);
+        OpenConnection connection = OpenConnection.open(login, attempt);
+        try {
+            return new TableScan(connection, conf, range, attempt, counts);
+        } catch (SQLException e) {
+            connection.close();
+            String table = TableQuery.table(conf);
+            String name = table.isEmpty() ? "query" : "table " + table;
+            throw failure(e, "the first row", range, name, connection, attempt);
+        } catch (IOException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** The number of columns of a record. */
+    public int columnCount() {
+        return query.columns().size();
+    }
+
+    /**
+     * Reads the next row that matches.
+     *
+     * @param into a record of {@link #columnCount} columns
+     * @return false after the last one
+     */
+    public boolean next(TableRecord into) throws TableException {
+        try {
+            while (rows.next()) {
+                read();
+                if (query.test() == null || query.test().test(row)) {
+                    for (int i = 0; i < into.size(); i++) {
+                        into.set(i, row.get(i));
+                    }
+                    number++;
+                    return true;
+                }
+                counts.filter();
+            }
+        } catch (SQLException e) {
+            String what = "a row after " + (number + 1) + " rows";
+            throw failure(e, what, range, query.shape().name(), connection, attempt);
+        }
+        isEnded = true;
+        counts.report();
+        return false;
+    }
+
+    private void read() throws SQLException {
+        int at = 0;
+        for (TableColumn column : query.read()) {
+            row.set(at, column.kind().read(rows, at + 1));
+            at++;
+        }
+    }
+
+    /** The number of the current record in the split, counted from 0. */
+    public long number() {
+        return number;
+    }
+
+    /** 1 after the last row, and 0 before: the number of rows is not known. */
+    public float progress() {
+        return isEnded ? 1 : 0;
+    }
+
+    @Override
+    public void close() {
+        counts.report();
+        connection.close(); // and with it the statement
+    }
+
+    private static TableException failure(
+            SQLException cause,
+            String what,
+            KeyRange range,
+            String name,
+            OpenConnection connection,
+            String attempt) {
+        return new TableException(
+                "Attempt %s cannot read %s of the split '%s' from the %s in %s: %s The attempt's output is dropped, and another attempt reads the split from its start. If all attempts fail, check the database and run the job again."
+                        .formatted(
+                                attempt, what, range, name, connection.login(), Sentence.of(cause)),
+                cause);
+    }
+}
