@@ -51,31 +51,27 @@ class LostNodesIT {
 
     @Test
     void aLostNodeInTheMiddleOfMapDoesNoHarm() throws Exception {
-        outputSurvives(
-                job -> job.mapProgress() > 0.25f && job.mapProgress() < 1, this::loseNode);
+        outputSurvives(job -> job.mapProgress() > 0.25f && job.mapProgress() < 1, this::loseNode);
     }
 
     /** Reduce tasks have fetched some outputs of the node, and wait for others. */
     @Test
     void aLostNodeInTheMiddleOfFetchDoesNoHarm() throws Exception {
-        outputSurvives(
-                job -> job.reduceProgress() > 0.1f && job.mapProgress() < 1, this::loseNode);
+        outputSurvives(job -> job.reduceProgress() > 0.1f && job.mapProgress() < 1, this::loseNode);
     }
 
     @Test
     void aLostDataNodeInTheMiddleOfMapDoesNoHarm() throws Exception {
         awaitReplicas();
         outputSurvives(
-                job -> job.mapProgress() > 0.25f && job.mapProgress() < 1,
-                this::loseDataNode);
+                job -> job.mapProgress() > 0.25f && job.mapProgress() < 1, this::loseDataNode);
     }
 
     @Test
     void aLostDataNodeInTheMiddleOfFetchDoesNoHarm() throws Exception {
         awaitReplicas();
         outputSurvives(
-                job -> job.reduceProgress() > 0.1f && job.mapProgress() < 1,
-                this::loseDataNode);
+                job -> job.reduceProgress() > 0.1f && job.mapProgress() < 1, this::loseDataNode);
     }
 
     /** Until HDFS has copied the jobs' input to a second node. */
