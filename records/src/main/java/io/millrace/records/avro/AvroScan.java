@@ -3,7 +3,7 @@ package io.millrace.records.avro;
 import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.config.BinarySettings;
-import java.io.Closeable;
+import io.millrace.records.scan.RecordScan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;
@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
  * The records of a split of an Avro file. All are one object, which {@link #next} moves. Used by
  * one thread at a time.
  */
-public final class AvroScan implements Closeable {
+public final class AvroScan implements RecordScan<AvroRecord> {
 
     private final ContainerBytes file;
     private final ContainerBlocks blocks;
@@ -60,13 +60,14 @@ public final class AvroScan implements Closeable {
         }
     }
 
-    /** The record that {@link #next} moves. */
+    @Override
     public AvroRecord record() {
         return record;
     }
 
     /** The offset of the record's block in the file. */
-    public long offset() {
+    @Override
+    public long key() {
         return blocks.offset();
     }
 
@@ -75,6 +76,7 @@ public final class AvroScan implements Closeable {
      *
      * @throws BadBinaryFileException if the block or the record is damaged
      */
+    @Override
     public boolean next() throws IOException {
         if (left == 0 && !nextBlock()) {
             return false;
@@ -112,7 +114,7 @@ public final class AvroScan implements Closeable {
         return true;
     }
 
-    /** The share of the split that has been read. */
+    @Override
     public float progress() throws IOException {
         return length == 0 ? 1 : Math.min(1, (float) (file.position() - start) / length);
     }

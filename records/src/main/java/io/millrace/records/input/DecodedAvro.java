@@ -1,6 +1,7 @@
 package io.millrace.records.input;
 
 import io.millrace.records.avro.AvroRecord;
+import io.millrace.records.avro.AvroScan;
 import io.millrace.records.config.BinarySettings;
 import java.io.IOException;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * Reads Avro container files as records with typed columns. The key of a record is the offset of
@@ -35,6 +37,10 @@ public final class DecodedAvro extends FileInputFormat<LongWritable, AvroRecord>
     @Override
     public RecordReader<LongWritable, AvroRecord> createRecordReader(
             InputSplit split, TaskAttemptContext context) {
-        return new AvroReader();
+        return new ScanReader<>((piece, task) -> {
+            FileSplit file = (FileSplit) piece;
+            return AvroScan.open(
+                    file.getPath(), file.getStart(), file.getLength(), task.getConfiguration());
+        });
     }
 }

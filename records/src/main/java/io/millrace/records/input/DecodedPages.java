@@ -1,7 +1,10 @@
 package io.millrace.records.input;
 
 import io.millrace.records.config.JobPredicate;
+import io.millrace.records.config.RecordCounter;
+import io.millrace.records.config.RecordCounts;
 import io.millrace.records.paged.PagedPlan;
+import io.millrace.records.paged.PagedScan;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.text.DelimitedRecord;
 import java.io.IOException;
@@ -58,6 +61,21 @@ public final class DecodedPages extends FileInputFormat<LongWritable, DelimitedR
     @Override
     public RecordReader<LongWritable, DelimitedRecord> createRecordReader(
             InputSplit split, TaskAttemptContext context) {
-        return new PagedReader();
+        return new ScanReader<>(DecodedPages::open);
+    }
+
+    private static PagedScan open(InputSplit split, TaskAttemptContext context) throws IOException {
+        PageSplit pages = (PageSplit) split;
+        RecordCounts counts =
+                new RecordCounts((name, amount) ->
+                        context.getCounter(RecordCounts.GROUP, name).increment(amount));
+        counts.add(RecordCounter.PAGES_SKIPPED, pages.skippedPages());
+        counts.add(RecordCounter.BYTES_SKIPPED, pages.skippedBytes());
+        return PagedScan.open(
+                pages.getPath(),
+                pages.getStart(),
+                pages.getLength(),
+                context.getConfiguration(),
+                counts);
     }
 }

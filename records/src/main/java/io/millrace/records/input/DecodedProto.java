@@ -14,6 +14,7 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * Reads messages of Protocol Buffers as records with typed columns: from files with the length of
@@ -56,6 +57,10 @@ public final class DecodedProto extends FileInputFormat<LongWritable, ProtoRecor
     @Override
     public RecordReader<LongWritable, ProtoRecord> createRecordReader(
             InputSplit split, TaskAttemptContext context) {
-        return new ProtoReader();
+        return new ScanReader<>((piece, task) -> {
+            FileSplit file = (FileSplit) piece;
+            return ProtoScan.open(
+                    file.getPath(), file.getStart(), file.getLength(), task.getConfiguration());
+        });
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.records.old;
 
 import io.millrace.records.avro.AvroRecord;
+import io.millrace.records.avro.AvroScan;
 import io.millrace.records.config.BinarySettings;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
@@ -31,6 +32,9 @@ public final class DecodedAvro extends FileInputFormat<LongWritable, AvroRecord>
     public RecordReader<LongWritable, AvroRecord> getRecordReader(
             InputSplit split, JobConf job, Reporter reporter) throws IOException {
         reporter.setStatus(split.toString());
-        return new AvroReader((FileSplit) split, job);
+        FileSplit file = (FileSplit) split;
+        return new ScanReader<>(
+                AvroScan.open(file.getPath(), file.getStart(), file.getLength(), job),
+                file.getLength());
     }
 }

@@ -1,7 +1,10 @@
 package io.millrace.records.old;
 
 import io.millrace.records.config.JobPredicate;
+import io.millrace.records.config.RecordCounter;
+import io.millrace.records.config.RecordCounts;
 import io.millrace.records.paged.PagedPlan;
+import io.millrace.records.paged.PagedScan;
 import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.text.DelimitedRecord;
 import java.io.IOException;
@@ -59,6 +62,14 @@ public final class DecodedPages extends FileInputFormat<LongWritable, DelimitedR
     public RecordReader<LongWritable, DelimitedRecord> getRecordReader(
             InputSplit split, JobConf job, Reporter reporter) throws IOException {
         reporter.setStatus(split.toString());
-        return new PagedReader((PageSplit) split, job, reporter);
+        PageSplit pages = (PageSplit) split;
+        RecordCounts counts =
+                new RecordCounts(
+                        (name, amount) -> reporter.incrCounter(RecordCounts.GROUP, name, amount));
+        counts.add(RecordCounter.PAGES_SKIPPED, pages.skippedPages());
+        counts.add(RecordCounter.BYTES_SKIPPED, pages.skippedBytes());
+        return new ScanReader<>(
+                PagedScan.open(pages.getPath(), pages.getStart(), pages.getLength(), job, counts),
+                pages.getLength());
     }
 }

@@ -62,6 +62,9 @@ public final class DecodedProto extends FileInputFormat<LongWritable, ProtoRecor
     public RecordReader<LongWritable, ProtoRecord> getRecordReader(
             InputSplit split, JobConf job, Reporter reporter) throws IOException {
         reporter.setStatus(split.toString());
-        return new ProtoReader((FileSplit) split, job);
+        FileSplit file = (FileSplit) split;
+        return new ScanReader<>(
+                ProtoScan.open(file.getPath(), file.getStart(), file.getLength(), job),
+                file.getLength());
     }
 }

@@ -5,8 +5,8 @@ import io.millrace.records.config.RecordCounter;
 import io.millrace.records.config.RecordCounts;
 import io.millrace.records.config.RecordSieve;
 import io.millrace.records.predicate.RecordTest;
+import io.millrace.records.scan.RecordScan;
 import io.millrace.records.text.DelimitedRecord;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The records of a split of a paged file that match the job's predicate. All are one object, which
  * {@link #next} moves. Used by one thread at a time.
  */
-public final class PagedScan implements Closeable {
+public final class PagedScan implements RecordScan<DelimitedRecord> {
 
     private static final byte[] NONE = {};
 
@@ -85,17 +85,19 @@ public final class PagedScan implements Closeable {
         }
     }
 
-    /** The record that {@link #next} moves. */
+    @Override
     public DelimitedRecord record() {
         return record;
     }
 
     /** The number of the record in its file, counted from 0. */
-    public long number() {
+    @Override
+    public long key() {
         return lines == null ? -1 : lines.number();
     }
 
     /** Moves to the next record that matches; false if there are no more. */
+    @Override
     public boolean next() throws IOException {
         while (true) {
             while (lines != null && lines.next(record)) {
@@ -123,6 +125,7 @@ public final class PagedScan implements Closeable {
     }
 
     /** The share of the pages that have been opened. */
+    @Override
     public float progress() {
         return pages.isEmpty() ? 1 : (float) nextPage / pages.size();
     }

@@ -4,7 +4,7 @@ import io.millrace.records.binary.BadBinaryFileException;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.config.BinarySettings;
 import io.millrace.records.config.ProtoSettings;
-import java.io.Closeable;
+import io.millrace.records.scan.RecordScan;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -13,7 +13,7 @@ import org.apache.hadoop.fs.Path;
  * The messages of a split. All are one object, which {@link #next} moves. Used by one thread at a
  * time.
  */
-public final class ProtoScan implements Closeable {
+public final class ProtoScan implements RecordScan<ProtoRecord> {
 
     private final Path path;
     private final MessageSource source;
@@ -57,13 +57,14 @@ public final class ProtoScan implements Closeable {
         return new ProtoPlan(DescriptorFile.messageType(conf), BinarySettings.columns(conf));
     }
 
-    /** The record that {@link #next} moves. */
+    @Override
     public ProtoRecord record() {
         return record;
     }
 
     /** The offset of the message in its file, or in the content of a compressed file. */
-    public long offset() {
+    @Override
+    public long key() {
         return source.offset();
     }
 
@@ -72,6 +73,7 @@ public final class ProtoScan implements Closeable {
      *
      * @throws BadBinaryFileException if the file or the message is damaged
      */
+    @Override
     public boolean next() throws IOException {
         if (!source.next()) {
             return false;
@@ -94,7 +96,7 @@ public final class ProtoScan implements Closeable {
         return true;
     }
 
-    /** The share of the split that has been read. */
+    @Override
     public float progress() throws IOException {
         return source.progress();
     }

@@ -318,7 +318,7 @@ class PagedFileTest {
             while (scan.next()) {
                 TextSlice line = scan.record().line();
                 found.add(
-                        scan.number()
+                        scan.key()
                                 + ":"
                                 + new String(
                                         line.bytes(), line.offset(), line.length(), ISO_8859_1));

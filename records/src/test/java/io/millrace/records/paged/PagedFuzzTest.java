@@ -153,7 +153,7 @@ class PagedFuzzTest {
         RecordCounts counts = new RecordCounts((name, amount) -> {});
         try (PagedScan scan = PagedScan.open(path(), 0, Long.MAX_VALUE, conf, counts)) {
             while (scan.next()) {
-                found.add(scan.number() + ":" + scan.record().getText(1));
+                found.add(scan.key() + ":" + scan.record().getText(1));
             }
         }
         return found;

@@ -1,29 +1,30 @@
 package io.millrace.records.old;
 
-import io.millrace.records.avro.AvroRecord;
-import io.millrace.records.avro.AvroScan;
+import io.millrace.records.scan.RecordScan;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.mapred.FileSplit;
-import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RecordReader;
 
-/** Reads the records of a split of an Avro file. Used by one thread at a time. */
-final class AvroReader implements RecordReader<LongWritable, AvroRecord> {
+/** Reads the records of a split by a scan. Used by one thread at a time. */
+final class ScanReader<V> implements RecordReader<LongWritable, V> {
 
-    private final AvroScan scan;
+    private final RecordScan<V> scan;
     private final long length;
 
-    AvroReader(FileSplit split, JobConf conf) throws IOException {
-        length = split.getLength();
-        scan = AvroScan.open(split.getPath(), split.getStart(), length, conf);
+    /**
+     * @param scan owned from now on
+     * @param length bytes of the split
+     */
+    ScanReader(RecordScan<V> scan, long length) {
+        this.scan = scan;
+        this.length = length;
     }
 
     /** Reads into the record that {@link #createValue} returned: this reader has only one. */
     @Override
-    public boolean next(LongWritable key, AvroRecord value) throws IOException {
+    public boolean next(LongWritable key, V value) throws IOException {
         boolean found = scan.next();
-        key.set(scan.offset());
+        key.set(scan.key());
         return found;
     }
 
@@ -33,7 +34,7 @@ final class AvroReader implements RecordReader<LongWritable, AvroRecord> {
     }
 
     @Override
-    public AvroRecord createValue() {
+    public V createValue() {
         return scan.record();
     }
 

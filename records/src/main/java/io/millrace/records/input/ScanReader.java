@@ -1,46 +1,48 @@
 package io.millrace.records.input;
 
-import io.millrace.records.avro.AvroRecord;
-import io.millrace.records.avro.AvroScan;
+import io.millrace.records.scan.RecordScan;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
-import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the records of a split of an Avro file. Used by one thread at a time. */
-final class AvroReader extends RecordReader<LongWritable, AvroRecord> {
+/** Reads the records of a split by a scan. Used by one thread at a time. */
+final class ScanReader<V> extends RecordReader<LongWritable, V> {
 
-    private final LongWritable offset = new LongWritable();
-    private @Nullable AvroScan scan;
+    private final Opening<V> opening;
+    private final LongWritable key = new LongWritable();
+    private @Nullable RecordScan<V> scan;
+
+    /** Opens the scan of a split. */
+    interface Opening<V> {
+        RecordScan<V> open(InputSplit split, TaskAttemptContext context) throws IOException;
+    }
+
+    ScanReader(Opening<V> opening) {
+        this.opening = opening;
+    }
 
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
-        FileSplit piece = (FileSplit) split;
-        scan =
-                AvroScan.open(
-                        piece.getPath(),
-                        piece.getStart(),
-                        piece.getLength(),
-                        context.getConfiguration());
+        scan = opening.open(split, context);
     }
 
     @Override
     public boolean nextKeyValue() throws IOException {
         boolean found = scan().next();
-        offset.set(scan().offset());
+        key.set(scan().key());
         return found;
     }
 
     @Override
     public LongWritable getCurrentKey() {
-        return offset;
+        return key;
     }
 
     @Override
-    public AvroRecord getCurrentValue() {
+    public V getCurrentValue() {
         return scan().record();
     }
 
@@ -49,7 +51,7 @@ final class AvroReader extends RecordReader<LongWritable, AvroRecord> {
         return scan().progress();
     }
 
-    private AvroScan scan() {
+    private RecordScan<V> scan() {
         if (scan == null) {
             throw new IllegalStateException(
                     "The reader is not initialized. Call initialize first.");
