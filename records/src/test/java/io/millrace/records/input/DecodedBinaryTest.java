@@ -197,6 +197,8 @@ class DecodedBinaryTest {
         conf.setLong(FileInputFormat.SPLIT_MAXSIZE, SPLIT_BYTES);
         // The old API cuts files by the block size: the local runner requests one split.
         conf.setLong("fs.local.block.size", SPLIT_BYTES);
+        // Another test's file system may have another size.
+        conf.setBoolean("fs.file.impl.disable.cache", true);
         conf.setNumReduceTasks(0);
         settings.forEach(setting -> conf.set(setting.getKey(), setting.getValue()));
         return conf;
