@@ -2,10 +2,10 @@ package io.millrace.engine.job;
 
 import static io.millrace.engine.job.NumberJobs.PARTITIONS;
 import static io.millrace.engine.job.NumberJobs.THREADS;
-import static io.millrace.engine.job.NumberJobs.engine;
 import static io.millrace.engine.job.NumberJobs.expected;
 import static io.millrace.engine.job.NumberJobs.job;
 import static io.millrace.engine.job.NumberJobs.numbers;
+import static io.millrace.engine.job.NumberJobs.tightEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.record.Combiner;
@@ -53,13 +53,7 @@ class EarlyReduceTest {
     void aReducerThatBreaksARuleInAMapAttemptChangesNoResult(PartialReducerFault fault)
             throws Exception {
         AtomicInteger calls = new AtomicInteger();
-        try (EngineFixture engine =
-                engine(
-                        directory,
-                        "millrace.memory.max",
-                        "1m",
-                        "millrace.memory.slab.size",
-                        "16k")) {
+        try (EngineFixture engine = tightEngine(directory, "1m")) {
             ByteJob job = job(engine, 60, 2000).partiallyReducedBy(fault.counting(calls));
             engine.run(job);
             assertThat(numbers(job)).isEqualTo(expected(60, 2000));
@@ -72,13 +66,7 @@ class EarlyReduceTest {
         Set<Integer> hanging = ConcurrentHashMap.newKeySet();
         CountDownLatch end = new CountDownLatch(1);
         Queue<AttemptId> started = new ConcurrentLinkedQueue<>();
-        try (EngineFixture engine =
-                engine(
-                        directory,
-                        "millrace.memory.max",
-                        "1m",
-                        "millrace.memory.slab.size",
-                        "16k")) {
+        try (EngineFixture engine = tightEngine(directory, "1m")) {
             ByteJob job =
                     job(engine, 60, 2000)
                             .retried(4, 0)
@@ -138,14 +126,7 @@ class EarlyReduceTest {
     @CsvSource({"100000, false", "20, true"})
     void mapAttemptsCallTheReducerOnlyIfKeysRepeat(int keys, boolean called) throws Exception {
         try (EngineFixture engine =
-                engine(
-                        directory,
-                        "millrace.memory.max",
-                        "1m",
-                        "millrace.memory.slab.size",
-                        "16k",
-                        "millrace.partial.max.ratio",
-                        "0.8")) {
+                tightEngine(directory, "1m", "millrace.partial.max.ratio", "0.8")) {
             ByteJob job = engine.job("job").reducers(PARTITIONS);
             for (int map = 0; map < 40; map++) {
                 List<ByteRecord> split = new ArrayList<>();
@@ -185,13 +166,7 @@ class EarlyReduceTest {
         AtomicInteger replaced = new AtomicInteger();
         for (AtomicInteger calls : List.of(alone, replaced)) {
             Combiner partial = calls == alone ? null : new ConcatenatingCombiner();
-            try (EngineFixture engine =
-                    engine(
-                            directory,
-                            "millrace.memory.max",
-                            memory,
-                            "millrace.memory.slab.size",
-                            "16k")) {
+            try (EngineFixture engine = tightEngine(directory, memory)) {
                 ByteJob job =
                         job(engine, 60, 2000)
                                 .partiallyReducedBy(new ConcatenatingCombiner())
@@ -213,15 +188,7 @@ class EarlyReduceTest {
     }
 
     private long spilled(String mode) throws Exception {
-        try (EngineFixture engine =
-                engine(
-                        directory,
-                        "millrace.memory.max",
-                        "1m",
-                        "millrace.memory.slab.size",
-                        "16k",
-                        "millrace.partial.reduce",
-                        mode)) {
+        try (EngineFixture engine = tightEngine(directory, "1m", "millrace.partial.reduce", mode)) {
             ByteJob job = job(engine, 60, 2000).partiallyReducedBy(new FirstOfEachKey());
             JobExecution run = engine.start(job);
             run.await();

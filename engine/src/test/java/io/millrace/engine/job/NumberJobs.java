@@ -34,6 +34,13 @@ final class NumberJobs {
         return EngineFixture.open(directory, all);
     }
 
+    /** The same with little record memory, in small slabs. */
+    static EngineFixture tightEngine(Path directory, String memory, String... settings) {
+        List<String> all = new ArrayList<>(List.of(settings));
+        all.addAll(List.of("millrace.memory.max", memory, "millrace.memory.slab.size", "16k"));
+        return engine(directory, all.toArray(String[]::new));
+    }
+
     /** Each value is a number of its own, so that one that is lost or counted twice shows. */
     static ByteJob job(EngineFixture engine, int maps, int records) {
         ByteJob job = engine.job("job").reducers(PARTITIONS);

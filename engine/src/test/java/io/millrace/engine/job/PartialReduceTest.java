@@ -6,6 +6,7 @@ import static io.millrace.engine.job.NumberJobs.engine;
 import static io.millrace.engine.job.NumberJobs.expected;
 import static io.millrace.engine.job.NumberJobs.job;
 import static io.millrace.engine.job.NumberJobs.numbers;
+import static io.millrace.engine.job.NumberJobs.tightEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.record.Combiner;
@@ -47,13 +48,7 @@ class PartialReduceTest {
     void eachValueCountsOnceWithMuchMemoryAndWithLittle(String memory, int maps, int records)
             throws Exception {
         AtomicInteger calls = new AtomicInteger();
-        try (EngineFixture engine =
-                engine(
-                        directory,
-                        "millrace.memory.max",
-                        memory,
-                        "millrace.memory.slab.size",
-                        "16k")) {
+        try (EngineFixture engine = tightEngine(directory, memory)) {
             ByteJob job = job(engine, maps, records).partiallyReducedBy(counting(calls));
             engine.run(job);
             assertThat(numbers(job)).isEqualTo(expected(maps, records));
@@ -90,13 +85,7 @@ class PartialReduceTest {
         AtomicInteger calls = new AtomicInteger();
         CountDownLatch called = new CountDownLatch(1);
         Combiner faulty = fault.counting(calls);
-        try (EngineFixture engine =
-                engine(
-                        directory,
-                        "millrace.memory.max",
-                        "1m",
-                        "millrace.memory.slab.size",
-                        "16k")) {
+        try (EngineFixture engine = tightEngine(directory, "1m")) {
             ByteJob job =
                     job(engine, 60, 2000)
                             .split(out -> called.await())
@@ -113,13 +102,7 @@ class PartialReduceTest {
     @Test
     void aReducerMayEmitFromAnotherThread() throws Exception {
         ConcatenatingCombiner inner = new ConcatenatingCombiner();
-        try (EngineFixture engine =
-                engine(
-                        directory,
-                        "millrace.memory.max",
-                        "1m",
-                        "millrace.memory.slab.size",
-                        "16k")) {
+        try (EngineFixture engine = tightEngine(directory, "1m")) {
             ByteJob job =
                     job(engine, 60, 2000)
                             .partiallyReducedBy((partition, records, out) -> {
@@ -145,14 +128,7 @@ class PartialReduceTest {
         int[] calls = new int[PARTITIONS];
         ConcatenatingCombiner inner = new ConcatenatingCombiner();
         try (EngineFixture engine =
-                engine(
-                        directory,
-                        "millrace.memory.max",
-                        "1m",
-                        "millrace.memory.slab.size",
-                        "16k",
-                        "millrace.partial.max.ratio",
-                        "0.01")) {
+                tightEngine(directory, "1m", "millrace.partial.max.ratio", "0.01")) {
             ByteJob job =
                     job(engine, 200, 2000)
                             .partiallyReducedBy((partition, records, out) -> {
@@ -172,13 +148,7 @@ class PartialReduceTest {
     @Test
     void aMapTaskThatIsTriedAgainCountsOnce() throws Exception {
         AtomicInteger failures = new AtomicInteger();
-        try (EngineFixture engine =
-                engine(
-                        directory,
-                        "millrace.memory.max",
-                        "1m",
-                        "millrace.memory.slab.size",
-                        "16k")) {
+        try (EngineFixture engine = tightEngine(directory, "1m")) {
             ByteJob job =
                     job(engine, 60, 2000)
                             .retried(3, 0)
