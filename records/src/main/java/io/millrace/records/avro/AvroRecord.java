@@ -1,5 +1,6 @@
 package io.millrace.records.avro;
 
+import io.millrace.records.binary.ColumnNames;
 import io.millrace.records.binary.LittleEndian;
 import io.millrace.records.binary.MalformedException;
 import io.millrace.records.binary.Varints;
@@ -79,17 +80,7 @@ public final class AvroRecord {
      * @throws IllegalArgumentException if the job does not request it
      */
     public int indexOf(String name) {
-        for (int i = 0; i < columns.length; i++) {
-            if (columns[i].name().equals(name)) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException(
-                "The job does not request the column '%s', only: %s."
-                        .formatted(
-                                name,
-                                String.join(
-                                        ", ", columns().stream().map(AvroColumn::name).toList())));
+        return ColumnNames.indexOf(name, columns().stream().map(AvroColumn::name).toList());
     }
 
     /** Whether a value is null, or a record that contains it. */

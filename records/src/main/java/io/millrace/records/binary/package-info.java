@@ -1,4 +1,4 @@
-/** Numbers and errors that the decoders of binary records share. */
+/** Numbers, names and errors that the decoders of binary records share. */
 @NullMarked
 package io.millrace.records.binary;
 
