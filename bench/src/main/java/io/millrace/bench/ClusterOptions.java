@@ -43,6 +43,15 @@ final class ClusterOptions {
             })
     private List<String> ways = List.of();
 
+    @Option(
+            names = "--kill",
+            paramLabel = "N",
+            description = {
+                "Kill the JVM of one task in N, in its first attempt, after two seconds of processor time; 0: none",
+                "(default: 0). The paper kills one in six."
+            })
+    private int killOneIn;
+
     List<Integer> rates() throws WrongUseException {
         for (int rate : rates) {
             if (rate < 0) {
@@ -56,15 +65,23 @@ final class ClusterOptions {
         return RunOptions.atLeastOne("--nodes", nodes);
     }
 
+    int killOneIn() throws WrongUseException {
+        if (killOneIn < 0) {
+            throw new WrongUseException("--kill is " + killOneIn + "; it takes 0 and more");
+        }
+        return killOneIn;
+    }
+
     List<String> ways() {
         return ways;
     }
 
     String words() {
-        return "--cluster --rates %s --nodes %d%s"
+        return "--cluster --rates %s --nodes %d%s%s"
                 .formatted(
                         String.join(",", rates.stream().map(String::valueOf).toList()),
                         nodes,
+                        killOneIn == 0 ? "" : " --kill " + killOneIn,
                         ways.isEmpty() ? "" : " --only " + String.join(",", ways));
     }
 }

@@ -153,6 +153,7 @@ final class OverlapCommand implements Callable<Integer> {
                         shape.nodes(),
                         shape.rates(),
                         shape.ways(),
+                        shape.killOneIn(),
                         options.runs());
         PluginsStudy study = new PluginsStudy(setting, work);
         study.run(benchmarks.chosen());

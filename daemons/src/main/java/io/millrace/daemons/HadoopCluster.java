@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -33,6 +34,7 @@ public final class HadoopCluster implements AutoCloseable {
     private static final long SECONDS_TO_HAPPEN = 120;
     private static final long SECONDS_TO_CALM_DOWN = 60;
     private static final long POLL_MILLIS = 100;
+    private static final Pattern BLOCK = Pattern.compile("blk_\\d+");
     private static final String HDFS = "org.apache.hadoop.hdfs.server.";
     private static final String YARN = "org.apache.hadoop.yarn.server.";
 
@@ -183,6 +185,15 @@ public final class HadoopCluster implements AutoCloseable {
     /** The DataNode of a node. */
     public Daemon dataNode(int node) {
         return dataNodes.get(node);
+    }
+
+    /** The files of a DataNode with the bytes of blocks, without their checksums. */
+    public List<Path> blocks(int node) throws IOException {
+        try (Stream<Path> all = Files.walk(folder.resolve("node" + node).resolve("data"))) {
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> BLOCK.matcher(file.getFileName().toString()).matches())
+                    .toList();
+        }
     }
 
     /** The NodeManager of a node. */

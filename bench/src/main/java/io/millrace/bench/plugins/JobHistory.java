@@ -76,7 +76,10 @@ final class JobHistory {
                 average(reduces, each -> each.getFinishTime() - each.getSortFinishTime()),
                 sum(maps, TaskCounter.CPU_MILLISECONDS) / MILLIS,
                 sum(reduces, TaskCounter.CPU_MILLISECONDS) / MILLIS,
-                sum(reduces, TaskCounter.REDUCE_SHUFFLE_BYTES));
+                sum(reduces, TaskCounter.REDUCE_SHUFFLE_BYTES),
+                job.getAllCompletedTaskAttempts().values().stream()
+                        .filter(each -> "FAILED".equals(each.getTaskStatus()))
+                        .count());
     }
 
     /** The attempt that counts of each task. */

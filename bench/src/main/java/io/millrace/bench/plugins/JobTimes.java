@@ -14,6 +14,7 @@ import java.util.List;
  * @param mapCpuSeconds processor time of all map tasks
  * @param reduceCpuSeconds processor time of all reduce tasks
  * @param shuffledBytes bytes that reduce tasks fetched
+ * @param failedAttempts attempts of tasks that did not succeed
  */
 public record JobTimes(
         double seconds,
@@ -23,9 +24,10 @@ public record JobTimes(
         double reduceSeconds,
         double mapCpuSeconds,
         double reduceCpuSeconds,
-        double shuffledBytes) {
+        double shuffledBytes,
+        double failedAttempts) {
 
-    private static final JobTimes NONE = new JobTimes(0, 0, 0, 0, 0, 0, 0, 0);
+    private static final JobTimes NONE = new JobTimes(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** The jobs of one run together. */
     static JobTimes sum(List<JobTimes> jobs) {
@@ -41,7 +43,8 @@ public record JobTimes(
                 reduceSeconds + other.reduceSeconds,
                 mapCpuSeconds + other.mapCpuSeconds,
                 reduceCpuSeconds + other.reduceCpuSeconds,
-                shuffledBytes + other.shuffledBytes);
+                shuffledBytes + other.shuffledBytes,
+                failedAttempts + other.failedAttempts);
     }
 
     /**

@@ -44,6 +44,7 @@ public record PluginsReport(Occasion occasion, List<Row> rows, List<String> fail
         COLUMNS.put("reduceCpuSeconds", JobTimes::reduceCpuSeconds);
         COLUMNS.put("shuffledBytes", JobTimes::shuffledBytes);
         COLUMNS.put("idealSeconds", JobTimes::idealSeconds);
+        COLUMNS.put("failedAttempts", JobTimes::failedAttempts);
     }
 
     public PluginsReport {

@@ -37,6 +37,7 @@ public final class PluginsStudy {
      * @param maps map tasks of each job; partial reduce needs more than its start thresholds
      * @param rates of each node's network in each direction, in Mbit/s; 0 for no limit
      * @param ways words of ways; the usual ones if there are none
+     * @param killOneIn the JVM of one task in as many is killed; 0 for none
      * @param runs of each kind
      */
     public record Setting(
@@ -48,6 +49,7 @@ public final class PluginsStudy {
             int nodes,
             List<Integer> rates,
             List<String> ways,
+            int killOneIn,
             int runs) {
 
         public Setting {
@@ -106,7 +108,10 @@ public final class PluginsStudy {
                         .path();
         WayOnCluster.Place place =
                 new WayOnCluster.Place(
-                        cluster, rate, ClusterJob.copied(cluster, benchmark.workload(), input));
+                        cluster,
+                        rate,
+                        setting.killOneIn(),
+                        ClusterJob.copied(cluster, benchmark.workload(), input));
         List<WayOnCluster> contenders =
                 ways.stream()
                         .map(way ->

@@ -26,9 +26,14 @@ final class WayOnCluster implements Contender {
      * Where the job runs.
      *
      * @param megabits rate of each node
+     * @param killOneIn the JVM of one task in as many is killed; 0 for none
      * @param input the benchmark's, on HDFS
      */
-    record Place(HadoopCluster cluster, int megabits, org.apache.hadoop.fs.Path input) {}
+    record Place(
+            HadoopCluster cluster,
+            int megabits,
+            int killOneIn,
+            org.apache.hadoop.fs.Path input) {}
 
     WayOnCluster(
             Path home, MarcoBenchmark benchmark, Way way, Place place, List<String> jobOptions) {
@@ -63,9 +68,11 @@ final class WayOnCluster implements Contender {
                 new ClusterJob(
                         home, name(), place.cluster(), workload, place.input(), options, work);
         return output -> {
-            Figures figures = job.run(output);
-            runs.add(new Row.Run(figures, new JobHistory(place.cluster()).take()));
-            return figures;
+            try (TaskKiller killer = TaskKiller.open(place.cluster(), place.killOneIn())) {
+                Figures figures = job.run(output);
+                runs.add(new Row.Run(figures, new JobHistory(place.cluster()).take()));
+                return figures;
+            }
         };
     }
 

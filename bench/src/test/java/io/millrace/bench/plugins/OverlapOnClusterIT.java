@@ -66,6 +66,23 @@ class OverlapOnClusterIT {
         }
     }
 
+    /** Takes minutes on a small machine: {@code -Dmillrace.test.cluster=true}. */
+    @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
+    @Test
+    void killedTasksAreCountedAndTheOutputIsTheSame() throws Exception {
+        Path results = folder.resolve("results");
+        bench(
+                0, "word-count", "--cluster", "--rates", "0", "--only", "stock,all", "--size", "8MB",
+                "--maps", "6", "--reduces", "1", "--kill", "6", "--runs", "1", "--results",
+                results.toString());
+        JsonNode rows =
+                new ObjectMapper().readTree(results.resolve("results.json").toFile()).path("rows");
+        assertThat(rows).hasSize(2);
+        for (JsonNode row : rows) {
+            assertThat(row.at("/failedAttempts/median").asDouble()).isPositive();
+        }
+    }
+
     @Test
     void wrongOptionsOfTheStudyAreSaidBeforeAnythingStarts() throws Exception {
         assertThat(bench(2, "grep", "--rates", "50")).contains("Missing required argument");
@@ -73,6 +90,8 @@ class OverlapOnClusterIT {
                 .startsWith("millrace: there is no way magic; there are stock, map, ");
         assertThat(bench(2, "grep", "--cluster", "--memory", "64MB"))
                 .startsWith("millrace: --memory is record memory of one process");
+        assertThat(bench(2, "grep", "--cluster", "--kill", "-1"))
+                .startsWith("millrace: --kill is -1; it takes 0 and more");
         assertThat(bench(2, "grep", "--cluster", "--nodes", "0"))
                 .startsWith("millrace: --nodes is 0; it takes at least 1");
     }

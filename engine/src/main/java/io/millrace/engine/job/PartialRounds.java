@@ -161,14 +161,17 @@ final class PartialRounds implements Closeable {
     }
 
     /**
-     * Which outputs hold enough of the memory: those that were never reduced, else the results of
-     * earlier rounds, which take part again once there are several of them.
+     * Which outputs hold enough of the memory, and are reduced sooner than spilled: those that were
+     * never reduced, else the results of earlier rounds, which take part again once there are
+     * several of them.
      */
     private int levelThatFreesMemory() {
-        if (holdMuch(shuffle.waiting(0), 2)) {
+        if (useful.roundsSaveTime(0) && holdMuch(shuffle.waiting(0), 2)) {
             return 0;
         }
-        return holdMuch(shuffle.waiting(1), LEAST_RESULTS) ? 1 : NO_LEVEL;
+        return useful.roundsSaveTime(1) && holdMuch(shuffle.waiting(1), LEAST_RESULTS)
+                ? 1
+                : NO_LEVEL;
     }
 
     private boolean holdMuch(WaitingRuns runs, int leastOutputs) {

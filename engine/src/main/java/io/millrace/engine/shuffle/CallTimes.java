@@ -1,13 +1,16 @@
 package io.millrace.engine.shuffle;
 
 /**
- * Whether the calls of a partial reducer on chunks take less time than the spills that they save.
- * They are looked at in stretches of some megabytes; the first does not count, since the code is
- * not compiled yet. Used under a lock of its owner.
+ * Whether the calls of a partial reducer take less time than the spills that they save. They are
+ * looked at in stretches of some megabytes; the first may take longer, since the code is not
+ * compiled yet. Used under a lock of its owner.
  */
 final class CallTimes {
 
     static final long STRETCH_BYTES = 4 << 20;
+
+    /** How many times longer calls may take at first. */
+    private static final int COLD = 4;
 
     private final SpillCost spills;
     private long before;
@@ -21,9 +24,9 @@ final class CallTimes {
     }
 
     /**
-     * Adds calls on a chunk.
+     * Adds calls.
      *
-     * @param bytesBefore bytes that the chunk would take on disk
+     * @param bytesBefore bytes that the records would take on disk
      * @param bytesAfter the same for the results
      */
     void add(long bytesBefore, long bytesAfter, long nanosTaken) {
@@ -31,7 +34,7 @@ final class CallTimes {
         saved += bytesBefore - bytesAfter;
         nanos += nanosTaken;
         if (before >= STRETCH_BYTES) {
-            pays &= !warm || nanos <= spills.of(saved);
+            pays &= nanos <= (warm ? 1 : COLD) * spills.of(saved);
             warm = true;
             before = 0;
             saved = 0;

@@ -137,7 +137,8 @@ final class EarlyReducer {
             }
         }
         partitions.stream().forEach(each -> addWork(each, sorted.tally(), parts.tally()));
-        work.addCalls(
+        work.addTime(
+                ReduceStage.CHUNK,
                 bytesOnDisk(sorted.tally(), partitions),
                 bytesOnDisk(parts.tally(), partitions),
                 System.nanoTime() - start);

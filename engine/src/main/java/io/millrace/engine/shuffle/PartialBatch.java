@@ -99,6 +99,7 @@ public final class PartialBatch implements Closeable {
             AttemptGuard guard, Combiner reducer, int from, int to, BooleanSupplier goesOn)
             throws IOException, InterruptedException {
         Slice slice = new Slice(guard, reducer, from);
+        long start = System.nanoTime();
         try (CombinedOutput output =
                         CombinedOutput.of(
                                 context,
@@ -107,12 +108,13 @@ public final class PartialBatch implements Closeable {
                                 out -> slice.reduceAll(to, goesOn, out));
                 ReducedParts made = new ReducedParts(context.partitions())) {
             guard.check();
-            boolean published = publish(slice, output, made);
+            boolean published = publish(slice, output, made, start);
             return new Progress(slice.next, slice.records(), published);
         }
     }
 
-    private boolean publish(Slice slice, CombinedOutput output, ReducedParts made)
+    private boolean publish(
+            Slice slice, CombinedOutput output, ReducedParts made, long startNanos)
             throws InterruptedException {
         RunSet first = inputs.get(0);
         made.addAll(
@@ -136,6 +138,11 @@ public final class PartialBatch implements Closeable {
                                 made.tally().of(each).records(),
                                 before[each],
                                 made.bytes(each)));
+        work.addTime(
+                stage(),
+                LongStream.of(before).sum(),
+                slice.done.stream().mapToLong(made::bytes).sum(),
+                System.nanoTime() - startNanos);
         return true;
     }
 

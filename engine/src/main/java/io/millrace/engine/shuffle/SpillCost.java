@@ -8,8 +8,8 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
  */
 final class SpillCost {
 
-    /** Nanoseconds to write a byte, before enough were written: to the system's memory. */
-    private static final double USUAL = 25;
+    /** Nanoseconds to write a byte, before enough were written: those of a disk. */
+    private static final double USUAL = 5;
 
     private static final long LEAST_TO_MEASURE = 1 << 20;
 

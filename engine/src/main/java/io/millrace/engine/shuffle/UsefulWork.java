@@ -35,7 +35,7 @@ public final class UsefulWork {
     private final Map<ReduceStage, Shrinkage> shrinkage = new EnumMap<>(ReduceStage.class);
 
     @GuardedBy("lock")
-    private final CallTimes times;
+    private final Map<ReduceStage, CallTimes> times = new EnumMap<>(ReduceStage.class);
 
     @GuardedBy("lock")
     private long recordsIn;
@@ -53,9 +53,9 @@ public final class UsefulWork {
     UsefulWork(String job, int partitions, double maxRatio, SpillCost spills) {
         this.job = job;
         this.maxRatio = maxRatio;
-        this.times = new CallTimes(spills);
         synchronized (lock) {
             for (ReduceStage stage : ReduceStage.values()) {
+                times.put(stage, new CallTimes(spills));
                 shrinkage.put(stage, new Shrinkage(stage, partitions, maxRatio));
             }
         }
@@ -78,15 +78,20 @@ public final class UsefulWork {
     }
 
     /**
-     * Adds the time of the calls on a chunk.
+     * Adds the time of work whose result is used.
      *
-     * @param before bytes that the chunk would take on disk
+     * @param before bytes that the records would take on disk
      * @param after the same for the results
      */
-    void addCalls(long before, long after, long nanos) {
+    void addTime(ReduceStage stage, long before, long after, long nanos) {
         synchronized (lock) {
-            times.add(before, after, nanos);
+            timesOf(stage).add(before, after, nanos);
         }
+    }
+
+    @GuardedBy("lock")
+    private CallTimes timesOf(ReduceStage stage) {
+        return Objects.requireNonNull(times.get(stage));
     }
 
     /** Adds bytes that were not worth a call. */
@@ -148,14 +153,26 @@ public final class UsefulWork {
         synchronized (lock) {
             return !failed
                     && of(stage).pays(partition)
-                    && (stage != ReduceStage.CHUNK || !tooSlow());
+                    && (stage != ReduceStage.CHUNK || !tooSlow(stage));
+        }
+    }
+
+    /**
+     * Whether rounds have taken less time than the spills that they saved. Rounds that take the
+     * place of spills have to; others work on threads that have nothing else to do.
+     *
+     * @param level how often the records were partially reduced before
+     */
+    public boolean roundsSaveTime(int level) {
+        synchronized (lock) {
+            return !tooSlow(ReduceStage.after(level));
         }
     }
 
     /** With a ratio of 1, calls continue however long they take. */
     @GuardedBy("lock")
-    private boolean tooSlow() {
-        return maxRatio < 1 && !times.pays();
+    private boolean tooSlow(ReduceStage stage) {
+        return maxRatio < 1 && !timesOf(stage).pays();
     }
 
     /** The partitions that do without the partial reducer. */
@@ -211,10 +228,14 @@ public final class UsefulWork {
             if (failed) {
                 parts.add("ended because it failed");
             } else {
-                if (tooSlow()) {
-                    parts.add(
-                            "calls on outputs of map attempts took longer than the spills they saved");
-                }
+                times.forEach((stage, taken) -> {
+                    if (maxRatio < 1 && !taken.pays()) {
+                        parts.add(
+                                "calls on "
+                                        + stage.words()
+                                        + " took longer than the spills they saved");
+                    }
+                });
                 shrinkage.forEach((stage, measured) -> {
                     if (!measured.off().isEmpty()) {
                         parts.add(end(stage, measured));

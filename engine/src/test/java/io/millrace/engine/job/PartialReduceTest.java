@@ -15,10 +15,10 @@ import io.millrace.engine.testing.ConcatenatingCombiner;
 import io.millrace.engine.testing.EngineFixture;
 import io.millrace.engine.trace.Phase;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,17 +106,17 @@ class PartialReduceTest {
             ByteJob job =
                     job(engine, 60, 2000)
                             .partiallyReducedBy((partition, records, out) -> {
-                                FutureTask<Boolean> task =
-                                        new FutureTask<>(() -> {
-                                            inner.combineRun(partition, records, out);
-                                            return true;
-                                        });
-                                new Thread(task).start();
-                                try {
-                                    task.get();
-                                } catch (ExecutionException e) {
-                                    throw new IOException(e);
-                                }
+                                // Not interrupted: nothing is emitted after the call has ended.
+                                CompletableFuture.runAsync(() -> {
+                                            try {
+                                                inner.combineRun(partition, records, out);
+                                            } catch (IOException e) {
+                                                throw new UncheckedIOException(e);
+                                            } catch (InterruptedException e) {
+                                                throw new AssertionError(e);
+                                            }
+                                        })
+                                        .join();
                             });
             engine.run(job);
             assertThat(numbers(job)).isEqualTo(expected(60, 2000));

@@ -78,29 +78,47 @@ class UsefulWorkTest {
     @Test
     void callsThatTakeLongerThanTheSpillsTheySaveEnd() {
         spills.add(10 * MB, 10 * MB);
-        work.addCalls(5 * MB, MB, 9 * MB);
-        assertThat(work.pays(ReduceStage.CHUNK, 0)).as("the first stretch, however slow").isTrue();
-        work.addCalls(5 * MB, MB, 7 * MB);
+        work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 31 * MB);
+        assertThat(work.pays(ReduceStage.CHUNK, 0)).as("code is not compiled at first").isTrue();
+        work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 7 * MB);
         assertThat(work.pays(ReduceStage.CHUNK, 0)).as("7 ms instead of 8").isTrue();
-        work.addCalls(5 * MB, MB, 9 * MB);
+        work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 9 * MB);
         assertThat(work.pays(ReduceStage.CHUNK, 0)).as("9 ms instead of 8").isFalse();
         assertThat(work.pays(ReduceStage.OUTPUTS, 0)).isTrue();
         assertThat(work.outcome()).contains("took longer than the spills they saved");
     }
 
     @Test
+    void callsThatWouldBeTooSlowWhenCompiledEndAtOnce() {
+        spills.add(10 * MB, 10 * MB);
+        work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 33 * MB);
+        assertThat(work.pays(ReduceStage.CHUNK, 0)).isFalse();
+    }
+
+    @Test
+    void roundsThatTakeLongerThanTheSpillsTheySaveDoNotTakeTheirPlace() {
+        spills.add(10 * MB, 10 * MB);
+        work.addTime(ReduceStage.OUTPUTS, 5 * MB, MB, 33 * MB);
+        assertThat(work.roundsSaveTime(0)).isFalse();
+        assertThat(work.roundsSaveTime(1)).isTrue();
+        assertThat(work.continues()).as("threads without work still do").isTrue();
+        assertThat(work.outcome())
+                .isEqualTo("calls on committed outputs took longer than the spills they saved");
+    }
+
+    @Test
     void callsOnChunksAreWorthMoreWithASlowDisk() {
         spills.add(10 * MB, 1000L * MB);
-        work.addCalls(5 * MB, MB, 700L * MB);
-        work.addCalls(5 * MB, MB, 700L * MB);
+        work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 700L * MB);
+        work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 700L * MB);
         assertThat(work.pays(ReduceStage.CHUNK, 0)).isTrue();
     }
 
     @Test
     void aRatioOfOneAllowsCallsOfAnyLength() {
         UsefulWork always = new UsefulWork("job", 2, 1, spills);
-        always.addCalls(5 * MB, MB, 9000L * MB);
-        always.addCalls(5 * MB, MB, 9000L * MB);
+        always.addTime(ReduceStage.CHUNK, 5 * MB, MB, 9000L * MB);
+        always.addTime(ReduceStage.CHUNK, 5 * MB, MB, 9000L * MB);
         assertThat(always.pays(ReduceStage.CHUNK, 0)).isTrue();
     }
 }
