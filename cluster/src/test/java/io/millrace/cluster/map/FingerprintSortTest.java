@@ -41,6 +41,7 @@ class FingerprintSortTest {
         Consumer<JobConf> sorted = TextJobs::combinedIndex;
         Consumer<JobConf> hashed =
                 sorted.andThen(conf -> {
+                    conf.unset(MRJobConfig.KEY_COMPARATOR);
                     conf.set(FormatKeys.SORT.name(), "fingerprint");
                     assertThat(FingerprintJobs.apply(conf)).isTrue();
                 });
