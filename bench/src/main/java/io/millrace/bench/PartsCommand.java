@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
         name = "parts",
         description = {
             "Measure parts of the engine by themselves, with JMH: collector, sort, merge, serializers, line reader,",
-            "locks, trace; for words that are equally frequent, and for words that are not (Zipf)."
+            "locks, trace; for words that are equally frequent, and for words that are not (Zipf). fingerprint compares",
+            "sorts by keys and by hashes of keys, with the keys of the aggregation over visits of web pages."
         },
         sortOptions = false)
 final class PartsCommand implements Callable<Integer> {

@@ -1,18 +1,9 @@
 package io.millrace.bench.parts;
 
-import io.millrace.engine.merge.PartitionMerge;
 import io.millrace.engine.record.KeyOrder;
-import io.millrace.engine.record.RecordCursor;
-import io.millrace.engine.run.Run;
 import io.millrace.engine.run.RunSet;
-import io.millrace.engine.spill.SpillArea;
-import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.stream.Chunk;
-import io.millrace.engine.task.AttemptGuard;
-import io.millrace.engine.task.AttemptId;
-import io.millrace.engine.task.TaskKind;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -53,17 +44,6 @@ public class MergeBenchmark {
             }
         }
 
-        private List<Run> all() {
-            List<Run> all = new ArrayList<>();
-            for (RunSet set : sets) {
-                Run run = set.run(0);
-                if (run != null) {
-                    all.add(run);
-                }
-            }
-            return all;
-        }
-
         @TearDown
         public void close() {
             sets.forEach(RunSet::close);
@@ -72,18 +52,6 @@ public class MergeBenchmark {
 
     @Benchmark
     public long merge(Sorted sorted, PartMemory memory) throws IOException, InterruptedException {
-        SpillArea unused =
-                new SpillArea(
-                        List.of(Path.of(System.getProperty("java.io.tmpdir"))), SpillCoding.PLAIN);
-        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0));
-        long bytes = 0;
-        try (PartitionMerge merge =
-                        new PartitionMerge(sorted.order, List.of(), unused, guard, memory.budget);
-                RecordCursor merged = merge.open(sorted.all(), () -> {})) {
-            while (merged.next()) {
-                bytes += merged.keyLength();
-            }
-        }
-        return bytes;
+        return memory.merged(sorted.sets, sorted.order);
     }
 }

@@ -6,16 +6,27 @@ import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.memory.Slab;
 import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.merge.PartitionMerge;
 import io.millrace.engine.record.KeyOrder;
+import io.millrace.engine.record.RecordCursor;
+import io.millrace.engine.run.Run;
+import io.millrace.engine.run.RunSet;
+import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.stream.Chunk;
 import io.millrace.engine.stream.ChunkConsumer;
 import io.millrace.engine.stream.ChunkWriter;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
 import io.millrace.formats.order.KeyOrders;
 import io.millrace.formats.order.KnownOrders;
 import io.millrace.formats.registry.JobFormats;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.openjdk.jmh.annotations.Scope;
@@ -63,6 +74,23 @@ public class PartMemory {
         }
         writer.finish();
         return chunks;
+    }
+
+    /** Merges runs of one partition, and returns the length of all keys. */
+    long merged(List<RunSet> sets, KeyOrder order) throws IOException, InterruptedException {
+        List<Run> runs = sets.stream().map(set -> set.run(0)).filter(Objects::nonNull).toList();
+        SpillArea unused =
+                new SpillArea(
+                        List.of(Path.of(System.getProperty("java.io.tmpdir"))), SpillCoding.PLAIN);
+        AttemptGuard guard = new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0));
+        long bytes = 0;
+        try (PartitionMerge merge = new PartitionMerge(order, List.of(), unused, guard, budget);
+                RecordCursor merged = merge.open(runs, () -> {})) {
+            while (merged.next()) {
+                bytes += merged.keyLength();
+            }
+        }
+        return bytes;
     }
 
     private final class Kept implements ChunkConsumer {

@@ -3,9 +3,11 @@ package io.millrace.cli.cluster;
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.Installation;
 import io.millrace.cluster.job.PluginSettings;
+import io.millrace.engine.config.BadSettingException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ServiceConfigurationError;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRConfig;
@@ -58,7 +60,7 @@ public final class OnCluster extends ClientProtocolProvider {
         Path shipped = jar;
         if (shipped != null
                 && MRConfig.YARN_FRAMEWORK_NAME.equals(conf.getTrimmed(MRConfig.FRAMEWORK_NAME))) {
-            PluginSettings.Outcome outcome = PluginSettings.add(conf, shipped);
+            PluginSettings.Outcome outcome = added(conf, shipped);
             outcome.leftOut()
                     .forEach((plugin, reason) ->
                             System.err.println(
@@ -77,6 +79,15 @@ public final class OnCluster extends ClientProtocolProvider {
             }
         }
         return null;
+    }
+
+    /** Throws an error if the job is rejected: Hadoop's client hides exceptions thrown here. */
+    private static PluginSettings.Outcome added(Configuration conf, Path shipped) {
+        try {
+            return PluginSettings.add(conf, shipped);
+        } catch (BadSettingException e) {
+            throw new ServiceConfigurationError(e.getMessage(), e);
+        }
     }
 
     @Override

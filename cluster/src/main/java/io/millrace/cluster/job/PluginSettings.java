@@ -1,6 +1,8 @@
 package io.millrace.cluster.job;
 
 import io.millrace.cluster.config.ClusterKeys;
+import io.millrace.engine.config.BadSettingException;
+import io.millrace.formats.order.FingerprintJobs;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -31,6 +33,8 @@ public final class PluginSettings {
      * allow are left out, and the job runs without them. May be called again.
      *
      * @param jar the jar with all classes of the plug-ins, on the local disk
+     * @throws BadSettingException if the job is to sort by fingerprints, and needs the order of its
+     *     keys
      */
     public static Outcome add(Configuration conf, Path jar) {
         Map<Plugin, String> leftOut = new LinkedHashMap<>();
@@ -46,6 +50,9 @@ public final class PluginSettings {
         }
         if (ClusterKeys.CONVERSIONS.in(conf::get)) {
             AgentOption.add(conf, jar);
+            used = true;
+        }
+        if (FingerprintJobs.apply(conf)) {
             used = true;
         }
         if (used) {

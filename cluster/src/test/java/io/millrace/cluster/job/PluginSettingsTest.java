@@ -1,15 +1,21 @@
 package io.millrace.cluster.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.cluster.MillraceCollector;
+import io.millrace.engine.config.BadSettingException;
+import io.millrace.formats.order.FingerprintComparator;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.hadoop.io.DoubleWritable;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.junit.jupiter.api.Test;
 
 class PluginSettingsTest {
@@ -37,6 +43,20 @@ class PluginSettingsTest {
             assertThat(conf.get("tmpjars"))
                     .isEqualTo("file:/mine.jar,file:///lib/millrace-cluster.jar");
         }
+    }
+
+    @Test
+    void aJobThatSortsByFingerprintsNamesTheirComparator() {
+        JobConf conf = yarn();
+        conf.set("millrace.sort", "fingerprint");
+        conf.setMapOutputKeyClass(Text.class);
+        PluginSettings.add(conf, JAR);
+        assertThat(conf.get(MRJobConfig.KEY_COMPARATOR))
+                .isEqualTo(FingerprintComparator.class.getName());
+        conf.setMapOutputKeyClass(DoubleWritable.class);
+        assertThatThrownBy(() -> PluginSettings.add(conf, JAR))
+                .isInstanceOf(BadSettingException.class)
+                .hasMessageContaining("DoubleWritable");
     }
 
     @Test

@@ -7,7 +7,8 @@ import net.jpountz.xxhash.XXHashFactory;
 /**
  * Orders keys by a hash of their bytes, and keys with the same hash by their bytes: the fingerprint
  * sort of Jiang, Ooi, Shi and Wu (The Performance of MapReduce: An In-depth Study, VLDB 2010), with
- * a hash of 64 bits. The hash is XXH64, which is the same on all machines. Stateless.
+ * a hash of 64 bits. The hash is XXH64, which is the same on all machines and in the library of LZ4
+ * that spills use; XXH3 is not in it. Stateless.
  */
 public final class FingerprintOrder implements KeyOrder {
 
@@ -27,19 +28,23 @@ public final class FingerprintOrder implements KeyOrder {
             byte[] right,
             int rightOffset,
             int rightLength) {
-        int byHash =
-                Long.compareUnsigned(
-                        prefix(left, leftOffset, leftLength),
-                        prefix(right, rightOffset, rightLength));
-        return byHash != 0
-                ? byHash
-                : Arrays.compareUnsigned(
+        int byBytes =
+                Arrays.compareUnsigned(
                         left,
                         leftOffset,
                         leftOffset + leftLength,
                         right,
                         rightOffset,
                         rightOffset + rightLength);
+        if (byBytes == 0) {
+            // Nearly all keys that are compared after their prefixes are equal: no hash for them.
+            return 0;
+        }
+        int byHash =
+                Long.compareUnsigned(
+                        prefix(left, leftOffset, leftLength),
+                        prefix(right, rightOffset, rightLength));
+        return byHash != 0 ? byHash : byBytes;
     }
 
     @Override

@@ -22,5 +22,14 @@ public final class FormatKeys {
                             + " the same unchanged file with the same code and configuration. Not"
                             + " for formats that read other files besides their split.");
 
+    public static final Key<SortBy> SORT =
+            Key.oneOf(
+                    "millrace.sort",
+                    SortBy.KEYS,
+                    "Order of a job's map output keys. With keys: the order of the job's"
+                            + " comparator. With fingerprint: by a hash of the key, which is faster"
+                            + " for long keys with equal beginnings; for jobs that only group by"
+                            + " their keys. A job that needs their order is rejected.");
+
     private FormatKeys() {}
 }

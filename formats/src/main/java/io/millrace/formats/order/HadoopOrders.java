@@ -1,8 +1,10 @@
 package io.millrace.formats.order;
 
+import io.millrace.engine.record.FingerprintOrder;
 import io.millrace.formats.registry.FormatProvider;
 import io.millrace.formats.registry.OrderEntry;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.io.BooleanWritable;
 import org.apache.hadoop.io.ByteWritable;
 import org.apache.hadoop.io.BytesWritable;
@@ -15,11 +17,23 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.ShortWritable;
 import org.apache.hadoop.io.Text;
 
-/** Hadoop's comparators of its commonest keys. */
+/** Hadoop's comparators of its commonest keys, and the one by fingerprints. */
 public final class HadoopOrders implements FormatProvider {
 
     @Override
     public List<OrderEntry> orders() {
+        return Stream.concat(
+                        hadoops().stream(),
+                        FingerprintJobs.KEYS.stream()
+                                .map(keys ->
+                                        new OrderEntry(
+                                                keys,
+                                                FingerprintComparator.class,
+                                                FingerprintOrder.INSTANCE)))
+                .toList();
+    }
+
+    private static List<OrderEntry> hadoops() {
         return List.of(
                 new OrderEntry(Text.class, Text.Comparator.class, KnownOrder.TEXT),
                 new OrderEntry(

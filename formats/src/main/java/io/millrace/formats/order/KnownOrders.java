@@ -2,6 +2,7 @@ package io.millrace.formats.order;
 
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.plan.Choice;
+import io.millrace.formats.config.FormatKeys;
 import io.millrace.formats.registry.JobFormats;
 import io.millrace.formats.registry.OrderEntry;
 import org.apache.hadoop.mapred.JobConf;
@@ -64,6 +65,15 @@ public record KnownOrders(
         String name = "key.order";
         if (conf.getNumReduceTasks() == 0) {
             return new Choice<>(name, "none", "the job has no reduce tasks");
+        }
+        if (sort != null && sort.comparator() == FingerprintComparator.class) {
+            return new Choice<>(
+                    name,
+                    "by fingerprint",
+                    "eight bytes of a key's hash nearly always decide, and the job only groups by"
+                            + " its keys ("
+                            + FormatKeys.SORT
+                            + ")");
         }
         if (sort != null) {
             return new Choice<>(

@@ -57,6 +57,7 @@ public final class TaskKeys {
                                     ISOLATION,
                                     LOG_DIRECTORY,
                                     Rewrite.FAST_PATHS,
+                                    FormatKeys.SORT,
                                     FormatKeys.HANDOVER,
                                     FormatKeys.INPUT_CACHE,
                                     PARTIAL_REDUCE_CLASS,

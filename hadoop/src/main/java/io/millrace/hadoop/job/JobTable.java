@@ -7,6 +7,7 @@ import io.millrace.files.direct.Redirection;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.files.remote.FileServer;
 import io.millrace.formats.inputcache.InputCache;
+import io.millrace.formats.order.FingerprintJobs;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.JobRefusedException;
 import io.millrace.hadoop.job.cache.DistributedCache;
@@ -94,6 +95,7 @@ public final class JobTable {
                         client,
                         directories.keptJobs(client, user).resolve(id.toString()));
         JobConf conf = files.readConf();
+        chooseOrder(conf, files);
         MountTables.adopt(conf);
         Runnable committed = Redirects.admit(conf, Redirection.of(process));
         Credentials own = new Credentials(credentials);
@@ -126,6 +128,15 @@ public final class JobTable {
         known.add(job, files, thread);
         thread.start();
         return job;
+    }
+
+    private static void chooseOrder(JobConf conf, SubmitDirectory files) throws IOException {
+        try {
+            FingerprintJobs.apply(conf);
+        } catch (BadSettingException e) {
+            files.forget();
+            throw new JobRefusedException(e);
+        }
     }
 
     private void tellSubmitted(JobID id, JobConf conf, SubmitDirectory files) throws IOException {

@@ -46,6 +46,23 @@ class SubmissionKeysTest {
     }
 
     @Test
+    void aJobThatNeedsTheOrderOfItsKeysDoesNotSortByFingerprints() throws IOException {
+        JobConf conf = ClientConf.in(directory);
+        conf.set("millrace.sort", "fingerprint");
+        Job job = ClientConf.mapOnly(conf, directory, Identity.class);
+        job.setNumReduceTasks(1);
+        job.setSortComparatorClass(LongWritable.DecreasingComparator.class);
+        assertThatThrownBy(job::submit)
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        "The job cannot sort by fingerprints:"
+                                + " org.apache.hadoop.io.LongWritable$DecreasingComparator"
+                                + " (mapreduce.job.output.key.comparator.class) sorts keys in its"
+                                + " own order. Remove millrace.sort from its configuration");
+        assertThat(Files.exists(directory.resolve("out"))).isFalse();
+    }
+
+    @Test
     void theOldClientHearsTheSame() {
         JobConf conf = ClientConf.in(directory);
         conf.set("millrace.shuffle.kind", "carry");

@@ -136,6 +136,8 @@ public final class IndexBuild extends Configured implements Tool {
         Configuration conf = job.getConfiguration();
         job.setMapperClass(SortMapper.class);
         job.setMapOutputKeyClass(BytesWritable.class);
+        // Names the comparator that Hadoop would use: pages need its order, and no other.
+        job.setSortComparatorClass(BytesWritable.Comparator.class);
         job.setMapOutputValueClass(Text.class);
         job.setReducerClass(SortReducer.class);
         List<BytesWritable> chosen = RangePoints.of(job, IndexSettings.files(conf, added));

@@ -1,11 +1,12 @@
-package io.millrace.cluster.order;
+package io.millrace.cluster.map;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.cluster.MillraceCollector;
 import io.millrace.cluster.testing.LocalRun;
 import io.millrace.cluster.testing.TextJobs;
+import io.millrace.formats.config.FormatKeys;
+import io.millrace.formats.order.FingerprintJobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,20 +15,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.hadoop.io.DoubleWritable;
-import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
-import org.apache.hadoop.mapred.MapFileOutputFormat;
-import org.apache.hadoop.mapred.lib.TotalOrderPartitioner;
 import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that group by keys get the same groups in the order of fingerprints. */
 @Tag("long")
-class FingerprintComparatorTest {
+class FingerprintSortTest {
 
     @TempDir Path work;
 
@@ -44,8 +40,11 @@ class FingerprintComparatorTest {
         Files.writeString(input.resolve("b"), text);
         Consumer<JobConf> sorted = TextJobs::combinedIndex;
         Consumer<JobConf> hashed =
-                sorted.andThen(
-                        conf -> conf.setOutputKeyComparatorClass(FingerprintComparator.class));
+                sorted.andThen(conf -> {
+                    conf.unset(MRJobConfig.KEY_COMPARATOR);
+                    conf.set(FormatKeys.SORT.name(), "fingerprint");
+                    assertThat(FingerprintJobs.apply(conf)).isTrue();
+                });
         LocalRun usual = LocalRun.of(work, input, sorted);
         LocalRun stock = LocalRun.of(work, input, hashed);
         LocalRun ours =
@@ -67,40 +66,5 @@ class FingerprintComparatorTest {
         run.output().values().forEach(part -> lines.addAll(part.lines().toList()));
         assertThat(lines).doesNotHaveDuplicates();
         return new HashSet<>(lines);
-    }
-
-    @Test
-    void aJobThatNeedsTheOrderIsRejected() {
-        assertRejected(
-                conf -> conf.setMapOutputKeyClass(DoubleWritable.class),
-                "keys of org.apache.hadoop.io.DoubleWritable");
-        assertRejected(
-                conf -> conf.setOutputValueGroupingComparator(Text.Comparator.class),
-                MRJobConfig.GROUP_COMPARATOR_CLASS);
-        assertRejected(
-                conf -> conf.setPartitionerClass(TotalOrderPartitioner.class),
-                "TotalOrderPartitioner (mapred.partitioner.class)");
-        assertRejected(
-                conf -> conf.setOutputFormat(MapFileOutputFormat.class), "MapFileOutputFormat");
-    }
-
-    private static void assertRejected(Consumer<JobConf> setting, String because) {
-        JobConf conf = new JobConf();
-        conf.setMapOutputKeyClass(Text.class);
-        ReflectionUtils.newInstance(FingerprintComparator.class, conf);
-        setting.accept(conf);
-        assertThatThrownBy(() -> ReflectionUtils.newInstance(FingerprintComparator.class, conf))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(because);
-    }
-
-    @Test
-    void objectsCompareLikeTheirBytes() {
-        FingerprintComparator comparator = new FingerprintComparator();
-        assertThat(comparator.compare(new Text("a"), new Text("a"))).isZero();
-        int one = comparator.compare(new Text("a"), new Text("b"));
-        assertThat(one).isNotZero();
-        assertThat(Integer.signum(comparator.compare(new Text("b"), new Text("a"))))
-                .isEqualTo(-Integer.signum(one));
     }
 }

@@ -1,4 +1,4 @@
-package io.millrace.cluster.order;
+package io.millrace.formats.order;
 
 import io.millrace.engine.record.FingerprintOrder;
 import java.io.IOException;
@@ -11,10 +11,11 @@ import org.apache.hadoop.io.Writable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts map output by a hash of the key instead of the key itself. Name it in {@code
- * mapreduce.job.output.key.comparator.class} for a job that only groups by its keys: keys then come
- * in another order, the same in each run. Hadoop creates it by reflection; a job that needs the
- * order of its keys fails at once, with the reason. Thread-safe.
+ * Sorts map output by a hash of the key instead of the key itself, for a job that only groups by
+ * its keys: keys then come in another order, the same in each run. A job names it in {@code
+ * mapreduce.job.output.key.comparator.class}, or Millrace does if {@code millrace.sort} asks for
+ * it. Hadoop creates it by reflection; a job that needs the order of its keys fails at once, with
+ * the reason. Thread-safe.
  */
 public final class FingerprintComparator implements RawComparator<Writable>, Configurable {
 
