@@ -12,7 +12,7 @@ import io.millrace.apps.index.InvertedIndex;
 import io.millrace.apps.input.InputKind;
 import io.millrace.apps.join.SelfJoin;
 import io.millrace.apps.testing.BothFrameworks;
-import io.millrace.apps.visits.RevenueBySource;
+import io.millrace.apps.pavlo.RevenueBySource;
 import io.millrace.apps.words.BigramCount;
 import java.nio.file.Path;
 import java.util.List;

@@ -26,6 +26,7 @@ import picocli.CommandLine.ScopeType;
             JarCommand.class,
             OverlapCommand.class,
             PartsCommand.class,
+            PavloCommand.class,
             ScalingCommand.class,
             ShufflesCommand.class,
             WarmCommand.class

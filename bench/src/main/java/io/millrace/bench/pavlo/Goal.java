@@ -1,0 +1,104 @@
+package io.millrace.bench.pavlo;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What the benchmark is to show: a ratio of times, and its limit. */
+enum Goal {
+    SELECTION_AND_HADOOP(
+            "selection at 0.002: Hadoop's scan to the index",
+            50,
+            results -> ratio(results, Task.SELECTION, Way.HADOOP_SLOTS, Way.MILLRACE_INDEXED)),
+    SELECTION_AND_DUCKDB(
+            "selection at 0.002: DuckDB over text to the index",
+            1,
+            results -> ratio(results, Task.SELECTION, Way.DUCKDB, Way.MILLRACE_INDEXED)),
+    AGGREGATION_AND_DUCKDB(
+            "large aggregation: Millrace's best way to DuckDB over text",
+            2,
+            results ->
+                    first(results, Task.LARGE_AGGREGATION)
+                            .flatMap(result ->
+                                    quotient(
+                                            result.bestOfMillrace(), result.seconds(Way.DUCKDB)))) {
+        @Override
+        boolean isAtLeast() {
+            return false;
+        }
+    },
+    JOIN_ON_HADOOP(
+            "join: three jobs on Hadoop to one with the index",
+            10,
+            results -> ratio(results, Task.JOIN, Way.HADOOP_SLOTS, Way.MILLRACE_INDEXED)),
+    JOIN_ON_MILLRACE(
+            "join: three jobs on Millrace to one with the index",
+            10,
+            results -> ratio(results, Task.JOIN, Way.MILLRACE, Way.MILLRACE_INDEXED)),
+    TOTAL(
+            "all queries: Hadoop to Millrace's best way of each; ten times the paper's least factor",
+            25,
+            Goal::total);
+
+    private final String text;
+    private final double limit;
+    private final Function<List<QueryResult>, Optional<Double>> measure;
+
+    Goal(String text, double limit, Function<List<QueryResult>, Optional<Double>> measure) {
+        this.text = text;
+        this.limit = limit;
+        this.measure = measure;
+    }
+
+    String text() {
+        return text;
+    }
+
+    double limit() {
+        return limit;
+    }
+
+    /** Whether the limit is the least that is wanted, or the most. */
+    boolean isAtLeast() {
+        return true;
+    }
+
+    boolean isMet(double measured) {
+        return isAtLeast() ? measured >= limit : measured <= limit;
+    }
+
+    /** The ratio; nothing if one of its ways was not measured. */
+    Optional<Double> measured(List<QueryResult> results) {
+        return measure.apply(results);
+    }
+
+    private static Optional<Double> ratio(
+            List<QueryResult> results, Task task, Way above, Way below) {
+        return first(results, task)
+                .flatMap(result -> quotient(result.seconds(above), result.seconds(below)));
+    }
+
+    /** The first selection is the one that selects least. */
+    private static Optional<QueryResult> first(List<QueryResult> results, Task task) {
+        return results.stream().filter(result -> result.query().task() == task).findFirst();
+    }
+
+    private static Optional<Double> quotient(Optional<Double> above, Optional<Double> below) {
+        return above.flatMap(seconds -> below.map(others -> seconds / others));
+    }
+
+    /** Of the queries that both answered. */
+    private static Optional<Double> total(List<QueryResult> results) {
+        double hadoop = 0;
+        double millrace = 0;
+        for (QueryResult result : results) {
+            Optional<Double> slow = result.seconds(Way.HADOOP_SLOTS);
+            Optional<Double> fast = result.bestOfMillrace();
+            if (slow.isPresent() && fast.isPresent()) {
+                hadoop += slow.get();
+                millrace += fast.get();
+            }
+        }
+        return millrace == 0 ? Optional.empty() : Optional.of(hadoop / millrace);
+    }
+}
