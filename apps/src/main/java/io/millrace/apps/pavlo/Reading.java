@@ -37,12 +37,11 @@ public enum Reading {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Makes a job read records; paged files have a schema of their own. */
+    /** Makes a job read records of this schema, which paged files must have as well. */
     void read(Job job, Schema schema) {
+        DecodedText.setSchema(job, schema);
         if (this == PAGED) {
             job.setInputFormatClass(DecodedPages.class);
-        } else {
-            DecodedText.setSchema(job, schema);
         }
     }
 

@@ -98,6 +98,7 @@ public final class RecordGrep extends SingleJob {
 
     @Override
     public Job firstJob(Configuration conf, Path input, Path output) throws IOException {
+        pattern(conf); // a mistake fails the submission
         Job job = newJob(conf, input, output);
         Reading reading = Reading.of(conf);
         if (reading == Reading.SPLIT) {

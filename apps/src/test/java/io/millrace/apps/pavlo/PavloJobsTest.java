@@ -45,7 +45,7 @@ class PavloJobsTest {
                         .toList();
         assertThat(expected).hasSizeGreaterThan(100);
         assertThat(sorted(tables.both(new Selection(), "-D", option))).isEqualTo(expected);
-        assertThat(sorted(tables.both(new Selection(), "-D", option, "-D", decoded())))
+        assertThat(sorted(tables.millrace(new Selection(), "-D", option, "-D", decoded())))
                 .isEqualTo(expected);
         for (boolean sort : new boolean[] {false, true}) {
             Path index = index(tables, Tables.RANKINGS, "pageRank", sort);
@@ -55,7 +55,7 @@ class PavloJobsTest {
 
     @Test
     void recordsAreSelectedByAText() throws Exception {
-        BothFrameworks tables = new BothFrameworks(folder, InputKind.PATTERN_RECORDS, 2_000_000);
+        BothFrameworks tables = new BothFrameworks(folder, InputKind.PATTERN_RECORDS, 1_500_000);
         List<String> expected =
                 tables.input().stream()
                         .filter(line -> line.contains("XYZ"))
@@ -64,25 +64,25 @@ class PavloJobsTest {
                         .toList();
         assertThat(expected).isNotEmpty();
         assertThat(sorted(tables.both(new RecordGrep()))).isEqualTo(expected);
-        assertThat(sorted(tables.both(new RecordGrep(), "-D", decoded()))).isEqualTo(expected);
+        assertThat(sorted(tables.millrace(new RecordGrep(), "-D", decoded()))).isEqualTo(expected);
         Path index = index(tables, Tables.RECORDS, "key", false);
         assertThat(paged(new RecordGrep(), tables, index)).isEqualTo(expected);
-        String empty = RecordGrep.PATTERN + "=";
-        assertThatThrownBy(() -> run(new RecordGrep(), tables, tables.inputPath(), empty))
-                .hasStackTraceContaining(RecordGrep.PATTERN + " is empty; set the text");
+        assertThatThrownBy(() -> tables.local(new RecordGrep(), "-D", RecordGrep.PATTERN + "="))
+                .hasMessage("recordgrep.pattern is empty; set the text that records are to contain");
     }
 
     @Test
     void revenueIsSummedByNetworkAndBySource() throws Exception {
-        BothFrameworks tables = new BothFrameworks(folder, InputKind.MANY_SOURCES, 500_000);
+        BothFrameworks tables = new BothFrameworks(folder, InputKind.MANY_SOURCES, 300_000);
         Path index = index(tables, Tables.USER_VISITS, "visitDate", false);
+        assertThat(sorted(tables.local(new RevenueByPrefix()))).isEqualTo(sums(tables.input(), 7));
         Map<JobTool, Integer> characters =
                 Map.of(new RevenueBySource(), 15, new RevenueByPrefix(), 7);
         for (Map.Entry<JobTool, Integer> each : characters.entrySet()) {
             JobTool tool = each.getKey();
             List<String> expected = sums(tables.input(), each.getValue());
-            assertThat(sorted(tables.both(tool))).isEqualTo(expected);
-            assertThat(sorted(tables.both(tool, "-D", decoded()))).isEqualTo(expected);
+            assertThat(sorted(tables.millrace(tool))).isEqualTo(expected);
+            assertThat(sorted(tables.millrace(tool, "-D", decoded()))).isEqualTo(expected);
             assertThat(paged(tool, tables, index)).isEqualTo(expected);
         }
     }
@@ -107,13 +107,16 @@ class PavloJobsTest {
 
     @Test
     void threeJobsAndOneWithAnIndexFindTheSourceWithTheGreatestRevenue() throws Exception {
-        BothFrameworks tables = new BothFrameworks(folder, InputKind.VISITS_AND_RANKINGS, 1_000_000);
+        BothFrameworks tables = new BothFrameworks(folder, InputKind.VISITS_AND_RANKINGS, 500_000);
         String from = VisitDates.FROM + "=1999-01-01";
         List<String> expected = List.of(top(tables.input()));
+        OutputTree local = tables.local(new RevenueJoin(), "-D", from);
+        assertThat(local.lines("3-top/part")).isEqualTo(expected);
         for (String reading : List.of(Reading.KEY + "=split", decoded())) {
-            OutputTree three =
-                    tables.both(new RevenueJoin(), "-D", from, "-D", reading);
+            OutputTree three = tables.millrace(new RevenueJoin(), "-D", from, "-D", reading);
             assertThat(three.lines("3-top/part")).isEqualTo(expected);
+            assertThat(three.lines("1-joined/part"))
+                    .containsExactlyInAnyOrderElementsOf(local.lines("1-joined/part"));
         }
         Path rankings = lines(tables, 3, "rankings");
         Path visits = lines(tables, 9, "visits");
