@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,12 +42,17 @@ final class Inputs {
 
     /** The tables of a task, as text. */
     Map<Table, Path> texts(Task task) throws IOException, InterruptedException {
-        Map<Table, Path> texts = new HashMap<>();
+        Map<Table, Path> texts = new EnumMap<>(Table.class);
         texts.put(task.table(), text(task.table(), bytes));
         if (task == Task.JOIN) {
-            texts.put(Table.RANKINGS, text(Table.RANKINGS, bytes / VISITS_FOR_RANKINGS));
+            texts.put(Table.RANKINGS, rankingsOfJoin());
         }
         return texts;
+    }
+
+    /** The smaller table of the join, as text. */
+    Path rankingsOfJoin() throws IOException, InterruptedException {
+        return text(Table.RANKINGS, bytes / VISITS_FOR_RANKINGS);
     }
 
     private Path text(Table table, long size) throws IOException, InterruptedException {
@@ -56,12 +61,11 @@ final class Inputs {
 
     /** The text of a task as one path: for a join, a directory with both tables. */
     Path text(Task task) throws IOException, InterruptedException {
-        Map<Table, Path> texts = texts(task);
-        if (texts.size() == 1) {
-            return texts.get(task.table());
+        if (task != Task.JOIN) {
+            return text(task.table(), bytes);
         }
         Path both = Files.createDirectories(work.resolve("both"));
-        for (Map.Entry<Table, Path> each : texts.entrySet()) {
+        for (Map.Entry<Table, Path> each : texts(task).entrySet()) {
             Path link = both.resolve(each.getKey().word());
             if (!Files.exists(link)) {
                 Files.createSymbolicLink(link, each.getValue());

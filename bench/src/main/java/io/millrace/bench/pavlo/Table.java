@@ -15,7 +15,10 @@ enum Table {
 
     private final String word;
     private final InputKind kind;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a schema is immutable
     private final Schema schema;
+
     private final String key;
 
     Table(String word, InputKind kind, Schema schema, String key) {

@@ -80,7 +80,7 @@ final class Ways implements AutoCloseable {
     private Path input(Way way, Task task)
             throws IOException, InterruptedException, BenchException {
         if (isIndexedJoin(way, task)) {
-            return inputs.texts(task).get(Table.RANKINGS);
+            return inputs.rankingsOfJoin();
         }
         return switch (way) {
             case MILLRACE_PAGED -> inputs.paged(task, false);

@@ -23,6 +23,7 @@ public final class PostgresContender implements Contender {
     /** The variable with the database, in a form that psql takes. */
     public static final String VARIABLE = "MILLRACE_BENCH_POSTGRES";
 
+    private final String database = Optional.ofNullable(System.getenv(VARIABLE)).orElse("");
     private final String preparation;
     private final String query;
 
@@ -47,7 +48,7 @@ public final class PostgresContender implements Contender {
         if (Programs.onPath("psql").isEmpty()) {
             return Optional.of("found no psql on the PATH");
         }
-        return System.getenv(VARIABLE) == null
+        return database.isEmpty()
                 ? Optional.of(
                         VARIABLE
                                 + " is not set; set it to a database for psql, such as"
@@ -90,7 +91,7 @@ public final class PostgresContender implements Contender {
                         "-v",
                         "ON_ERROR_STOP=1",
                         "-d",
-                        System.getenv(VARIABLE),
+                        database,
                         "-f",
                         file.toString()),
                 Map.of());
