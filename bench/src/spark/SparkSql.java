@@ -6,7 +6,7 @@ import org.apache.spark.sql.SparkSession;
  */
 public final class SparkSql {
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws Exception {
         try (SparkSession spark = SparkSession.builder().getOrCreate()) {
             for (int i = 2; i < arguments.length; i += 3) {
                 spark.read()

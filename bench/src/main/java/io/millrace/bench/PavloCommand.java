@@ -113,7 +113,9 @@ final class PavloCommand implements Callable<Integer> {
                     Way.named(name)
                             .orElseThrow(() ->
                                     new WrongUseException(
-                                            "there is no way " + name + "; there are "
+                                            "there is no way "
+                                                    + name
+                                                    + "; there are "
                                                     + Way.words())));
         }
         return chosen.isEmpty() ? List.of(Way.values()) : chosen;

@@ -58,8 +58,7 @@ public enum InputKind {
             return rows(bytes / Rankings.AVERAGE_BYTES, seed, new Rankings());
         }
     },
-    VISITS_AND_RANKINGS(
-            "visitsandrankings", "lines of manysources and, one in nine, of rankings") {
+    VISITS_AND_RANKINGS("visitsandrankings", "lines of manysources and, one in nine, of rankings") {
         @Override
         public GeneratedInput input(long bytes, long seed) {
             return rows(

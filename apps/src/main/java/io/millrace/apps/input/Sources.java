@@ -29,7 +29,10 @@ interface Sources {
         };
     }
 
-    /** As many addresses as the large aggregation of Jiang et al. has groups, and prefixes as the small one. */
+    /**
+     * As many addresses as the large aggregation of Jiang et al. has groups, and prefixes as the
+     * small one.
+     */
     static Sources asInThePaper() {
         return (random, out) -> {
             int number = random.nextInt(IN_THE_PAPER);

@@ -1,5 +1,7 @@
 package io.millrace.apps.pavlo;
 
+import io.millrace.records.predicate.Comparison;
+import io.millrace.records.predicate.RangePredicate;
 import io.millrace.records.text.DelimitedRecord;
 import io.millrace.records.text.TextSlice;
 import java.io.IOException;
@@ -47,8 +49,7 @@ final class HashJoin {
         protected void setup(Context context) throws IOException, InterruptedException {
             Job job = visitsJob(context.getConfiguration());
             TaskAttemptContext attempt =
-                    new TaskAttemptContextImpl(
-                            job.getConfiguration(), context.getTaskAttemptID());
+                    new TaskAttemptContextImpl(job.getConfiguration(), context.getTaskAttemptID());
             InputFormat<LongWritable, DelimitedRecord> format = format(job);
             for (InputSplit split : format.getSplits(job)) {
                 try (RecordReader<LongWritable, DelimitedRecord> reader =
@@ -63,9 +64,14 @@ final class HashJoin {
 
         private static Job visitsJob(Configuration conf) throws IOException {
             Job job = Job.getInstance(conf);
-            Reading.PAGED.read(job, Tables.USER_VISITS, VisitDates.of(conf).predicate());
+            Reading.PAGED.read(job, Tables.USER_VISITS, within(VisitDates.of(conf)));
             FileInputFormat.setInputPaths(job, new Path(conf.get(VISITS)));
             return job;
+        }
+
+        private static RangePredicate within(VisitDates dates) {
+            return RangePredicate.of("visitDate", Comparison.AT_LEAST, dates.first())
+                    .and(RangePredicate.of("visitDate", Comparison.AT_MOST, dates.last()));
         }
 
         @SuppressWarnings("unchecked") // all that Reading sets have these types
@@ -81,8 +87,7 @@ final class HashJoin {
         }
 
         private void add(DelimitedRecord visit) {
-            visits.computeIfAbsent(
-                            copy(visit.getText(Tables.DEST_URL)), page -> new ArrayList<>())
+            visits.computeIfAbsent(copy(visit.getText(Tables.DEST_URL)), page -> new ArrayList<>())
                     .add(
                             new Visit(
                                     copy(visit.getText(Tables.SOURCE_IP)),

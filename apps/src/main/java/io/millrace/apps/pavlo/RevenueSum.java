@@ -71,8 +71,7 @@ abstract class RevenueSum extends SingleJob {
         protected void map(LongWritable position, DelimitedRecord visit, Context context)
                 throws IOException, InterruptedException {
             TextSlice address = visit.getText(Tables.SOURCE_IP);
-            source.set(
-                    address.bytes(), address.offset(), Math.min(address.length(), characters));
+            source.set(address.bytes(), address.offset(), Math.min(address.length(), characters));
             revenue.set(visit.getDouble(Tables.AD_REVENUE));
             context.write(source, revenue);
         }

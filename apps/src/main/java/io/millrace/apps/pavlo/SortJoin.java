@@ -44,8 +44,7 @@ final class SortJoin {
             } else if (dates.contain(fields[Tables.VISIT_DATE])) {
                 context.write(
                         new Text(fields[Tables.DEST_URL]),
-                        new Text(
-                                fields[Tables.SOURCE_IP] + SEPARATOR + fields[Tables.AD_REVENUE]));
+                        new Text(fields[Tables.SOURCE_IP] + SEPARATOR + fields[Tables.AD_REVENUE]));
             }
         }
     }

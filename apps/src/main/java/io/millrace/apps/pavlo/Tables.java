@@ -44,12 +44,13 @@ public final class Tables {
                     .column("revenue", ColumnType.TEXT)
                     .build();
 
-    static final int PAGE_URL = RANKINGS.indexOf("pageURL");
-    static final int PAGE_RANK = RANKINGS.indexOf("pageRank");
-    static final int SOURCE_IP = USER_VISITS.indexOf("sourceIP");
-    static final int DEST_URL = USER_VISITS.indexOf("destURL");
-    static final int VISIT_DATE = USER_VISITS.indexOf("visitDate");
-    static final int AD_REVENUE = USER_VISITS.indexOf("adRevenue");
+    // Constants, so that mappers of lines do not need this class, nor records on a cluster.
+    static final int PAGE_URL = 0;
+    static final int PAGE_RANK = 1;
+    static final int SOURCE_IP = 0;
+    static final int DEST_URL = 1;
+    static final int VISIT_DATE = 2;
+    static final int AD_REVENUE = 3;
 
     private Tables() {}
 }

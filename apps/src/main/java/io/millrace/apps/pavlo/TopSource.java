@@ -26,7 +26,9 @@ final class TopSource {
         }
     }
 
-    /** Writes the source, its revenue and the average rank of the pages; nothing if there is none. */
+    /**
+     * Writes the source, its revenue and the average rank of the pages; nothing if there is none.
+     */
     void write(Reducer<Text, Text, Text, Text>.Context context)
             throws IOException, InterruptedException {
         if (source != null) {

@@ -1,7 +1,5 @@
 package io.millrace.apps.pavlo;
 
-import io.millrace.records.predicate.Comparison;
-import io.millrace.records.predicate.RangePredicate;
 import org.apache.hadoop.conf.Configuration;
 
 /** The days whose visits are joined, both included. */
@@ -20,10 +18,5 @@ record VisitDates(String first, String last) {
     /** Days in this form have the order of their texts. */
     boolean contain(String day) {
         return day.compareTo(first) >= 0 && day.compareTo(last) <= 0;
-    }
-
-    RangePredicate predicate() {
-        return RangePredicate.of("visitDate", Comparison.AT_LEAST, first)
-                .and(RangePredicate.of("visitDate", Comparison.AT_MOST, last));
     }
 }

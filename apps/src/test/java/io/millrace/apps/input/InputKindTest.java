@@ -149,14 +149,16 @@ class InputKindTest {
         assertThat(lines.stream().filter(line -> line.contains("XYZ")).count())
                 .isBetween(lines.size() / 20_000L, lines.size() / 5_000L);
         assertThat(lines.stream().map(line -> line.substring(0, 10))).doesNotHaveDuplicates();
-        assertThat(lines).filteredOn(line -> line.matches(".*[A-Z].*")).allMatch(
-                line -> line.contains("XYZ"));
+        assertThat(lines)
+                .filteredOn(line -> line.matches(".*[A-Z].*"))
+                .allMatch(line -> line.contains("XYZ"));
     }
 
     @Test
     void manySourcesAreInTwoThousandNetworks() throws Exception {
         Map<String, Integer> networks = new HashMap<>();
-        List<String> lines = Files.readAllLines(written(InputKind.MANY_SOURCES, 5_000_000, SEED, 2));
+        List<String> lines =
+                Files.readAllLines(written(InputKind.MANY_SOURCES, 5_000_000, SEED, 2));
         lines.forEach(line -> networks.merge(line.substring(0, 7), 1, Integer::sum));
         assertThat(networks).hasSize(2_000);
         assertThat(lines.stream().map(line -> line.substring(0, line.indexOf('|'))).distinct())

@@ -68,7 +68,8 @@ class PavloJobsTest {
         Path index = index(tables, Tables.RECORDS, "key", false);
         assertThat(paged(new RecordGrep(), tables, index)).isEqualTo(expected);
         assertThatThrownBy(() -> tables.local(new RecordGrep(), "-D", RecordGrep.PATTERN + "="))
-                .hasMessage("recordgrep.pattern is empty; set the text that records are to contain");
+                .hasMessage(
+                        "recordgrep.pattern is empty; set the text that records are to contain");
     }
 
     @Test
@@ -177,6 +178,16 @@ class PavloJobsTest {
 
     private static double revenue(List<String[]> visits) {
         return visits.stream().mapToDouble(visit -> Double.parseDouble(visit[3])).sum();
+    }
+
+    @Test
+    void positionsOfColumnsAreThoseOfTheSchemas() {
+        assertThat(Tables.PAGE_URL).isEqualTo(Tables.RANKINGS.indexOf("pageURL"));
+        assertThat(Tables.PAGE_RANK).isEqualTo(Tables.RANKINGS.indexOf("pageRank"));
+        assertThat(Tables.SOURCE_IP).isEqualTo(Tables.USER_VISITS.indexOf("sourceIP"));
+        assertThat(Tables.DEST_URL).isEqualTo(Tables.USER_VISITS.indexOf("destURL"));
+        assertThat(Tables.VISIT_DATE).isEqualTo(Tables.USER_VISITS.indexOf("visitDate"));
+        assertThat(Tables.AD_REVENUE).isEqualTo(Tables.USER_VISITS.indexOf("adRevenue"));
     }
 
     @Test

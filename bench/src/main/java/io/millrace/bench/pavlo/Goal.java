@@ -49,12 +49,10 @@ enum Goal {
             case AGGREGATION_AND_DUCKDB ->
                     first(results, Task.LARGE_AGGREGATION)
                             .flatMap(result ->
-                                    quotient(
-                                            result.bestOfMillrace(), result.seconds(Way.DUCKDB)));
+                                    quotient(result.bestOfMillrace(), result.seconds(Way.DUCKDB)));
             case JOIN_ON_HADOOP ->
                     ratio(results, Task.JOIN, Way.HADOOP_SLOTS, Way.MILLRACE_INDEXED);
-            case JOIN_ON_MILLRACE ->
-                    ratio(results, Task.JOIN, Way.MILLRACE, Way.MILLRACE_INDEXED);
+            case JOIN_ON_MILLRACE -> ratio(results, Task.JOIN, Way.MILLRACE, Way.MILLRACE_INDEXED);
             case TOTAL -> total(results);
         };
     }

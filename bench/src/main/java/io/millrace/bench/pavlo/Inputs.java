@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The tables as text and as paged files, made when they are first asked for. Used by one thread. */
+/**
+ * The tables as text and as paged files, made when they are first asked for. Used by one thread.
+ */
 final class Inputs {
 
     /** The paper has 20 GB of visits for 1 GB of rankings. */
@@ -75,8 +77,7 @@ final class Inputs {
     }
 
     /** The task's table as paged files, in the order of the text or of its index. */
-    Path paged(Task task, boolean sorted)
-            throws IOException, InterruptedException, BenchException {
+    Path paged(Task task, boolean sorted) throws IOException, InterruptedException, BenchException {
         Table table = task.table();
         Path index = work.resolve(table.word() + (sorted ? "-sorted" : "-paged"));
         if (paged.add(index)) {

@@ -42,8 +42,7 @@ final class PavloPage {
                     goal.isAtLeast() ? "at least" : "at most",
                     number(goal.limit()),
                     goal.measured(report.results())
-                            .map(found ->
-                                    number(found) + (goal.isMet(found) ? "" : ", **missed**"))
+                            .map(found -> number(found) + (goal.isMet(found) ? "" : ", **missed**"))
                             .orElse("-"));
         }
     }
@@ -56,7 +55,8 @@ final class PavloPage {
         page.line("");
         page.line("## %s", result.query().name());
         page.line("");
-        page.line("| | Hadoop's time, divided by this | median | from - to | CPU seconds | memory |");
+        page.line(
+                "| | Hadoop's time, divided by this | median | from - to | CPU seconds | memory |");
         page.line("|---|---|---|---|---|---|");
         Optional<Double> hadoop = result.seconds(Way.HADOOP_SLOTS);
         for (Entry entry : result.entries()) {

@@ -24,8 +24,7 @@ public final class Study {
      * @param ways those that are measured
      * @param runs of each
      */
-    public record Setting(
-            Path home, long bytes, long seed, int reduces, List<Way> ways, int runs) {
+    public record Setting(Path home, long bytes, long seed, int reduces, List<Way> ways, int runs) {
 
         /** Copies the list. */
         public Setting {

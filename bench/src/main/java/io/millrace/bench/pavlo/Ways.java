@@ -38,8 +38,7 @@ final class Ways implements AutoCloseable {
     }
 
     /** A way to answer a query, with its tables ready. */
-    Contender of(Way way, Query query)
-            throws IOException, InterruptedException, BenchException {
+    Contender of(Way way, Query query) throws IOException, InterruptedException, BenchException {
         Contender contender =
                 switch (way) {
                     case DUCKDB ->
@@ -47,7 +46,7 @@ final class Ways implements AutoCloseable {
                                     query.task().workload(), views(query.task()), query.sql());
                     case SPARK ->
                             new SparkSqlContender(
-                                    home, sparkSql(query.sql()), sparkTables(query.task()));
+                                    home, inSpark(query.sql()), sparkTables(query.task()));
                     case POSTGRESQL -> new PostgresContender(loading(query.task()), query.sql());
                     case HADOOP_CLUSTER -> cluster.with(settings(way, query));
                     default -> launched(way, query);
@@ -99,7 +98,8 @@ final class Ways implements AutoCloseable {
         for (Map.Entry<Table, Path> each : inputs.texts(task).entrySet()) {
             String columns =
                     each.getKey().columns().entrySet().stream()
-                            .map(column -> "'%s': '%s'".formatted(column.getKey(), column.getValue()))
+                            .map(column ->
+                                    "'%s': '%s'".formatted(column.getKey(), column.getValue()))
                             .collect(Collectors.joining(", ", "{", "}"));
             views.append(
                     "CREATE VIEW %s AS SELECT * FROM read_csv('%s', header = false, delim = '|', quote = '', escape = '', columns = %s);%n"
@@ -115,7 +115,7 @@ final class Ways implements AutoCloseable {
         List<String> tables = new ArrayList<>();
         for (Map.Entry<Table, Path> each : inputs.texts(task).entrySet()) {
             tables.add(each.getKey().word());
-            tables.add(columns(each.getKey()).replace("VARCHAR", "STRING").replace(" PRECISION", ""));
+            tables.add(inSpark(columns(each.getKey())));
             tables.add(each.getValue().toUri().toString());
         }
         return tables;
@@ -127,9 +127,9 @@ final class Ways implements AutoCloseable {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Starting it from the shell takes each query on one line. */
-    private static String sparkSql(String sql) {
-        return sql.replace('\n', ' ').strip();
+    /** Spark has other names of types. */
+    private static String inSpark(String sql) {
+        return sql.replace("VARCHAR", "STRING").replace("DOUBLE PRECISION", "DOUBLE");
     }
 
     private String loading(Task task) throws IOException, InterruptedException {
