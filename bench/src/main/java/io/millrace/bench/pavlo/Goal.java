@@ -3,7 +3,7 @@ package io.millrace.bench.pavlo;
 import java.util.List;
 import java.util.Optional;
 
-/** What the benchmark is to show: a ratio of times, and its limit. */
+/** A ratio of times that the benchmark is to reach. */
 enum Goal {
     SELECTION_AND_HADOOP("selection at 0.002: Hadoop's scan to the index", 50),
     SELECTION_AND_DUCKDB("selection at 0.002: DuckDB over text to the index", 1),
@@ -72,7 +72,7 @@ enum Goal {
         return above.flatMap(seconds -> below.map(others -> seconds / others));
     }
 
-    /** Of the queries that both answered. */
+    /** Sums over the queries that both answered. */
     private static Optional<Double> total(List<QueryResult> results) {
         double hadoop = 0;
         double millrace = 0;

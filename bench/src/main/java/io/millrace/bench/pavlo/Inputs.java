@@ -37,7 +37,7 @@ final class Inputs {
         this.work = work;
     }
 
-    /** What was built, and how long it took. */
+    /** The paged files that were built, with their times. */
     List<IndexTime> built() {
         return List.copyOf(built);
     }

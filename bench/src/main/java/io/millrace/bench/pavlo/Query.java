@@ -3,7 +3,7 @@ package io.millrace.bench.pavlo;
 import java.util.List;
 
 /**
- * What all contenders of a comparison answer.
+ * A query that all contenders of a comparison answer.
  *
  * @param settings of the job, as {@code -D} takes them
  * @param sql for databases

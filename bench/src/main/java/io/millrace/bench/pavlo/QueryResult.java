@@ -4,7 +4,7 @@ import io.millrace.bench.job.Entry;
 import java.util.List;
 import java.util.Optional;
 
-/** What came of each way to answer a query. */
+/** The result of each way to answer a query. */
 record QueryResult(Query query, List<Entry> entries) {
 
     QueryResult {

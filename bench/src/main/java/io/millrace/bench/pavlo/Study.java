@@ -69,7 +69,7 @@ public final class Study {
         return result;
     }
 
-    /** What was measured so far. */
+    /** The results so far. */
     List<QueryResult> results() {
         return List.copyOf(results);
     }

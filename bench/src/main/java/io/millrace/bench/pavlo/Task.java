@@ -60,7 +60,7 @@ public enum Task {
         return figure;
     }
 
-    /** What is asked, once for each selectivity. */
+    /** Its queries: one, or one for each selectivity. */
     List<Query> queries() {
         return switch (this) {
             case GREP ->

@@ -1,4 +1,4 @@
-/** The benchmark by Pavlo et al.: its tasks, the ways to run them, and what came of them. */
+/** The benchmark of Pavlo and others: its tasks, the ways to run them, and the results. */
 @NullMarked
 package io.millrace.bench.pavlo;
 

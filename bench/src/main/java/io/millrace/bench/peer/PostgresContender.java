@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * A PostgreSQL server that runs already, with one query on tables that are loaded, indexed and
- * analyzed before, untimed. What its processes take is not known to this one.
+ * analyzed before, untimed. Its processor time and memory are not measured.
  */
 public final class PostgresContender implements Contender {
 
