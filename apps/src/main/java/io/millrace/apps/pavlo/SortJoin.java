@@ -13,8 +13,8 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first of the three jobs: joins visits of the days with rankings, by their page. A line with three
- * fields is a ranking.
+ * The first of the three jobs: joins visits of the days with rankings, by their page. A line with
+ * three fields is a ranking.
  */
 @SuppressWarnings("SameNameButDifferent") // Context is what Hadoop calls it, in both
 final class SortJoin {
