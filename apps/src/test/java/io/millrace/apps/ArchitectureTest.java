@@ -18,6 +18,21 @@ class ArchitectureTest {
         slices().matching("(**)").should().beFreeOfCycles().check(APPS);
     }
 
+    /** So that they run on a cluster without more jars. */
+    @Test
+    void tasksOverLinesKnowOnlyHadoop() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.millrace.apps.pavlo")
+                .and()
+                .haveNameMatching(
+                        ".*(\\$(Lines|Revenues|Pages|Joined|ByRevenue|Sum|First)|VisitDates|SourceTotal)")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("io\\.millrace\\.(records\\..*|apps\\.pavlo\\.Tables)")
+                .check(APPS);
+    }
+
     @Test
     void inputsNeedNoHadoop() {
         noClasses()

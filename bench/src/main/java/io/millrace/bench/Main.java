@@ -27,6 +27,7 @@ import picocli.CommandLine.ScopeType;
             OverlapCommand.class,
             PartsCommand.class,
             ReadingCommand.class,
+            PavloCommand.class,
             ScalingCommand.class,
             ShufflesCommand.class,
             WarmCommand.class

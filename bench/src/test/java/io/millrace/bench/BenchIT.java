@@ -70,7 +70,15 @@ class BenchIT {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"WORD_COUNT", "PAGE_RANK", "SYNTHETIC"})
+            names = {
+                "WORD_COUNT",
+                "PAGE_RANK",
+                "SYNTHETIC",
+                "SELECTION",
+                "RECORD_GREP",
+                "SMALL_AGGREGATION",
+                "JOIN"
+            })
     void aWorkloadWritesTheSameOnHadoopsLocalRunner(Workload workload) throws Exception {
         String out =
                 run(
@@ -198,6 +206,37 @@ class BenchIT {
                 .containsPattern("\nself-join,selfjoin,heavy,tight,82[0-9]{5},never,1,");
         assertThat(complaint("bench", "overlap", "nothing"))
                 .startsWith("millrace: the MaRCO paper has no benchmark nothing; there are ");
+    }
+
+    @Test
+    void pavloComparesTheJoinOfThreeJobsWithThatOfOneAndSaysWhatIsLeftOut() throws Exception {
+        Path results = folder.resolve("results");
+        Path csv = folder.resolve("figures.csv");
+        String out =
+                run(
+                        "bench",
+                        "pavlo",
+                        "join",
+                        "--size",
+                        "1MB",
+                        "--with",
+                        "hadoop-slots,millrace-indexed,postgresql",
+                        "--runs",
+                        "1",
+                        "--csv",
+                        csv.toString(),
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .containsPattern("three jobs on Hadoop to one with the index \\| at least 10")
+                .containsPattern("\\| Millrace, indexed \\| [0-9.]+ \\| [0-9.]+ s \\|")
+                .containsPattern("\\| uservisits \\| sorted \\| [0-9.]+ s \\|")
+                .contains("left out: PostgreSQL, loaded before: ")
+                .doesNotContain("FAILED");
+        assertThat(results).isDirectoryContaining(file -> file.endsWith("figure11-join.svg"));
+        assertThat(csv).content().containsPattern("\njoin,join,millrace-indexed,1,");
+        assertThat(complaint("bench", "pavlo", "sort"))
+                .startsWith("millrace: the benchmark by Pavlo et al. has no task sort; there are ");
     }
 
     @Test

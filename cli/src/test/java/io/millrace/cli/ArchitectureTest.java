@@ -72,7 +72,7 @@ class ArchitectureTest {
                 .whereLayer("collective")
                 .mayOnlyBeAccessedByLayers("apps", "cli")
                 .whereLayer("records")
-                .mayOnlyBeAccessedByLayers("cli")
+                .mayOnlyBeAccessedByLayers("apps", "cli")
                 .whereLayer("hadoop")
                 .mayOnlyBeAccessedByLayers("collective", "cluster", "apps", "ui", "fuzz", "cli")
                 .whereLayer("formats")

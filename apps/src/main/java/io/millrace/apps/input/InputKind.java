@@ -37,13 +37,41 @@ public enum InputKind {
             "sourceIP|destURL|visitDate|adRevenue|userAgent|countryCode|languageCode|searchWord|duration") {
         @Override
         public GeneratedInput input(long bytes, long seed) {
-            return rows(bytes / UserVisits.AVERAGE_BYTES, seed, new UserVisits(seed));
+            return rows(
+                    bytes / UserVisits.AVERAGE_BYTES,
+                    seed,
+                    new UserVisits(seed, Sources.scattered(seed)));
+        }
+    },
+    MANY_SOURCES("manysources", "as uservisits, from 2,500,000 sources in 2,000 networks") {
+        @Override
+        public GeneratedInput input(long bytes, long seed) {
+            return rows(
+                    bytes / UserVisits.AVERAGE_BYTES,
+                    seed,
+                    new UserVisits(seed, Sources.asInThePaper()));
         }
     },
     RANKINGS("rankings", "pageURL|pageRank|avgDuration") {
         @Override
         public GeneratedInput input(long bytes, long seed) {
             return rows(bytes / Rankings.AVERAGE_BYTES, seed, new Rankings());
+        }
+    },
+    VISITS_AND_RANKINGS("visitsandrankings", "lines of manysources and, one in nine, of rankings") {
+        @Override
+        public GeneratedInput input(long bytes, long seed) {
+            return rows(
+                    bytes / VisitsAndRankings.AVERAGE_BYTES,
+                    seed,
+                    new VisitsAndRankings(new UserVisits(seed, Sources.asInThePaper())));
+        }
+    },
+    PATTERN_RECORDS(
+            "patternrecords", "key|field of 10 and 90 characters; one field in 10,000 has XYZ") {
+        @Override
+        public GeneratedInput input(long bytes, long seed) {
+            return rows(bytes / PatternRecords.BYTES, seed, new PatternRecords());
         }
     },
     TOPIC_DOCUMENTS(

@@ -12,7 +12,6 @@ final class UserVisits implements Rows.RowWriter {
 
     static final int AVERAGE_BYTES = 126;
 
-    private static final int ADDRESSES = 100_000;
     private static final int PAGES = 100_000;
     private static final int WORDS = 10_000;
     private static final int MAX_REVENUE = 512 * 16;
@@ -32,19 +31,19 @@ final class UserVisits implements Rows.RowWriter {
         "USA|en-US", "GBR|en-GB", "DEU|de-DE", "FRA|fr-FR", "JPN|ja-JP", "IND|hi-IN", "BRA|pt-BR"
     };
 
-    private final long seed;
+    private final Sources sources;
     private final Vocabulary vocabulary;
     private final ZipfRanks pages = new ZipfRanks(PAGES, 1);
     private final ZipfRanks words = new ZipfRanks(WORDS, 1);
 
-    UserVisits(long seed) {
-        this.seed = seed;
+    UserVisits(long seed, Sources sources) {
+        this.sources = sources;
         vocabulary = new Vocabulary(seed, WORDS);
     }
 
     @Override
     public void write(long row, SplittableRandom random, LineBuffer out) {
-        address(random.nextInt(ADDRESSES), out);
+        sources.append(random, out);
         out.character('|');
         WebPages.append(pages.rank(random.nextLong()), out);
         out.character('|');
@@ -57,13 +56,5 @@ final class UserVisits implements Rows.RowWriter {
         vocabulary.append(words.rank(random.nextLong()), out);
         out.endAt(out.length() - 1);
         out.character('|').number(1 + random.nextInt(MAX_DURATION)).character('\n');
-    }
-
-    private void address(int number, LineBuffer out) {
-        long bits = Seeds.scattered(seed, number);
-        out.number(1 + (bits >>> 24) % 223).character('.');
-        out.number((bits >>> 16) & 255).character('.');
-        out.number((bits >>> 8) & 255).character('.');
-        out.number(bits & 255);
     }
 }

@@ -55,10 +55,12 @@ class InputKindTest {
                     case DOCUMENTS -> "d\\d{7}\t[a-z]+( [a-z]+){99,199}";
                     case POINTS -> "\\d{1,4}\\.\\d{4}( \\d{1,4}\\.\\d{4}){2}";
                     case WEB_GRAPH -> "\\d+\t1\\.0\t\\d+( \\d+)*+";
-                    case USER_VISITS ->
+                    case USER_VISITS, MANY_SOURCES ->
                             "\\d{1,3}(\\.\\d{1,3}){3}\\|http://[^|]+\\|\\d{4}-\\d\\d-\\d\\d\\|\\d{1,3}\\.\\d{4}"
                                     + "\\|[^|]+\\|[A-Z]{3}\\|[a-z]{2}-[A-Z]{2}\\|[a-z]+\\|\\d{1,4}";
                     case RANKINGS -> "http://[^|]+\\|\\d{1,5}\\|\\d{1,3}";
+                    case VISITS_AND_RANKINGS -> "[^|]+\\|[^|]+\\|[^|]+(\\|[^|]+){0,6}";
+                    case PATTERN_RECORDS -> "\\d{10}\\|[a-zXYZ]{90}";
                     case TOPIC_DOCUMENTS -> "d\\d{7}\t\\d{1,4}:\\d{1,3}( \\d{1,4}:\\d{1,3})*+";
                     case CANDIDATES -> "e\\d{5}( e\\d{5}){4}";
                     case HOST_PAGES -> "h\\d{4}\\.org\t[a-z]+( [a-z]+){99,199}";
@@ -138,6 +140,29 @@ class InputKindTest {
         assertThat(lines).anyMatch(line -> line.split(",", -1).length > 1000);
         assertThat(lines).anyMatch(line -> !line.matches(".*:[45].*"));
         assertThat(lines).anyMatch(line -> !line.matches(".*:[12].*"));
+    }
+
+    @Test
+    void aboutOneRecordInTenThousandHasThePattern() throws Exception {
+        List<String> lines =
+                Files.readAllLines(written(InputKind.PATTERN_RECORDS, 20_000_000, SEED, 2));
+        assertThat(lines.stream().filter(line -> line.contains("XYZ")).count())
+                .isBetween(lines.size() / 20_000L, lines.size() / 5_000L);
+        assertThat(lines.stream().map(line -> line.substring(0, 10))).doesNotHaveDuplicates();
+        assertThat(lines)
+                .filteredOn(line -> line.matches(".*[A-Z].*"))
+                .allMatch(line -> line.contains("XYZ"));
+    }
+
+    @Test
+    void manySourcesAreInTwoThousandNetworks() throws Exception {
+        Map<String, Integer> networks = new HashMap<>();
+        List<String> lines =
+                Files.readAllLines(written(InputKind.MANY_SOURCES, 5_000_000, SEED, 2));
+        lines.forEach(line -> networks.merge(line.substring(0, 7), 1, Integer::sum));
+        assertThat(networks).hasSize(2_000);
+        assertThat(lines.stream().map(line -> line.substring(0, line.indexOf('|'))).distinct())
+                .hasSizeGreaterThan(lines.size() * 9 / 10);
     }
 
     @Test

@@ -26,6 +26,7 @@ public final class BothFrameworks {
 
     private final Path folder;
     private final Path input;
+    private int runs;
 
     /** Works in an empty directory, on an input of this size. */
     public BothFrameworks(Path folder, InputKind kind, long bytes)
@@ -84,7 +85,7 @@ public final class BothFrameworks {
 
     private OutputTree run(String framework, JobTool tool, String... options) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(options));
-        Path output = folder.resolve("output-" + framework);
+        Path output = folder.resolve("output-" + framework + "-" + runs++);
         arguments.add(input.toUri().toString());
         arguments.add(output.toUri().toString());
         Configuration conf = conf(framework);

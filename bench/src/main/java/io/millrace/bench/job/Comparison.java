@@ -1,5 +1,6 @@
 package io.millrace.bench.job;
 
+import io.millrace.apps.workload.Likeness;
 import io.millrace.apps.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,12 +17,19 @@ import org.jspecify.annotations.Nullable;
 public final class Comparison {
 
     private final Workload workload;
+    private final Likeness likeness;
     private final Path work;
     private @Nullable OutputDirectory first;
 
     /** Outputs, and what contenders keep for this workload, are below {@code work}. */
     public Comparison(Workload workload, Path work) {
+        this(workload, workload.likeness(), work);
+    }
+
+    /** The same, where outputs are similar in another way than the workload's in general. */
+    public Comparison(Workload workload, Likeness likeness, Path work) {
         this.workload = workload;
+        this.likeness = likeness;
         this.work = work;
     }
 
@@ -98,7 +106,7 @@ public final class Comparison {
         private void compare(OutputDirectory output, OutputForm form)
                 throws IOException, BenchException {
             if (first != null) {
-                output.requireSameAs(first, contender.name(), workload.likeness());
+                output.requireSameAs(first, contender.name(), likeness);
             } else if (form != OutputForm.NONE) {
                 first = output;
             }

@@ -51,6 +51,10 @@ final class RecordsComparison {
     /** Compares the lines of all files in their own order. */
     static Optional<String> ofLines(List<Path> expected, List<Path> actual, Likeness likeness)
             throws IOException {
+        if (likeness != Likeness.ROUNDED
+                && LinesDigest.of(expected).equals(LinesDigest.of(actual))) {
+            return Optional.empty(); // of large outputs, without holding them
+        }
         String[] wanted = sortedLines(expected);
         String[] found = sortedLines(actual);
         for (int i = 0; i < Math.min(wanted.length, found.length); i++) {

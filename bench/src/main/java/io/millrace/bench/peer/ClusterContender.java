@@ -9,6 +9,7 @@ import io.millrace.daemons.DaemonException;
 import io.millrace.daemons.HadoopCluster;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +18,15 @@ import org.jspecify.annotations.Nullable;
  * Hadoop as a cluster of one machine. Its servers are started for the first workload and stay; what
  * they and the tasks take counts. The input is put on HDFS, and the output fetched, untimed.
  */
-final class ClusterContender implements Contender {
+public final class ClusterContender implements Contender {
 
     private final Path home;
     private final ServerJars jars;
     private final List<String> jobOptions;
     private @Nullable HadoopCluster cluster;
 
-    ClusterContender(Path home, List<String> jobOptions) {
+    /** A cluster for jobs with these options; it starts when it is first needed. */
+    public ClusterContender(Path home, List<String> jobOptions) {
         this.home = home;
         this.jobOptions = jobOptions;
         jars = ServerJars.of(home);
@@ -48,19 +50,55 @@ final class ClusterContender implements Contender {
     @Override
     public Runner prepare(Workload workload, Path input, Path work)
             throws IOException, InterruptedException, BenchException {
+        return prepare(workload, input, work, List.of());
+    }
+
+    private Runner prepare(Workload workload, Path input, Path work, List<String> more)
+            throws IOException, InterruptedException, BenchException {
         HadoopCluster running = cluster;
         if (running == null) {
             running = started();
             cluster = running;
         }
+        List<String> options = new ArrayList<>(jobOptions);
+        options.addAll(more);
         return new ClusterJob(
                 home,
                 name(),
                 running,
                 workload,
                 ClusterJob.copied(running, workload, input),
-                jobOptions,
+                options,
                 work);
+    }
+
+    /** The same cluster, with further options for its jobs; this contender closes it. */
+    public Contender with(List<String> options) {
+        return new Optioned(this, options);
+    }
+
+    private record Optioned(ClusterContender cluster, List<String> options) implements Contender {
+
+        @Override
+        public String word() {
+            return cluster.word();
+        }
+
+        @Override
+        public String name() {
+            return cluster.name();
+        }
+
+        @Override
+        public Optional<String> hindrance(Workload workload) {
+            return cluster.hindrance(workload);
+        }
+
+        @Override
+        public Runner prepare(Workload workload, Path input, Path work)
+                throws IOException, InterruptedException, BenchException {
+            return cluster.prepare(workload, input, work, options);
+        }
     }
 
     private HadoopCluster started() throws IOException, InterruptedException, BenchException {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** DuckDB, by its command line or its Python module, with a statement for what SQL can say. */
-final class DuckDbContender implements Contender {
+public final class DuckDbContender implements Contender {
 
     private static final Map<Workload, String> STATEMENTS =
             Map.of(
@@ -39,7 +39,24 @@ final class DuckDbContender implements Contender {
                     GROUP BY sourceIP
                     """);
 
+    private final String preparation;
+    private final Map<Workload, String> statements;
     private @Nullable List<String> program;
+
+    /** With statements for some workloads. */
+    DuckDbContender() {
+        this("", STATEMENTS);
+    }
+
+    private DuckDbContender(String preparation, Map<Workload, String> statements) {
+        this.preparation = preparation;
+        this.statements = statements;
+    }
+
+    /** With a query for a workload, after statements that define its tables and count as well. */
+    public static DuckDbContender asking(Workload workload, String preparation, String query) {
+        return new DuckDbContender(preparation, Map.of(workload, query));
+    }
 
     @Override
     public String word() {
@@ -53,7 +70,7 @@ final class DuckDbContender implements Contender {
 
     @Override
     public Optional<String> hindrance(Workload workload) throws IOException, InterruptedException {
-        if (!STATEMENTS.containsKey(workload)) {
+        if (!statements.containsKey(workload)) {
             return Optional.of("it is not for SQL");
         }
         if (program == null) {
@@ -97,9 +114,10 @@ final class DuckDbContender implements Contender {
     private TimedProcess query(Workload workload, Path input, Path output) throws IOException {
         Path file = Files.createDirectories(output).resolve("part");
         String statement =
-                "COPY (%s) TO '%s' (HEADER false, DELIMITER '\t', QUOTE '')"
+                "%sCOPY (%s) TO '%s' (HEADER false, DELIMITER '\t', QUOTE '')"
                         .formatted(
-                                STATEMENTS
+                                preparation,
+                                statements
                                         .getOrDefault(workload, "")
                                         .replace("INPUT", quoted(input)),
                                 quoted(file));
@@ -108,7 +126,8 @@ final class DuckDbContender implements Contender {
         return new TimedProcess(name(), command, Map.of());
     }
 
-    private static String quoted(Path path) {
+    /** A path within quotes of SQL. */
+    public static String quoted(Path path) {
         return path.toString().replace("'", "''");
     }
 }

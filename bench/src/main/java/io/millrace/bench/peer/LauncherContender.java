@@ -39,7 +39,8 @@ public record LauncherContender(
                 List.of());
     }
 
-    static LauncherContender hadoopWithSlots(Path home, List<String> common, int slots) {
+    /** With so many map and as many reduce tasks at a time. */
+    public static LauncherContender hadoopWithSlots(Path home, List<String> common, int slots) {
         return new LauncherContender(
                 home,
                 "hadoop-slots",

@@ -30,7 +30,7 @@ class FloorTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"WORD_COUNT", "TERA_SORT"})
+            names = {"WORD_COUNT", "TERA_SORT", "RECORD_GREP"}) // selects too few records
     void mappersWriteTheSameEachTimeOnAnyNumberOfThreads(Workload workload) throws Exception {
         Path file = write(workload.input().orElseThrow());
         LinesInMemory lines = LinesInMemory.read(file, PIECE_BYTES);

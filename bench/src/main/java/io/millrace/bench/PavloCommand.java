@@ -1,0 +1,142 @@
+package io.millrace.bench;
+
+import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.pavlo.PavloReport;
+import io.millrace.bench.pavlo.Study;
+import io.millrace.bench.pavlo.Task;
+import io.millrace.bench.pavlo.Way;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Grep, selection, aggregations and join, over text, records, paged files and in databases. */
+@Command(
+        name = "pavlo",
+        description = {
+            "Run the benchmark by Pavlo et al. as Jiang et al. measure it: on Hadoop and Millrace over lines,",
+            "decoded records, paged files and indexes, and in databases. Runs alternate, each in its own process.",
+            "All outputs of a task are compared."
+        },
+        sortOptions = false)
+final class PavloCommand implements Callable<Integer> {
+
+    @Parameters(
+            paramLabel = "TASK",
+            arity = "0..*",
+            description =
+                    "grep, selection, large-aggregation, small-aggregation, join (default: all).")
+    private List<String> names = List.of();
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            defaultValue = "256MB",
+            description =
+                    "Approximate size of each table; the join's rankings have a twentieth (default: ${DEFAULT-VALUE}).")
+    private String size = "";
+
+    @Option(
+            names = "--with",
+            paramLabel = "WAY",
+            split = ",",
+            description = {
+                "Only these ways, separated by commas: hadoop-slots, hadoop-decoded, hadoop-cluster, millrace,",
+                "millrace-decoded, millrace-paged, millrace-indexed, duckdb, spark, postgresql",
+                "(default: all that this machine has)."
+            })
+    private List<String> with = List.of();
+
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Write the figures to FILE as well.")
+    private @Nullable Path csv;
+
+    @Mixin private final RunOptions options = new RunOptions();
+
+    @Override
+    public Integer call() throws Exception {
+        Path home = Path.of(System.getProperty("millrace-home"));
+        long bytes = SizeOption.bytes(size);
+        Study.Setting setting =
+                new Study.Setting(
+                        home, bytes, options.seed(), options.reduces(), ways(), options.runs());
+        List<Task> tasks = tasks();
+        Path work = Files.createTempDirectory("millrace-pavlo");
+        try {
+            Study study = new Study(setting, work);
+            study.run(tasks);
+            options.keep(
+                    home,
+                    "pavlo-" + size,
+                    command(),
+                    occasion -> {
+                        PavloReport report = PavloReport.of(occasion, bytes, study);
+                        write(report.csv());
+                        return report;
+                    });
+            return study.failed() ? 1 : 0;
+        } finally {
+            OutputDirectory.delete(work);
+        }
+    }
+
+    private List<Task> tasks() throws WrongUseException {
+        List<Task> chosen = new ArrayList<>();
+        for (String name : names) {
+            chosen.add(
+                    Task.named(name)
+                            .orElseThrow(() ->
+                                    new WrongUseException(
+                                            "the benchmark by Pavlo et al. has no task "
+                                                    + name
+                                                    + "; there are "
+                                                    + Task.words())));
+        }
+        return chosen.isEmpty() ? List.of(Task.values()) : chosen;
+    }
+
+    private List<Way> ways() throws WrongUseException {
+        List<Way> chosen = new ArrayList<>();
+        for (String name : with) {
+            chosen.add(
+                    Way.named(name)
+                            .orElseThrow(() ->
+                                    new WrongUseException(
+                                            "there is no way "
+                                                    + name
+                                                    + "; there are "
+                                                    + Way.words())));
+        }
+        return chosen.isEmpty() ? List.of(Way.values()) : chosen;
+    }
+
+    private void write(String figures) {
+        if (csv != null) {
+            try {
+                Files.writeString(csv, figures);
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot write the figures to " + csv, e);
+            }
+        }
+    }
+
+    private String command() throws WrongUseException {
+        return "./millrace bench pavlo%s --size %s%s %s"
+                .formatted(
+                        names.isEmpty() ? "" : " " + String.join(" ", names),
+                        size,
+                        with.isEmpty() ? "" : " --with " + String.join(",", with),
+                        options.words());
+    }
+}

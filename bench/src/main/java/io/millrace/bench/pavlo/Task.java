@@ -1,0 +1,115 @@
+package io.millrace.bench.pavlo;
+
+import io.millrace.apps.workload.Likeness;
+import io.millrace.apps.workload.Workload;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The tasks of the benchmark, with the figure of Jiang et al. that shows them. */
+public enum Task {
+    GREP(Workload.RECORD_GREP, Table.RECORDS, 4),
+    SELECTION(Workload.SELECTION, Table.RANKINGS, 7),
+    LARGE_AGGREGATION(Workload.AGGREGATION, Table.USER_VISITS, 8),
+    SMALL_AGGREGATION(Workload.SMALL_AGGREGATION, Table.USER_VISITS, 9),
+    JOIN(Workload.JOIN, Table.USER_VISITS, 11);
+
+    private final Workload workload;
+    private final Table table;
+    private final int figure;
+
+    Task(Workload workload, Table table, int figure) {
+        this.workload = workload;
+        this.table = table;
+        this.figure = figure;
+    }
+
+    /** The task with this name on the command line. */
+    public static Optional<Task> named(String word) {
+        return Arrays.stream(values()).filter(task -> task.word().equals(word)).findFirst();
+    }
+
+    /** All names, for messages. */
+    public static String words() {
+        return Arrays.stream(values()).map(Task::word).collect(Collectors.joining(", "));
+    }
+
+    /** The name on the command line. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    Workload workload() {
+        return workload;
+    }
+
+    /** The table that it reads, for a join the larger one. */
+    Table table() {
+        return table;
+    }
+
+    /** How similar outputs are: systems print the same number in different forms. */
+    Likeness likeness() {
+        return this == GREP || this == SELECTION ? Likeness.ANY_ORDER : Likeness.ROUNDED;
+    }
+
+    /** The number in the paper. */
+    int figure() {
+        return figure;
+    }
+
+    /** Its queries: one, or one for each selectivity. */
+    List<Query> queries() {
+        return switch (this) {
+            case GREP ->
+                    List.of(
+                            new Query(
+                                    this,
+                                    "grep",
+                                    List.of(),
+                                    "SELECT * FROM records WHERE field LIKE '%XYZ%'"));
+            case SELECTION ->
+                    List.of(
+                            selection("0.002", 9806),
+                            selection("0.026", 7753),
+                            selection("0.23", 1053),
+                            selection("1", 0));
+            case LARGE_AGGREGATION -> List.of(aggregation("sourceIP"));
+            case SMALL_AGGREGATION -> List.of(aggregation("substr(sourceIP, 1, 7)"));
+            case JOIN -> List.of(join());
+        };
+    }
+
+    /** Ranks follow Zipf's law, so the logarithm of a rank tells the share above it. */
+    private Query selection(String selectivity, int rank) {
+        return new Query(
+                this,
+                "selection at " + selectivity,
+                List.of("selection.rank=" + rank),
+                "SELECT pageURL, pageRank FROM rankings WHERE pageRank > " + rank);
+    }
+
+    private Query aggregation(String key) {
+        return new Query(
+                this,
+                word().replace('-', ' '),
+                List.of(),
+                "SELECT %s, sum(adRevenue) FROM uservisits GROUP BY %s".formatted(key, key));
+    }
+
+    private Query join() {
+        return new Query(
+                this,
+                "join",
+                List.of(),
+                """
+                SELECT sourceIP, sum(adRevenue) AS revenue, avg(CAST(pageRank AS DOUBLE PRECISION))
+                FROM rankings, uservisits
+                WHERE pageURL = destURL
+                  AND visitDate BETWEEN DATE '2000-01-15' AND DATE '2000-01-22'
+                GROUP BY sourceIP ORDER BY revenue DESC, sourceIP LIMIT 1
+                """);
+    }
+}

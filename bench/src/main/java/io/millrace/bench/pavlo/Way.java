@@ -1,0 +1,63 @@
+package io.millrace.bench.pavlo;
+
+import io.millrace.apps.pavlo.Reading;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The ways to answer a query. */
+public enum Way {
+    HADOOP_SLOTS("Hadoop's local runner", Reading.SPLIT),
+    HADOOP_DECODED("Hadoop's local runner, decoded", Reading.DECODED),
+    HADOOP_CLUSTER("Hadoop, pseudo-distributed", Reading.SPLIT),
+    MILLRACE("Millrace", Reading.SPLIT),
+    MILLRACE_DECODED("Millrace, decoded", Reading.DECODED),
+    MILLRACE_PAGED("Millrace, paged", Reading.PAGED),
+    MILLRACE_INDEXED("Millrace, indexed", Reading.PAGED),
+    DUCKDB("DuckDB over text", null),
+    SPARK("Spark SQL over text", null),
+    POSTGRESQL("PostgreSQL, loaded before", null);
+
+    private final String title;
+    private final @Nullable Reading reading;
+
+    Way(String title, @Nullable Reading reading) {
+        this.title = title;
+        this.reading = reading;
+    }
+
+    /** The way with this name on the command line. */
+    public static Optional<Way> named(String word) {
+        return Arrays.stream(values()).filter(way -> way.word().equals(word)).findFirst();
+    }
+
+    /** All names, for messages. */
+    public static String words() {
+        return Arrays.stream(values()).map(Way::word).collect(Collectors.joining(", "));
+    }
+
+    /** The name on the command line. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    String title() {
+        return title;
+    }
+
+    /** How its job reads the table. */
+    Optional<Reading> reading() {
+        return Optional.ofNullable(reading);
+    }
+
+    /** Whether it says something about a task that the other ways do not. */
+    boolean isFor(Task task) {
+        return switch (this) {
+            case MILLRACE_INDEXED -> task == Task.SELECTION || task == Task.JOIN;
+            case MILLRACE_PAGED -> task != Task.JOIN;
+            default -> true;
+        };
+    }
+}
