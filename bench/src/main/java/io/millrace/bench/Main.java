@@ -26,8 +26,8 @@ import picocli.CommandLine.ScopeType;
             JarCommand.class,
             OverlapCommand.class,
             PartsCommand.class,
-            ReadingCommand.class,
             PavloCommand.class,
+            ReadingCommand.class,
             ScalingCommand.class,
             ShufflesCommand.class,
             WarmCommand.class

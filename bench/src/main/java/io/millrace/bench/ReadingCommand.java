@@ -47,8 +47,7 @@ final class ReadingCommand implements Callable<Integer> {
             throw new WrongUseException("--runs is " + runs + "; it takes at least 1");
         }
         Path home = Path.of(System.getProperty("millrace-home"));
-        Path file =
-                InputCache.ofThisUser().get(InputKind.USER_VISITS, SizeOption.bytes(size), 1);
+        Path file = InputCache.ofThisUser().get(InputKind.USER_VISITS, SizeOption.bytes(size), 1);
         System.out.print(Ways.local(file).table(runs));
         if (hdfs) {
             System.out.print(Ways.hdfs(home, file, runs));

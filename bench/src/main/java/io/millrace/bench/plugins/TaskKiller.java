@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Ends the JVMs of some tasks in the middle of their work, as a crash does, until it is closed: the
- * faults of the paper's section 6.3. The same tasks die in each run of a job with as many tasks,
- * each in its first attempt. Opened and closed by one thread.
+ * Ends the JVMs of some tasks in the middle of their work, as a crash does: the faults of the
+ * paper's section 6.3. The same tasks die in each run of a job with as many tasks, each in its
+ * first attempt. Started and ended by one thread.
  */
-final class TaskKiller implements AutoCloseable {
+final class TaskKiller {
 
     private static final long POLL_MILLIS = 100;
 
@@ -27,7 +27,7 @@ final class TaskKiller implements AutoCloseable {
     private final HadoopCluster cluster;
     private final int oneIn;
     private final Set<String> killed = new HashSet<>();
-    private final CountDownLatch closing = new CountDownLatch(1);
+    private final CountDownLatch ending = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "millrace-task-killer");
 
     private TaskKiller(HadoopCluster cluster, int oneIn) {
@@ -36,7 +36,7 @@ final class TaskKiller implements AutoCloseable {
     }
 
     /** Starts to end one task in {@code oneIn}; none if it is 0. */
-    static TaskKiller open(HadoopCluster cluster, int oneIn) {
+    static TaskKiller start(HadoopCluster cluster, int oneIn) {
         TaskKiller killer = new TaskKiller(cluster, oneIn);
         if (oneIn > 0) {
             killer.thread.setDaemon(true);
@@ -47,7 +47,7 @@ final class TaskKiller implements AutoCloseable {
 
     private void run() {
         try {
-            while (!closing.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+            while (!ending.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 cluster.tasks("_0 ").forEach(this::killIfChosen);
             }
         } catch (InterruptedException e) {
@@ -70,9 +70,9 @@ final class TaskKiller implements AutoCloseable {
         return Integer.parseInt(task) % oneIn == 0;
     }
 
-    @Override
-    public void close() throws InterruptedException {
-        closing.countDown();
+    /** Ends no more tasks. */
+    void end() throws InterruptedException {
+        ending.countDown();
         thread.join();
     }
 }

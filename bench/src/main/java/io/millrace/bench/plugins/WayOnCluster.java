@@ -30,10 +30,7 @@ final class WayOnCluster implements Contender {
      * @param input the benchmark's, on HDFS
      */
     record Place(
-            HadoopCluster cluster,
-            int megabits,
-            int killOneIn,
-            org.apache.hadoop.fs.Path input) {}
+            HadoopCluster cluster, int megabits, int killOneIn, org.apache.hadoop.fs.Path input) {}
 
     WayOnCluster(
             Path home, MarcoBenchmark benchmark, Way way, Place place, List<String> jobOptions) {
@@ -68,11 +65,15 @@ final class WayOnCluster implements Contender {
                 new ClusterJob(
                         home, name(), place.cluster(), workload, place.input(), options, work);
         return output -> {
-            try (TaskKiller killer = TaskKiller.open(place.cluster(), place.killOneIn())) {
-                Figures figures = job.run(output);
-                runs.add(new Row.Run(figures, new JobHistory(place.cluster()).take()));
-                return figures;
+            TaskKiller killer = TaskKiller.start(place.cluster(), place.killOneIn());
+            Figures figures;
+            try {
+                figures = job.run(output);
+            } finally {
+                killer.end();
             }
+            runs.add(new Row.Run(figures, new JobHistory(place.cluster()).take()));
+            return figures;
         };
     }
 

@@ -76,9 +76,7 @@ public final class Readings {
                 double elapsed = (System.nanoTime() - start) / NANOS;
                 if (sum != expected) {
                     throw new BenchException(
-                            ways.get(i).title()
-                                    + " reads other bytes than "
-                                    + ways.get(0).title());
+                            ways.get(i).title() + " reads other bytes than " + ways.get(0).title());
                 }
                 if (run > 0) {
                     seconds.get(i).add(elapsed);

@@ -72,8 +72,24 @@ class OverlapOnClusterIT {
     void killedTasksAreCountedAndTheOutputIsTheSame() throws Exception {
         Path results = folder.resolve("results");
         bench(
-                0, "word-count", "--cluster", "--rates", "0", "--only", "stock,all", "--size", "8MB",
-                "--maps", "6", "--reduces", "1", "--kill", "6", "--runs", "1", "--results",
+                0,
+                "word-count",
+                "--cluster",
+                "--rates",
+                "0",
+                "--only",
+                "stock,all",
+                "--size",
+                "8MB",
+                "--maps",
+                "6",
+                "--reduces",
+                "1",
+                "--kill",
+                "6",
+                "--runs",
+                "1",
+                "--results",
                 results.toString());
         JsonNode rows =
                 new ObjectMapper().readTree(results.resolve("results.json").toFile()).path("rows");

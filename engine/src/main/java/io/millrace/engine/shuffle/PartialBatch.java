@@ -113,8 +113,7 @@ public final class PartialBatch implements Closeable {
         }
     }
 
-    private boolean publish(
-            Slice slice, CombinedOutput output, ReducedParts made, long startNanos)
+    private boolean publish(Slice slice, CombinedOutput output, ReducedParts made, long startNanos)
             throws InterruptedException {
         RunSet first = inputs.get(0);
         made.addAll(

@@ -107,15 +107,16 @@ class PartialReduceTest {
                     job(engine, 60, 2000)
                             .partiallyReducedBy((partition, records, out) -> {
                                 // Not interrupted: nothing is emitted after the call has ended.
-                                CompletableFuture.runAsync(() -> {
-                                            try {
-                                                inner.combineRun(partition, records, out);
-                                            } catch (IOException e) {
-                                                throw new UncheckedIOException(e);
-                                            } catch (InterruptedException e) {
-                                                throw new AssertionError(e);
-                                            }
-                                        })
+                                CompletableFuture.runAsync(
+                                                () -> {
+                                                    try {
+                                                        inner.combineRun(partition, records, out);
+                                                    } catch (IOException e) {
+                                                        throw new UncheckedIOException(e);
+                                                    } catch (InterruptedException e) {
+                                                        throw new AssertionError(e);
+                                                    }
+                                                })
                                         .join();
                             });
             engine.run(job);
