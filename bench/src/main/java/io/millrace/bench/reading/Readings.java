@@ -3,8 +3,10 @@ package io.millrace.bench.reading;
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.Sample;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +47,11 @@ public final class Readings {
             bytes += Files.size(file);
         }
         List<Sample> warm = measure(runs, false);
+        for (Path file : files) {
+            try (FileChannel written = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                written.force(true); // the system keeps pages that are not on disk yet
+            }
+        }
         List<Sample> cold = measure(runs, true);
         StringBuilder rows = new StringBuilder();
         for (int i = 0; i < ways.size(); i++) {
@@ -88,6 +95,7 @@ public final class Readings {
 
     /** Asks the system to forget the files' pages, which GNU's dd can do for any user. */
     private void dropFromCache() throws IOException, InterruptedException, BenchException {
+        System.gc(); // unmaps: the system keeps pages that are mapped
         for (Path file : files) {
             int exit =
                     new ProcessBuilder(

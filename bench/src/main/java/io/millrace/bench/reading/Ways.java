@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
+import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 
 /** The ways to read a file of this machine, or one of an HDFS on this machine. */
 public final class Ways {
@@ -62,7 +64,9 @@ public final class Ways {
             Configuration direct = cluster.clients();
             direct.setBoolean(HdfsClientConfigKeys.Read.ShortCircuit.KEY, true);
             direct.setBoolean("dfs.client.use.legacy.blockreader.local", true);
+            direct.set(HdfsClientConfigKeys.DFS_CLIENT_CONTEXT, "short-circuit");
             try (FileSystem shortCircuit = FileSystem.newInstance(direct)) {
+                requireShortCircuit(shortCircuit, copy);
                 return new Readings(
                                 List.of(
                                         Way.stream(
@@ -85,6 +89,17 @@ public final class Ways {
             }
         } catch (DaemonException e) {
             throw new BenchException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static void requireShortCircuit(FileSystem files, org.apache.hadoop.fs.Path file)
+            throws IOException, BenchException {
+        try (FSDataInputStream in = files.open(file)) {
+            in.readNBytes(KB);
+            if (!(in instanceof HdfsDataInputStream hdfs)
+                    || hdfs.getReadStatistics().getTotalShortCircuitBytesRead() == 0) {
+                throw new BenchException("HDFS does not read short-circuit on this machine");
+            }
         }
     }
 }
