@@ -21,7 +21,7 @@ public final class Ways {
     private static final int KB = 1 << 10;
     private static final int MB = 1 << 20;
 
-    /** What the paper's job requests at once. */
+    /** Size of the requests of the job in the paper. */
     private static final int PAPER_BYTES = 128 * KB;
 
     private Ways() {}
