@@ -28,7 +28,7 @@ final class EngineSetups implements ArgumentsProvider, AnnotationConsumer<Engine
     private static final List<LockKind> LOCKS = List.of(LockKind.values());
 
     /** Neighbouring cases among which a build divides the setups of an extent. */
-    private static final int NEIGHBOURS = 3;
+    private static final int NEIGHBOURS = 4;
 
     private Extent extent = Extent.COVERING;
     private String cases = "";
