@@ -11,7 +11,6 @@ import io.millrace.bench.plugins.PluginsReport;
 import io.millrace.bench.plugins.PluginsStudy;
 import io.millrace.bench.report.Occasion;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,11 +77,7 @@ final class OverlapCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false)
     private @Nullable ClusterOptions cluster;
 
-    @Option(
-            names = "--csv",
-            paramLabel = "FILE",
-            description = "Write the figures to FILE as well.")
-    private @Nullable Path csv;
+    @Mixin private final CsvOption csv = new CsvOption();
 
     @Mixin private final RunOptions options = new RunOptions();
 
@@ -117,7 +112,7 @@ final class OverlapCommand implements Callable<Integer> {
                 command("--size %s --maps %d --memory %s".formatted(bytes, setting.maps(), ample)),
                 occasion -> {
                     OverlapReport report = new OverlapReport(occasion, found, failures);
-                    write(report.csv());
+                    csv.write(report.csv());
                     return report;
                 });
         return failures.isEmpty() ? 0 : 1;
@@ -167,22 +162,12 @@ final class OverlapCommand implements Callable<Integer> {
 
     private PluginsReport report(Occasion occasion, PluginsStudy study) {
         PluginsReport report = new PluginsReport(occasion, study.rows(), study.failures());
-        write(report.csv());
+        csv.write(report.csv());
         return report;
     }
 
     private int maps(int otherwise) throws WrongUseException {
         return RunOptions.atLeastOne("--maps", maps != null ? maps : otherwise);
-    }
-
-    private void write(String figures) {
-        if (csv != null) {
-            try {
-                Files.writeString(csv, figures);
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot write the figures to " + csv, e);
-            }
-        }
     }
 
     private String command(String own) throws WrongUseException {

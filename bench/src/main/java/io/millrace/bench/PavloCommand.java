@@ -6,14 +6,11 @@ import io.millrace.bench.pavlo.PavloReport;
 import io.millrace.bench.pavlo.Study;
 import io.millrace.bench.pavlo.Task;
 import io.millrace.bench.pavlo.Way;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,11 +53,7 @@ final class PavloCommand implements Callable<Integer> {
             })
     private List<String> with = List.of();
 
-    @Option(
-            names = "--csv",
-            paramLabel = "FILE",
-            description = "Write the figures to FILE as well.")
-    private @Nullable Path csv;
+    @Mixin private final CsvOption csv = new CsvOption();
 
     @Mixin private final RunOptions options = new RunOptions();
 
@@ -82,7 +75,7 @@ final class PavloCommand implements Callable<Integer> {
                     command(),
                     occasion -> {
                         PavloReport report = PavloReport.of(occasion, bytes, study);
-                        write(report.csv());
+                        csv.write(report.csv());
                         return report;
                     });
             return study.failed() ? 1 : 0;
@@ -119,16 +112,6 @@ final class PavloCommand implements Callable<Integer> {
                                                     + Way.words())));
         }
         return chosen.isEmpty() ? List.of(Way.values()) : chosen;
-    }
-
-    private void write(String figures) {
-        if (csv != null) {
-            try {
-                Files.writeString(csv, figures);
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot write the figures to " + csv, e);
-            }
-        }
     }
 
     private String command() throws WrongUseException {

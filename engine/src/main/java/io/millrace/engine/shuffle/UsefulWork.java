@@ -228,14 +228,14 @@ public final class UsefulWork {
             if (failed) {
                 parts.add("ended because it failed");
             } else {
-                times.forEach((stage, taken) -> {
-                    if (maxRatio < 1 && !taken.pays()) {
+                for (ReduceStage stage : ReduceStage.values()) {
+                    if (tooSlow(stage)) {
                         parts.add(
                                 "calls on "
                                         + stage.words()
                                         + " took longer than the spills they saved");
                     }
-                });
+                }
                 shrinkage.forEach((stage, measured) -> {
                     if (!measured.off().isEmpty()) {
                         parts.add(end(stage, measured));
