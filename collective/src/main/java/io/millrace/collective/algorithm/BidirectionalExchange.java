@@ -1,6 +1,6 @@
 package io.millrace.collective.algorithm;
 
-import io.millrace.collective.transport.Transport;
+import io.millrace.exchange.gang.Transport;
 import java.io.IOException;
 
 /**

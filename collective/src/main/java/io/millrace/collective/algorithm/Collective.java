@@ -1,14 +1,13 @@
 package io.millrace.collective.algorithm;
 
-import io.millrace.collective.transport.Message;
-import io.millrace.collective.transport.Transport;
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.Message;
 import java.io.IOException;
 import java.util.List;
 
 /**
  * Operations in which all workers of a gang take part: each worker calls them, all in the same
- * order. Any operation may fail with a {@link
- * io.millrace.collective.transport.GangBrokenException}.
+ * order. Any operation may fail with a {@link io.millrace.exchange.gang.GangBrokenException}.
  */
 public interface Collective {
 

@@ -1,9 +1,9 @@
 package io.millrace.collective.algorithm;
 
 import io.millrace.collective.algorithm.Gathering.Pieces;
-import io.millrace.collective.transport.Message;
-import io.millrace.collective.transport.MessageWriter;
-import io.millrace.collective.transport.Transport;
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.Message;
+import io.millrace.exchange.message.MessageWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.millrace.collective.algorithm;
 
-import io.millrace.collective.transport.Message;
-import io.millrace.collective.transport.MessageWriter;
-import io.millrace.collective.transport.Transport;
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.Message;
+import io.millrace.exchange.message.MessageWriter;
 import java.io.IOException;
 
 /**

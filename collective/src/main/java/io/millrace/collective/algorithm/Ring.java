@@ -1,7 +1,7 @@
 package io.millrace.collective.algorithm;
 
-import io.millrace.collective.transport.Message;
-import io.millrace.collective.transport.Transport;
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.Message;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.millrace.collective.table.Fold;
 import io.millrace.collective.table.FoldMerging;
 import io.millrace.collective.table.Table;
 import io.millrace.collective.table.TableTypes;
-import io.millrace.collective.transport.Transport;
+import io.millrace.exchange.gang.Transport;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.io.Writable;

@@ -1,7 +1,7 @@
 package io.millrace.collective.gang;
 
 import io.millrace.collective.data.KeyValue;
-import io.millrace.collective.transport.Transport;
+import io.millrace.exchange.gang.Transport;
 import java.util.List;
 
 /**

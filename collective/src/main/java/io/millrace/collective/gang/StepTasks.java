@@ -4,7 +4,7 @@ import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.Share;
 import io.millrace.collective.shuffle.StepShuffle;
-import io.millrace.collective.transport.Transport;
+import io.millrace.exchange.gang.Transport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

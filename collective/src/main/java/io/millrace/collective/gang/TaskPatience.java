@@ -1,6 +1,6 @@
 package io.millrace.collective.gang;
 
-import io.millrace.collective.transport.Patience;
+import io.millrace.exchange.gang.Patience;
 import io.millrace.hadoop.scope.TaskSlot;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.jspecify.annotations.Nullable;

@@ -5,14 +5,15 @@ import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.Share;
+import io.millrace.collective.rendezvous.RendezvousProvider;
 import io.millrace.collective.step.Iteration;
-import io.millrace.collective.transport.GangBrokenException;
-import io.millrace.collective.transport.GangMember;
-import io.millrace.collective.transport.Rendezvous;
-import io.millrace.collective.transport.RendezvousProvider;
-import io.millrace.collective.transport.Transport;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
+import io.millrace.exchange.gang.GangBrokenException;
+import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.gang.MissingWorkersException;
+import io.millrace.exchange.gang.Rendezvous;
+import io.millrace.exchange.gang.Transport;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.scope.TaskSlot;
 import java.io.IOException;
@@ -66,15 +67,31 @@ final class Worker implements AutoCloseable {
 
     void run() throws Exception {
         prepare();
-        Rendezvous rendezvous = rendezvous();
         LoopState last = null;
-        while (last == null) {
-            try (Transport transport = rendezvous.join(gang.rank())) {
-                last = untilBroken(transport);
+        try (Rendezvous rendezvous = rendezvous()) {
+            while (last == null) {
+                try (Transport transport = join(rendezvous)) {
+                    last = untilBroken(transport);
+                }
             }
         }
         if (gang.rank() == 0) {
             task.write(NullWritable.get(), new BytesWritable(last.encode()));
+        }
+    }
+
+    private Transport join(Rendezvous rendezvous) throws IOException, InterruptedException {
+        try {
+            return rendezvous.join(gang.rank());
+        } catch (MissingWorkersException e) {
+            throw new IOException(
+                    e.getMessage()
+                            + ". All of them need a map slot at the same time: wait until other"
+                            + " jobs leave enough slots, lower "
+                            + CollectiveKeys.WORKERS
+                            + ", or raise "
+                            + CollectiveKeys.GATHER_SECONDS,
+                    e);
         }
     }
 
@@ -111,7 +128,7 @@ final class Worker implements AutoCloseable {
         }
     }
 
-    private Rendezvous rendezvous() {
+    private Rendezvous rendezvous() throws IOException {
         Configuration conf = task.getConfiguration();
         GangMember self =
                 new GangMember(
@@ -120,7 +137,8 @@ final class Worker implements AutoCloseable {
                         new TaskPatience(task, slot),
                         Duration.ofSeconds(CollectiveKeys.GATHER_SECONDS.in(conf::get)),
                         memory.account(MemoryUse.MESSAGES, task.getJobID().toString()));
-        return RendezvousProvider.of(conf::get).rendezvous(MillraceProcess.current(), self);
+        return RendezvousProvider.of(conf::get)
+                .rendezvous(MillraceProcess.current(), self, gang.rank(), task);
     }
 
     /** Runs to the end with the current gang; {@link #state} keeps the completed iterations. */

@@ -5,7 +5,7 @@ import io.millrace.collective.data.LoopState;
 import io.millrace.collective.gang.GangInputFormat;
 import io.millrace.collective.gang.GangMapper;
 import io.millrace.collective.gang.StepConf;
-import io.millrace.collective.transport.RendezvousProvider;
+import io.millrace.collective.rendezvous.RendezvousProvider;
 import io.millrace.files.process.MillraceProcess;
 import java.io.IOException;
 import java.util.List;
@@ -30,6 +30,7 @@ final class GangLoop {
     private final LoopJobs jobs;
     private final Configuration conf;
     private final List<StepConf> steps;
+    private final Path work;
     private final Path end;
 
     GangLoop(Job over, Configuration conf, List<StepConf> steps, Path work, LoopJobs jobs) {
@@ -37,12 +38,14 @@ final class GangLoop {
         this.jobs = jobs;
         this.conf = conf;
         this.steps = steps;
+        this.work = work;
         this.end = new Path(work, "end");
     }
 
     LoopState run() throws IOException, InterruptedException, ClassNotFoundException {
-        RendezvousProvider place = meetingPlace();
+        RendezvousProvider place = RendezvousProvider.of(conf::get);
         Job job = job();
+        place.prepare(job, work);
         job.submit();
         try {
             jobs.await(job);
@@ -50,16 +53,6 @@ final class GangLoop {
             place.forget(MillraceProcess.current(), job.getJobID().toString());
         }
         return read();
-    }
-
-    private RendezvousProvider meetingPlace() {
-        try {
-            return RendezvousProvider.of(conf::get);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    e.getMessage() + ". Change that, or set " + CollectiveKeys.PATTERN + " to none",
-                    e);
-        }
     }
 
     private Job job() throws IOException, InterruptedException, ClassNotFoundException {

@@ -1,12 +1,12 @@
 package io.millrace.collective.shuffle;
 
-import io.millrace.collective.transport.MessageWriter;
 import io.millrace.engine.record.RecordCursor;
 import io.millrace.engine.shuffle.PartitionInput;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.exchange.message.MessageWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.io.WritableUtils;

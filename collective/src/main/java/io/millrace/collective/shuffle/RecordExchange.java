@@ -1,13 +1,13 @@
 package io.millrace.collective.shuffle;
 
-import io.millrace.collective.transport.Message;
-import io.millrace.collective.transport.MessageWriter;
-import io.millrace.collective.transport.Transport;
 import io.millrace.engine.shuffle.MapOutput;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.Message;
+import io.millrace.exchange.message.MessageWriter;
 import java.io.IOException;
 import java.util.function.IntUnaryOperator;
 

@@ -3,7 +3,6 @@ package io.millrace.collective.shuffle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.collective.testing.Gang;
-import io.millrace.collective.transport.Transport;
 import io.millrace.engine.memory.HeldObjects;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
@@ -13,6 +12,7 @@ import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.exchange.gang.Transport;
 import io.millrace.formats.record.CursorIterator;
 import io.millrace.formats.record.RecordSerialization;
 import io.millrace.formats.record.RecordSerializer;

@@ -2,16 +2,16 @@ package io.millrace.collective.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.collective.transport.GangMember;
-import io.millrace.collective.transport.LocalGangs;
-import io.millrace.collective.transport.Message;
-import io.millrace.collective.transport.MessageWriter;
-import io.millrace.collective.transport.Patience;
-import io.millrace.collective.transport.Rendezvous;
-import io.millrace.collective.transport.Transport;
+import io.millrace.collective.rendezvous.LocalGangs;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
+import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.Rendezvous;
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.Message;
+import io.millrace.exchange.message.MessageWriter;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,0 +1,87 @@
+package io.millrace.collective.rendezvous;
+
+import io.millrace.engine.config.Settings;
+import io.millrace.exchange.config.ExchangeKeys;
+import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.gang.Rendezvous;
+import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.tcp.Ports;
+import io.millrace.exchange.tcp.TcpGang;
+import io.millrace.exchange.tcp.TcpMember;
+import io.millrace.files.process.MillraceProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Connects workers by TCP, whichever processes and machines their tasks run in. They find the first
+ * worker by a file in the loop's folder; the secret of the gang is in the job's credentials.
+ */
+public final class ByNetwork implements RendezvousProvider {
+
+    /** The key of the file in which the first worker says where it listens. */
+    private static final String PLACE = "io.millrace.collective.meeting.place";
+
+    private static final Text SECRET = new Text("millrace.gang.secret");
+
+    /** The name of the node, in YARN's containers. */
+    private static final String NODE = "NM_HOST";
+
+    @Override
+    public Optional<String> obstacle(Settings job) {
+        return Optional.empty();
+    }
+
+    @Override
+    public void prepare(Job job, Path folder) {
+        job.getConfiguration().set(PLACE, new Path(folder, "coordinator").toString());
+        job.getCredentials().addSecretKey(SECRET, GangSecret.random().bytes());
+    }
+
+    @Override
+    public Rendezvous rendezvous(
+            MillraceProcess process, GangMember worker, int rank, TaskAttemptContext task)
+            throws IOException {
+        Configuration conf = task.getConfiguration();
+        byte[] secret = task.getCredentials().getSecretKey(SECRET);
+        String place = conf.get(PLACE);
+        if (secret == null || place == null) {
+            throw new IOException(
+                    "the credentials of "
+                            + task.getJobID()
+                            + " lack the secret of its gang; submit the loop with IterativeJob");
+        }
+        TcpMember self =
+                new TcpMember(
+                        worker,
+                        rank,
+                        task.getTaskAttemptID().getId(),
+                        new GangSecret(secret),
+                        Ports.of(host(conf), ExchangeKeys.PORTS.in(conf::get)),
+                        Duration.ofSeconds(ExchangeKeys.SILENCE_SECONDS.in(conf::get)));
+        return TcpGang.open(self, new MeetingFile(conf, new Path(place)));
+    }
+
+    private static String host(Configuration conf) throws IOException {
+        String asked = ExchangeKeys.HOST.in(conf::get);
+        if (!asked.isEmpty()) {
+            return asked;
+        }
+        if (InProcess.onThisMachine(conf::get)) {
+            return InetAddress.getLoopbackAddress().getHostAddress();
+        }
+        String node = System.getenv(NODE);
+        return node == null ? InetAddress.getLocalHost().getHostAddress() : node;
+    }
+
+    @Override
+    public void forget(MillraceProcess process, String gang) {
+        // Its file is in the loop's folder, which the loop deletes.
+    }
+}

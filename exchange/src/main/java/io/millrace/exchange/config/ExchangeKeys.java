@@ -1,0 +1,46 @@
+package io.millrace.exchange.config;
+
+import io.millrace.engine.config.Key;
+import java.util.List;
+
+/** The keys of the exchange between workers. */
+public final class ExchangeKeys {
+
+    private static final int DAY_SECONDS = 86_400;
+
+    public static final Key<TransportKind> TRANSPORT =
+            Key.oneOf(
+                    "millrace.exchange.transport",
+                    TransportKind.AUTO,
+                    "What carries messages between workers: memory if they are threads of one"
+                            + " process and TCP otherwise (auto), or always TCP.");
+
+    public static final Key<String> HOST =
+            Key.text(
+                    "millrace.exchange.host",
+                    "a host name or an address",
+                    "Where a worker listens for the others, who connect to it by that name."
+                            + " Unset, the loopback address if all of them are on this machine, and"
+                            + " in a YARN container the name of its node.");
+
+    public static final Key<String> PORTS =
+            Key.text(
+                    "millrace.exchange.ports",
+                    "a port, or the first and the last one, such as 20000-20100",
+                    "Ports that a worker may listen at, for networks with a firewall; unset, any"
+                            + " free port.");
+
+    public static final Key<Integer> SILENCE_SECONDS =
+            Key.integer(
+                    "millrace.exchange.silence.seconds",
+                    30,
+                    2,
+                    DAY_SECONDS,
+                    "Time without a sign of life after which a worker counts as lost. Workers whose"
+                            + " process ends are noticed at once.");
+
+    /** All of them. */
+    public static final List<Key<?>> ALL = List.of(TRANSPORT, HOST, PORTS, SILENCE_SECONDS);
+
+    private ExchangeKeys() {}
+}

@@ -1,0 +1,9 @@
+package io.millrace.exchange.config;
+
+/** What carries the messages between workers. */
+public enum TransportKind {
+    /** Memory if the workers are threads of one process, otherwise TCP. */
+    AUTO,
+    /** TCP, between threads as well. */
+    TCP
+}

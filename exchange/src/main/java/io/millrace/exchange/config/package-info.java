@@ -1,0 +1,5 @@
+/** The keys of the exchange. */
+@NullMarked
+package io.millrace.exchange.config;
+
+import org.jspecify.annotations.NullMarked;

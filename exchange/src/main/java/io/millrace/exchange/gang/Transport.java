@@ -1,0 +1,48 @@
+package io.millrace.exchange.gang;
+
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.exchange.message.Message;
+
+/**
+ * One worker's end of the connections of a gang, until a worker leaves. Messages between two
+ * workers arrive in the order in which they were sent. Used by the worker's own thread only.
+ */
+public interface Transport extends AutoCloseable {
+
+    /** The worker's number, from 0. */
+    int rank();
+
+    /** Number of workers. */
+    int size();
+
+    /** Memory for the messages that this worker writes. */
+    MemoryAccount memory();
+
+    /**
+     * Sends a message and takes ownership of it, even if it cannot be sent. Waits while the
+     * receiver has a few untaken messages.
+     *
+     * @throws GangBrokenException if a worker has left
+     */
+    void send(int to, Message message) throws GangBrokenException, InterruptedException;
+
+    /**
+     * Waits for the next message from a worker. The caller owns the message and closes it.
+     *
+     * @throws GangBrokenException if a worker has left and the message did not arrive before
+     */
+    Message receive(int from) throws GangBrokenException, InterruptedException;
+
+    /**
+     * Leaves before the loop has ended; the others get an exception when they wait for a message
+     * that was not sent.
+     */
+    void leave();
+
+    /**
+     * Releases the connections' memory, once the loop has ended for all workers or this one has
+     * left. Messages of this worker can still be received.
+     */
+    @Override
+    void close();
+}

@@ -1,0 +1,236 @@
+package io.millrace.exchange.local;
+
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.exchange.gang.GangBrokenException;
+import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.Message;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The communication of a gang's workers in one process, from the time when all have joined until
+ * one leaves. Thread-safe.
+ */
+final class Epoch {
+
+    /** Maximum number of queued messages from one worker to another. */
+    private static final int CAPACITY = 4;
+
+    private final List<Mailbox> mailboxes = new ArrayList<>();
+    private final int size;
+
+    /** Why the epoch ended; null before. */
+    private volatile @Nullable String end;
+
+    Epoch(int size) {
+        this.size = size;
+        for (int i = 0; i < size; i++) {
+            mailboxes.add(new Mailbox());
+        }
+    }
+
+    /** Ends the epoch and all waits. Sent messages can still be received. */
+    void end(String why) {
+        if (end == null) {
+            end = why;
+            mailboxes.forEach(Mailbox::wake);
+        }
+    }
+
+    /** Releases sent messages that no worker will receive; called after {@link #end}. */
+    void discard() {
+        mailboxes.forEach(Mailbox::empty);
+    }
+
+    Transport open(int rank, Patience patience, MemoryAccount memory) {
+        return new Connection(rank, patience, memory);
+    }
+
+    /** One worker's end. */
+    private final class Connection implements Transport {
+
+        private final int rank;
+        private final Patience patience;
+        private final MemoryAccount memory;
+
+        Connection(int rank, Patience patience, MemoryAccount memory) {
+            this.rank = rank;
+            this.patience = patience;
+            this.memory = memory;
+        }
+
+        @Override
+        public int rank() {
+            return rank;
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public MemoryAccount memory() {
+            return memory;
+        }
+
+        @Override
+        public void send(int to, Message message) throws GangBrokenException, InterruptedException {
+            Mailbox mailbox = mailboxes.get(to);
+            boolean sent = false;
+            try {
+                sent =
+                        mailbox.offer(rank, message)
+                                || patience.pass(() -> mailbox.put(rank, message, patience));
+            } finally {
+                if (!sent) {
+                    message.close();
+                }
+            }
+            if (!sent) {
+                throw broken();
+            }
+        }
+
+        @Override
+        public Message receive(int from) throws GangBrokenException, InterruptedException {
+            Mailbox mailbox = mailboxes.get(rank);
+            @Nullable Message message = mailbox.poll(from);
+            if (message == null) {
+                message = patience.<Received>pass(() -> mailbox.take(from, patience)).message();
+            }
+            if (message == null) {
+                throw broken();
+            }
+            return message;
+        }
+
+        private GangBrokenException broken() {
+            return new GangBrokenException("worker " + rank + " cannot continue: " + end);
+        }
+
+        @Override
+        public void leave() {
+            end("worker " + rank + " has left");
+        }
+
+        @Override
+        public void close() {
+            // The epoch owns queued messages.
+        }
+    }
+
+    /** The message for a waiting worker; null if the wait has ended. */
+    private record Received(@Nullable Message message) {}
+
+    /** The messages to one worker, by sender. */
+    private final class Mailbox {
+
+        private final ReentrantLock lock = new ReentrantLock();
+        private final Condition changed = lock.newCondition();
+        private final List<Deque<Message>> bySender = new ArrayList<>();
+
+        Mailbox() {
+            for (int i = 0; i < size; i++) {
+                bySender.add(new ArrayDeque<>());
+            }
+        }
+
+        /** Adds a message; false if there is no room or the epoch has ended. */
+        boolean offer(int from, Message message) {
+            lock.lock();
+            try {
+                Deque<Message> messages = bySender.get(from);
+                if (end != null || messages.size() == CAPACITY) {
+                    return false;
+                }
+                messages.add(message);
+                changed.signalAll();
+                return true;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Waits for room; false if the epoch ended before there was any. */
+        boolean put(int from, Message message, Patience patience) throws InterruptedException {
+            while (!offer(from, message)) {
+                if (end != null) {
+                    return false;
+                }
+                await(() -> bySender.get(from).size() == CAPACITY, patience);
+            }
+            return true;
+        }
+
+        @Nullable Message poll(int from) {
+            lock.lock();
+            try {
+                @Nullable Message message = bySender.get(from).poll();
+                if (message != null) {
+                    changed.signalAll();
+                }
+                return message;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Waits for a message; null if the epoch ended before one came. */
+        Received take(int from, Patience patience) throws InterruptedException {
+            while (true) {
+                boolean ended = end != null;
+                @Nullable Message message = poll(from);
+                if (message != null || ended) {
+                    return new Received(message);
+                }
+                await(() -> bySender.get(from).isEmpty(), patience);
+            }
+        }
+
+        /** Waits until the state changes; the change may already have happened. */
+        private void await(BooleanSupplier still, Patience patience) throws InterruptedException {
+            lock.lockInterruptibly();
+            try {
+                long left = Patience.TICK_NANOS;
+                while (end == null && still.getAsBoolean()) {
+                    left = changed.awaitNanos(left);
+                    if (left <= 0) {
+                        patience.alive();
+                        left = Patience.TICK_NANOS;
+                    }
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        void empty() {
+            lock.lock();
+            try {
+                for (Deque<Message> messages : bySender) {
+                    messages.forEach(Message::close);
+                    messages.clear();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        void wake() {
+            lock.lock();
+            try {
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+}

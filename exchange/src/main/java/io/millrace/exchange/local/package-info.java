@@ -1,0 +1,5 @@
+/** Gangs whose workers are threads of one process. */
+@NullMarked
+package io.millrace.exchange.local;
+
+import org.jspecify.annotations.NullMarked;

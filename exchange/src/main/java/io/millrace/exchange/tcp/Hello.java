@@ -1,0 +1,61 @@
+package io.millrace.exchange.tcp;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The first bytes of a connection: who calls whom, and what for. It counts once both sides have
+ * proved that they have the gang's secret ({@link Handshake}).
+ *
+ * @param purpose what the connection is for
+ * @param gang the gang's number
+ * @param epoch the epoch of a link; 0 for an enrolment
+ * @param from the calling worker
+ * @param to the called worker
+ * @param attempt the attempt of the calling worker's task
+ */
+record Hello(Purpose purpose, long gang, long epoch, int from, int to, int attempt) {
+
+    /** What a connection is for. */
+    enum Purpose {
+        /** A worker enrols with the coordinator for the next epoch. */
+        ENROL,
+        /** Two workers exchange the messages of an epoch. */
+        LINK
+    }
+
+    /** Length in bytes. */
+    static final int BYTES = 36;
+
+    private static final int MAGIC = 0x3158524d; // MRX1
+
+    byte[] encode() {
+        return ByteBuffer.allocate(BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(MAGIC)
+                .putInt(purpose.ordinal())
+                .putLong(gang)
+                .putLong(epoch)
+                .putInt(from)
+                .putInt(to)
+                .putInt(attempt)
+                .array();
+    }
+
+    static Hello decode(byte[] bytes) throws IOException {
+        ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int magic = in.getInt();
+        int purpose = in.getInt();
+        if (magic != MAGIC || purpose < 0 || purpose >= Purpose.values().length) {
+            throw new IOException("the caller is no worker of this version of Millrace");
+        }
+        return new Hello(
+                Purpose.values()[purpose],
+                in.getLong(),
+                in.getLong(),
+                in.getInt(),
+                in.getInt(),
+                in.getInt());
+    }
+}

@@ -1,0 +1,241 @@
+package io.millrace.exchange.tcp;
+
+import io.millrace.exchange.message.Message;
+import io.millrace.exchange.message.MessageIntake;
+import io.millrace.exchange.tcp.Frame.Kind;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A worker's connection with one other worker in an epoch. Used on the reactor's thread. */
+final class Link implements Reactor.Handler, Incoming.Events {
+
+    /** How long a link may be silent before it sends a sign of life. */
+    private static final long PING_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** How many buffers of bytes are read before other links have their turn. */
+    private static final int READS = 4;
+
+    private final int peer;
+    private final SocketChannel channel;
+    private final Reactor reactor;
+    private final Mail mail;
+    private final MemoryTaker taker;
+    private final long silenceNanos;
+    private final Outgoing outgoing;
+    private final Incoming incoming;
+    private @Nullable SelectionKey key;
+    private long lastSent = System.nanoTime();
+    private long lastReceived = lastSent;
+    private boolean peerSaidGoodbye;
+    private boolean closed;
+
+    /**
+     * A link.
+     *
+     * @param silenceNanos how long the other may be silent before it counts as lost
+     */
+    Link(
+            int peer,
+            SocketChannel channel,
+            Reactor reactor,
+            Mail mail,
+            MemoryTaker taker,
+            FrameMaker frames,
+            long silenceNanos) {
+        this.peer = peer;
+        this.channel = channel;
+        this.reactor = reactor;
+        this.mail = mail;
+        this.taker = taker;
+        this.silenceNanos = silenceNanos;
+        this.outgoing = new Outgoing(frames);
+        this.incoming = new Incoming(frames.gang(), frames.epoch(), peer, this);
+    }
+
+    /** Begins to read. */
+    void open() {
+        try {
+            key = reactor.add(channel, SelectionKey.OP_READ, this);
+        } catch (IOException e) {
+            lost(e);
+        }
+    }
+
+    /** Sends a message, which it owns from now on. */
+    void send(Message message, int checksum) {
+        if (closed) {
+            message.close();
+            return;
+        }
+        outgoing.add(message, checksum);
+        flush();
+    }
+
+    /** Tells the other that one of its messages was taken. */
+    void taken() {
+        signalTo(Kind.TAKEN);
+    }
+
+    private void signalTo(Kind kind) {
+        if (!closed) {
+            outgoing.add(kind);
+            flush();
+        }
+    }
+
+    /** Says goodbye once all messages are sent. */
+    void goodbye(Kind kind) {
+        if (!closed) {
+            outgoing.goodbye(kind);
+            flush();
+        }
+    }
+
+    /** Whether it has said goodbye, or cannot. */
+    boolean isOver() {
+        return closed || outgoing.isOver();
+    }
+
+    /** Whether the other has said goodbye as well, or cannot. */
+    boolean isOverOnBothSides() {
+        return closed || (outgoing.isOver() && peerSaidGoodbye);
+    }
+
+    /** Sends what can be sent without waiting; a failure loses the link. */
+    private void flush() {
+        try {
+            write();
+        } catch (IOException e) {
+            lost(e);
+        }
+    }
+
+    private void write() throws IOException {
+        boolean more = true;
+        while (more) {
+            ByteBuffer next = outgoing.next();
+            if (!next.hasRemaining()) {
+                break;
+            }
+            channel.write(next);
+            lastSent = System.nanoTime();
+            more = !next.hasRemaining();
+        }
+        if (key != null && key.isValid()) {
+            key.interestOps(SelectionKey.OP_READ | (more ? 0 : SelectionKey.OP_WRITE));
+        }
+        if (outgoing.isOver()) {
+            mail.changed();
+        }
+    }
+
+    @Override
+    public void ready(SelectionKey ready) throws IOException {
+        if (ready.isWritable()) {
+            write();
+        }
+        if (ready.isValid() && ready.isReadable()) {
+            read();
+        }
+    }
+
+    private void read() throws IOException {
+        for (int reads = 0; reads < READS && !closed; reads++) {
+            ByteBuffer bytes = reactor.incoming();
+            int count = channel.read(bytes);
+            if (count < 0) {
+                ended();
+                return;
+            }
+            if (count == 0) {
+                return;
+            }
+            lastReceived = System.nanoTime();
+            incoming.read(bytes.flip());
+        }
+    }
+
+    /** The other has closed the connection, which it may do once it has said goodbye. */
+    private void ended() throws IOException {
+        if (!peerSaidGoodbye) {
+            throw new EOFException("its connection ended");
+        }
+        close();
+        mail.changed();
+    }
+
+    @Override
+    public void announced(Incoming.Expected message) {
+        taker.take(message.length(), intake -> reactor.execute(() -> grant(message, intake)));
+    }
+
+    /** There is memory for a message that was announced. */
+    private void grant(Incoming.Expected message, MessageIntake intake) {
+        if (closed) {
+            intake.close();
+            return;
+        }
+        incoming.granted(message, intake);
+        signalTo(Kind.GRANT);
+    }
+
+    @Override
+    public void arrived(Message message, int checksum) {
+        mail.arrived(peer, message, checksum);
+    }
+
+    @Override
+    public void signal(Kind kind) throws IOException {
+        switch (kind) {
+            case GRANT -> {
+                if (!outgoing.granted()) {
+                    throw new IOException("it granted what was not announced");
+                }
+                flush();
+            }
+            case TAKEN -> mail.credited(peer);
+            case BYE -> {
+                peerSaidGoodbye = true;
+                mail.finished(peer);
+            }
+            case LEFT -> {
+                peerSaidGoodbye = true;
+                mail.end("worker " + peer + " has left");
+            }
+            default -> {} // a sign of life
+        }
+    }
+
+    @Override
+    public void tick(long now) throws IOException {
+        if (!peerSaidGoodbye && now - lastReceived > silenceNanos) {
+            throw new IOException(
+                    "it was silent for " + TimeUnit.NANOSECONDS.toSeconds(silenceNanos) + " s");
+        }
+        if (now - lastSent > PING_NANOS && !outgoing.isOver()) {
+            signalTo(Kind.PING);
+        }
+    }
+
+    @Override
+    public void lost(IOException why) {
+        boolean first = !closed;
+        close();
+        if (first) {
+            mail.end("worker " + peer + " is lost: " + why.getMessage());
+        }
+    }
+
+    /** Closes the connection, and gives back all memory. Idempotent. */
+    void close() {
+        closed = true;
+        Reactor.close(channel);
+        outgoing.discard();
+        incoming.discard();
+    }
+}

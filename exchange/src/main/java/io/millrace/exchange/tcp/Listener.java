@@ -1,0 +1,70 @@
+package io.millrace.exchange.tcp;
+
+import io.millrace.exchange.secret.GangSecret;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Accepts connections. A caller reaches a handler only once it has proved itself. */
+final class Listener implements Reactor.Handler, Arrival.Door {
+
+    /** How many callers may be proving themselves at a time; the oldest make way. */
+    private static final int MAX_ARRIVALS = 256;
+
+    private final ServerSocketChannel server;
+    private final Reactor reactor;
+    private final GangSecret secret;
+    private final Admission admission;
+    private final Deque<Arrival> arrivals = new ArrayDeque<>();
+
+    /** What to do with a caller that has proved itself. */
+    @FunctionalInterface
+    interface Admission {
+        void admit(Hello hello, SocketChannel channel) throws IOException;
+    }
+
+    Listener(ServerSocketChannel server, Reactor reactor, GangSecret secret, Admission admission) {
+        this.server = server;
+        this.reactor = reactor;
+        this.secret = secret;
+        this.admission = admission;
+    }
+
+    @Override
+    public void ready(SelectionKey key) throws IOException {
+        SocketChannel channel = server.accept();
+        if (channel == null) {
+            return;
+        }
+        try {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            Arrival arrival = new Arrival(channel, secret, this);
+            reactor.add(channel, SelectionKey.OP_READ, arrival);
+            arrivals.add(arrival);
+        } catch (IOException e) {
+            Reactor.close(channel); // it has gone already
+        }
+        if (arrivals.size() > MAX_ARRIVALS) {
+            arrivals.remove().refuse();
+        }
+    }
+
+    @Override
+    public void admit(Hello hello, SocketChannel channel) throws IOException {
+        admission.admit(hello, channel);
+    }
+
+    @Override
+    public void over(Arrival arrival) {
+        arrivals.remove(arrival);
+    }
+
+    @Override
+    public void lost(IOException why) {
+        // Nobody can call any more, which callers will notice.
+    }
+}

@@ -1,0 +1,58 @@
+package io.millrace.exchange.tcp;
+
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.exchange.message.MessageIntake;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+
+/** A thread that takes memory for messages that are to come. */
+final class MemoryTaker implements AutoCloseable {
+
+    private final MemoryAccount memory;
+    private final BlockingQueue<Optional<Runnable>> wanted = new LinkedBlockingQueue<>();
+    private final Thread thread;
+
+    MemoryTaker(MemoryAccount memory) {
+        this.memory = memory;
+        this.thread = new Thread(null, this::run, "millrace-exchange-memory", 0, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(MemoryTaker.class.getClassLoader());
+        thread.start();
+    }
+
+    /** Takes memory soon; {@code taken} owns it. */
+    void take(long length, Consumer<MessageIntake> taken) {
+        wanted.add(Optional.of(() -> taken.accept(MessageIntake.take(memory, length))));
+    }
+
+    private void run() {
+        try {
+            Optional<Runnable> next = wanted.take();
+            while (next.isPresent()) {
+                next.get().run();
+                next = wanted.take();
+            }
+        } catch (InterruptedException e) {
+            // Nobody interrupts it but who wants its end.
+        }
+    }
+
+    /** Waits until all memory that was wanted is taken and handed on, and ends. */
+    @Override
+    public void close() {
+        wanted.add(Optional.empty()); // the end
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true; // taking does not wait
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.millrace.exchange.tcp;
+
+import io.millrace.exchange.secret.GangSecret;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/**
+ * What the coordinator leaves at the meeting place: where it listens.
+ *
+ * @param gang the gang's number
+ * @param address where it listens
+ */
+record Notice(long gang, Address address) {
+
+    private static final String USE = "millrace gang notice";
+    private static final int MAX_BYTES = 4096;
+
+    /** The notice with a proof that a worker of the gang has written it. */
+    byte[] encode(GangSecret secret) {
+        byte[] body = body();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(secret.prove(USE, body));
+        out.writeBytes(body);
+        return out.toByteArray();
+    }
+
+    private byte[] body() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeLong(gang);
+            address.writeTo(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // an array takes everything
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Reads a notice; empty if no worker of the gang has written it. */
+    static Optional<Notice> decode(byte[] encoded, GangSecret secret) throws IOException {
+        if (encoded.length <= GangSecret.PROOF_BYTES || encoded.length > MAX_BYTES) {
+            return Optional.empty();
+        }
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(encoded));
+        byte[] proof = in.readNBytes(GangSecret.PROOF_BYTES);
+        byte[] body = in.readAllBytes();
+        if (!secret.isProof(proof, USE, body)) {
+            return Optional.empty();
+        }
+        DataInputStream fields = new DataInputStream(new ByteArrayInputStream(body));
+        return Optional.of(new Notice(fields.readLong(), Address.readFrom(fields)));
+    }
+}

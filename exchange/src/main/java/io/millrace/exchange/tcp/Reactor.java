@@ -1,0 +1,224 @@
+package io.millrace.exchange.tcp;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that moves the bytes of all of a worker's connections. Handlers run on it, and must
+ * not block.
+ */
+final class Reactor implements AutoCloseable {
+
+    private static final long TICK_MILLIS = 250;
+    private static final int BUFFER_BYTES = 256 * 1024;
+
+    /** The handler of channels that nobody reads yet. */
+    private static final Handler PARKED =
+            new Handler() {
+                @Override
+                public void ready(SelectionKey key) {}
+
+                @Override
+                public void lost(IOException why) {}
+            };
+
+    private final Selector selector;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Thread thread;
+
+    /** What a handler reads from its channel, before it returns. */
+    private final ByteBuffer incoming = ByteBuffer.allocateDirect(BUFFER_BYTES);
+
+    private volatile boolean closed;
+
+    /** What happens to one channel. All calls come from the reactor's thread. */
+    interface Handler {
+
+        /** The channel is ready for something that it is registered for. */
+        void ready(SelectionKey key) throws IOException;
+
+        /** Called several times a second, with {@link System#nanoTime}. */
+        default void tick(long now) throws IOException {}
+
+        /** The channel failed, or the reactor was closed; the channel is closed. */
+        void lost(IOException why);
+    }
+
+    Reactor(String name) throws IOException {
+        selector = Selector.open();
+        thread = new Thread(null, this::run, name, 0, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(Reactor.class.getClassLoader());
+        thread.start();
+    }
+
+    /** Runs {@code work} on the reactor's thread, later; in the order of the calls. */
+    void execute(Runnable work) {
+        tasks.add(work);
+        if (Thread.currentThread() != thread) {
+            selector.wakeup();
+        }
+    }
+
+    /** Runs {@code work} on the reactor's thread, and waits for it. */
+    void call(Runnable work) {
+        CountDownLatch done = new CountDownLatch(1);
+        execute(() -> {
+            try {
+                work.run();
+            } finally {
+                done.countDown();
+            }
+        });
+        boolean interrupted = false;
+        while (true) {
+            try {
+                // A closed reactor has run all tasks that it knew.
+                if (done.await(TICK_MILLIS, TimeUnit.MILLISECONDS) || !thread.isAlive()) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true; // handlers do not block
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Hands a channel over to a handler. Called on the reactor's thread. */
+    SelectionKey add(SelectableChannel channel, int operations, Handler handler)
+            throws IOException {
+        channel.configureBlocking(false);
+        return channel.register(selector, operations, handler);
+    }
+
+    /** Takes a channel from its handler until another one is added, without closing it. */
+    static void park(SelectionKey key) {
+        key.interestOps(0);
+        key.attach(PARKED);
+    }
+
+    /** An empty buffer for bytes that are read; valid until the handler returns. */
+    ByteBuffer incoming() {
+        return incoming.clear();
+    }
+
+    private void run() {
+        long ticked = System.nanoTime();
+        try {
+            while (!closed) {
+                selector.select(TICK_MILLIS);
+                runTasks();
+                for (SelectionKey key : selector.selectedKeys()) {
+                    guard(key, (handler, now) -> handler.ready(key), 0);
+                }
+                selector.selectedKeys().clear();
+                long now = System.nanoTime();
+                if (now - ticked >= TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS)) {
+                    ticked = now;
+                    for (SelectionKey key : List.copyOf(selector.keys())) {
+                        guard(key, Handler::tick, now);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a selector failed", e);
+        } finally {
+            end();
+        }
+    }
+
+    private void runTasks() {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
+    }
+
+    /** What to do with a handler. */
+    @FunctionalInterface
+    private interface Call {
+        void to(Handler handler, long now) throws IOException;
+    }
+
+    /** Calls a handler; one that fails loses its channel, and nobody else theirs. */
+    private static void guard(SelectionKey key, Call call, long now) {
+        Handler handler = (Handler) key.attachment();
+        try {
+            if (key.isValid()) {
+                call.to(handler, now);
+            }
+        } catch (CancelledKeyException e) {
+            // Another handler has closed the channel.
+        } catch (IOException | RuntimeException e) {
+            drop(
+                    key,
+                    e instanceof IOException io ? io : new IOException("internal error: " + e, e));
+        }
+    }
+
+    /** Closes a channel and tells its handler. */
+    private static void drop(SelectionKey key, IOException why) {
+        Handler handler = (Handler) key.attachment();
+        key.cancel();
+        close(key.channel());
+        handler.lost(why);
+    }
+
+    /** Closes a channel, if there is one, of which nothing more is wanted. */
+    static void close(@Nullable SelectableChannel channel) {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            // The system releases it in any case.
+        }
+    }
+
+    private void end() {
+        IOException why = new IOException("the connections were closed");
+        for (SelectionKey key : new ArrayList<>(selector.keys())) {
+            if (key.isValid()) {
+                drop(key, why);
+            }
+        }
+        runTasks();
+        try {
+            selector.close();
+        } catch (IOException | ClosedSelectorException e) {
+            // Its channels are closed.
+        }
+    }
+
+    /** Closes all channels, and waits until the thread has run all tasks and ended. */
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true; // handlers do not block
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

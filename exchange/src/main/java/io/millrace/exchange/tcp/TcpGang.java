@@ -1,0 +1,261 @@
+package io.millrace.exchange.tcp;
+
+import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.gang.MissingWorkersException;
+import io.millrace.exchange.gang.Rendezvous;
+import io.millrace.exchange.gang.Transport;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker's end of a gang whose workers may be on several machines. It listens as long as it is
+ * open, meets the others as often as the gang breaks, and is the gang's coordinator if its rank is
+ * 0. Used by the worker's thread.
+ */
+public final class TcpGang implements Rendezvous {
+
+    /** How long workers that have met may take to connect with each other. */
+    private static final long LINK_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    private static final long MAX_PAUSE_MILLIS = 1_000;
+    private static final long FIRST_PAUSE_MILLIS = 20;
+
+    private final TcpMember self;
+    private final GangMember member;
+    private final MeetingPlace place;
+    private final long number;
+    private final Reactor reactor;
+    private final Address address;
+    private final Caller caller;
+    private final Callers callers = new Callers();
+
+    /** Used on the reactor's thread; null unless this is the first worker. */
+    private final @Nullable Coordinator coordinator;
+
+    private volatile @Nullable TcpTransport current;
+
+    private TcpGang(TcpMember self, MeetingPlace place, ServerSocketChannel server, Reactor reactor)
+            throws IOException {
+        this.self = self;
+        this.member = self.member();
+        this.place = place;
+        this.reactor = reactor;
+        this.number = numberOf(member.gang());
+        this.caller = new Caller(self.secret());
+        int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
+        this.address = new Address(self.ports().host(), port);
+        this.coordinator =
+                self.rank() == 0
+                        ? new Coordinator(member.size(), (long) self.attempt() << 32, this::breakUp)
+                        : null;
+    }
+
+    /**
+     * Begins to listen. The caller closes the gang.
+     *
+     * @throws IOException if there is no free port, or the meeting place cannot be written to
+     */
+    public static TcpGang open(TcpMember self, MeetingPlace place) throws IOException {
+        ServerSocketChannel server = self.ports().open();
+        Reactor reactor = new Reactor("millrace-exchange-io");
+        boolean open = false;
+        try {
+            TcpGang gang = new TcpGang(self, place, server, reactor);
+            Listener listener = new Listener(server, reactor, self.secret(), gang::admit);
+            reactor.execute(() -> gang.listen(server, listener));
+            if (self.rank() == 0) {
+                place.publish(new Notice(gang.number, gang.address).encode(self.secret()));
+            }
+            open = true;
+            return gang;
+        } finally {
+            if (!open) {
+                reactor.close();
+                Reactor.close(server);
+            }
+        }
+    }
+
+    /** A gang's number in frames: of 64 bits, so that two gangs do not take each other's. */
+    private static long numberOf(String name) {
+        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8))
+                .getLeastSignificantBits();
+    }
+
+    private void listen(ServerSocketChannel server, Listener listener) {
+        try {
+            reactor.add(server, SelectionKey.OP_ACCEPT, listener);
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot listen at " + address, e); // it is new
+        }
+    }
+
+    private void breakUp(String why) {
+        TcpTransport transport = current;
+        if (transport != null) {
+            transport.breakUp(why);
+        }
+    }
+
+    /** A caller has proved itself. Called on the reactor's thread. */
+    private void admit(Hello hello, SocketChannel channel) throws IOException {
+        if (hello.gang() != number || hello.to() != self.rank()) {
+            throw new IOException("the caller wants another worker: " + hello);
+        }
+        switch (hello.purpose()) {
+            case LINK -> callers.add(hello, channel);
+            case ENROL -> {
+                if (coordinator == null) {
+                    throw new IOException("worker " + self.rank() + " is no coordinator");
+                }
+                Enrolling.serve(hello, channel, reactor, coordinator);
+            }
+            default -> throw new IllegalStateException(hello.toString());
+        }
+    }
+
+    @Override
+    public Transport join(int rank) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + member.time().toNanos();
+        while (true) {
+            Table table = enrol(deadline);
+            TcpTransport transport = meet(table);
+            if (transport != null) {
+                current = transport;
+                return transport;
+            }
+        }
+    }
+
+    private Table enrol(long deadline) throws IOException, InterruptedException {
+        List<Integer> missing = List.of(0);
+        long pause = FIRST_PAUSE_MILLIS;
+        while (System.nanoTime() - deadline < 0) {
+            TableWait wait = new TableWait(missing);
+            Runnable withdrawal = begin(wait);
+            try {
+                Table table = wait.await(deadline, member.patience());
+                if (table != null) {
+                    return table;
+                }
+                missing = wait.missing();
+            } finally {
+                withdrawal.run();
+            }
+            sleep(pause);
+            pause = Math.min(MAX_PAUSE_MILLIS, 2 * pause);
+        }
+        throw new MissingWorkersException(
+                self.rank(), member.gang(), member.size(), member.time(), missing);
+    }
+
+    /**
+     * Enrols; the wait is told if there is no coordinator yet, or no more. The result takes the
+     * enrolment back.
+     */
+    private Runnable begin(TableWait wait) throws IOException {
+        Coordinator own = coordinator;
+        if (own != null) {
+            reactor.execute(() -> own.enrol(0, self.attempt(), address, wait));
+            return () -> reactor.call(() -> own.withdraw(0, wait));
+        }
+        Notice notice = notice();
+        if (notice == null || notice.gang() != number) {
+            wait.lost();
+            return () -> {};
+        }
+        Hello hello = new Hello(Hello.Purpose.ENROL, number, 0, self.rank(), 0, self.attempt());
+        try {
+            return Enrolling.begin(caller.call(notice.address(), hello), address, reactor, wait);
+        } catch (IOException e) {
+            wait.lost(); // it has ended, or begins: its next notice comes
+            return () -> {};
+        }
+    }
+
+    private @Nullable Notice notice() throws IOException {
+        byte[] encoded = place.read();
+        return encoded == null ? null : Notice.decode(encoded, self.secret()).orElse(null);
+    }
+
+    private void sleep(long millis) throws InterruptedException {
+        member.patience()
+                .pass(() -> {
+                    Thread.sleep(millis);
+                    return true;
+                });
+        member.patience().alive();
+    }
+
+    /** Connects with all workers of a table; null if one was lost meanwhile. */
+    private @Nullable TcpTransport meet(Table table) throws InterruptedException {
+        long deadline = System.nanoTime() + LINK_NANOS;
+        int rank = self.rank();
+        List<@Nullable SocketChannel> channels = new ArrayList<@Nullable SocketChannel>();
+        for (int other = 0; other < member.size(); other++) {
+            channels.add(null);
+        }
+        boolean met = false;
+        try {
+            for (int other = 0; other < rank; other++) {
+                Hello hello =
+                        new Hello(
+                                Hello.Purpose.LINK,
+                                number,
+                                table.epoch(),
+                                rank,
+                                other,
+                                self.attempt());
+                channels.set(other, caller.call(table.addresses().get(other), hello));
+                member.patience().alive();
+            }
+            List<Integer> after = IntStream.range(rank + 1, member.size()).boxed().toList();
+            met = callers.await(table.epoch(), after, deadline, member.patience(), channels);
+        } catch (IOException e) {
+            return null; // the others notice that as well, and enrol again
+        } finally {
+            if (!met) {
+                channels.forEach(Reactor::close);
+            }
+        }
+        return met ? transport(table.epoch(), channels) : null;
+    }
+
+    private TcpTransport transport(long epoch, List<@Nullable SocketChannel> channels) {
+        FrameMaker frames = new FrameMaker(number, epoch, self.rank(), self.attempt());
+        TcpTransport transport = new TcpTransport(self.rank(), member, reactor);
+        List<@Nullable Link> links = new ArrayList<>();
+        for (SocketChannel channel : channels) {
+            links.add(
+                    channel == null
+                            ? null
+                            : new Link(
+                                    links.size(),
+                                    channel,
+                                    reactor,
+                                    transport.mail(),
+                                    transport.taker(),
+                                    frames,
+                                    self.silence().toNanos()));
+        }
+        transport.open(links);
+        return transport;
+    }
+
+    /** Stops listening. Transports must be closed before. */
+    @Override
+    public void close() {
+        reactor.call(callers::close);
+        reactor.close();
+    }
+}

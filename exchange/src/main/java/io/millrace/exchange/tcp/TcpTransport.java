@@ -1,0 +1,186 @@
+package io.millrace.exchange.tcp;
+
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.exchange.gang.GangBrokenException;
+import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.Message;
+import io.millrace.exchange.tcp.Frame.Kind;
+import io.millrace.exchange.tcp.Mail.Received;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker's links with all others in one epoch. The worker's thread sends and receives; the
+ * reactor's thread moves the bytes, and a third one takes memory for messages, because that may
+ * make others spill.
+ */
+final class TcpTransport implements Transport {
+
+    /** How long a worker that leaves waits until the others have what it has sent. */
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final int rank;
+    private final GangMember worker;
+    private final Reactor reactor;
+    private final MemoryTaker taker;
+    private final Mail mail;
+
+    /** By rank; null for the worker itself. */
+    private final List<@Nullable Link> links = new ArrayList<>();
+
+    TcpTransport(int rank, GangMember worker, Reactor reactor) {
+        this.rank = rank;
+        this.worker = worker;
+        this.reactor = reactor;
+        this.taker = new MemoryTaker(worker.memory());
+        this.mail = new Mail(worker.size());
+    }
+
+    /** What links report to. */
+    Mail mail() {
+        return mail;
+    }
+
+    /** What links take memory for messages from. */
+    MemoryTaker taker() {
+        return taker;
+    }
+
+    /** Begins to read from the links, which are given by rank. */
+    void open(List<@Nullable Link> those) {
+        links.addAll(those);
+        reactor.call(() -> forLinks(Link::open));
+    }
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public int size() {
+        return worker.size();
+    }
+
+    @Override
+    public MemoryAccount memory() {
+        return worker.memory();
+    }
+
+    @Override
+    public void send(int to, Message message) throws GangBrokenException, InterruptedException {
+        boolean sent = false;
+        try {
+            sent =
+                    mail.takeCredit(to)
+                            || worker.patience()
+                                    .pass(() -> mail.awaitCredit(to, worker.patience()));
+            if (!sent) {
+                throw broken();
+            }
+        } finally {
+            if (!sent) {
+                message.close();
+            }
+        }
+        int checksum = message.checksum();
+        Link link = links.get(to);
+        if (link == null) {
+            mail.arrived(to, message, checksum);
+        } else {
+            reactor.execute(() -> link.send(message, checksum));
+        }
+    }
+
+    @Override
+    public Message receive(int from) throws GangBrokenException, InterruptedException {
+        Received next = mail.poll(from);
+        if (next == null) {
+            next =
+                    worker.patience()
+                            .<Arrived>pass(
+                                    () -> new Arrived(mail.awaitMessage(from, worker.patience())))
+                            .message();
+        }
+        if (next == null) {
+            throw broken();
+        }
+        Link link = links.get(from);
+        if (link == null) {
+            mail.credited(from);
+        } else {
+            reactor.execute(link::taken);
+        }
+        if (next.message().checksum() != next.checksum()) {
+            next.message().close();
+            mail.end("a message of worker " + from + " was damaged on its way");
+            throw broken();
+        }
+        return next.message();
+    }
+
+    /** The message for a waiting worker; null if the wait has ended. */
+    private record Arrived(@Nullable Received message) {}
+
+    private GangBrokenException broken() {
+        return new GangBrokenException("worker " + rank + " cannot continue: " + mail.why());
+    }
+
+    @Override
+    public void leave() {
+        breakUp("worker " + rank + " has left");
+    }
+
+    /** Ends the epoch for this worker, and for the others once they have what it has sent. */
+    void breakUp(String why) {
+        mail.end(why);
+        reactor.execute(() -> forLinks(link -> link.goodbye(Kind.LEFT)));
+    }
+
+    /**
+     * Waits until the others have what this worker has sent, and closes the links. If the loop has
+     * ended for all, it also waits for what the others have sent: a process that ends with unread
+     * bytes would destroy sent ones.
+     */
+    @Override
+    public void close() {
+        reactor.execute(() -> forLinks(link -> link.goodbye(Kind.BYE)));
+        long deadline = System.nanoTime() + CLOSE_NANOS;
+        try {
+            while (!isOver() && System.nanoTime() - deadline < 0) {
+                mail.pause(worker.patience());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // whoever ends this worker waits for nobody
+        }
+        taker.close();
+        reactor.call(() -> forLinks(Link::close));
+        mail.end("worker " + rank + " has ended");
+        mail.discard();
+    }
+
+    private boolean isOver() {
+        boolean broken = mail.hasEnded();
+        AtomicBoolean over = new AtomicBoolean(true);
+        reactor.call(() ->
+                forLinks(link -> {
+                    if (!(broken ? link.isOver() : link.isOverOnBothSides())) {
+                        over.set(false);
+                    }
+                }));
+        return over.get();
+    }
+
+    private void forLinks(Consumer<Link> call) {
+        for (Link link : links) {
+            if (link != null) {
+                call.accept(link);
+            }
+        }
+    }
+}

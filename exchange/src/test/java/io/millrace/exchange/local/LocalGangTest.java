@@ -1,0 +1,25 @@
+package io.millrace.exchange.local;
+
+import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.gang.Rendezvous;
+import io.millrace.exchange.gang.TransportContract;
+import org.jspecify.annotations.Nullable;
+
+class LocalGangTest extends TransportContract {
+
+    private @Nullable LocalGang gang;
+
+    @Override
+    protected synchronized Rendezvous rendezvous(int rank, int attempt, GangMember member) {
+        LocalGang made = gang == null ? new LocalGang(name, member.size()) : gang;
+        gang = made;
+        return self -> made.join(self, member);
+    }
+
+    @Override
+    protected void closeAll() {
+        if (gang != null) {
+            gang.end();
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package io.millrace.exchange.tcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.exchange.gang.GangBrokenException;
+import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.gang.MissingWorkersException;
+import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.Rendezvous;
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.gang.TransportContract;
+import io.millrace.exchange.message.Message;
+import io.millrace.exchange.message.MessageWriter;
+import io.millrace.exchange.secret.GangSecret;
+import io.millrace.testing.Await;
+import io.millrace.testing.Seeds;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TcpGangTest extends TransportContract {
+
+    private static final String HERE = "127.0.0.1";
+    private static final Duration SILENCE = Duration.ofSeconds(30);
+
+    @TempDir Path folder;
+    private final GangSecret secret = GangSecret.random();
+    private final ConcurrentLinkedDeque<TcpGang> open = new ConcurrentLinkedDeque<>();
+
+    @Override
+    protected Rendezvous rendezvous(int rank, int attempt, GangMember member) throws Exception {
+        return opened(rank, attempt, member, secret);
+    }
+
+    private TcpGang opened(int rank, int attempt, GangMember member, GangSecret its)
+            throws IOException {
+        TcpMember self = new TcpMember(member, rank, attempt, its, Ports.any(HERE), SILENCE);
+        TcpGang gang = TcpGang.open(self, place());
+        open.add(gang);
+        return gang;
+    }
+
+    private MeetingPlace place() {
+        return new FileMeetingPlace(folder.resolve("notice"));
+    }
+
+    @Override
+    protected void closeAll() {
+        open.forEach(TcpGang::close);
+    }
+
+    private GangMember member(int size, Duration time) {
+        return new GangMember(name, size, Patience.PLAIN, time, memory);
+    }
+
+    private Address coordinator() throws Exception {
+        byte[] encoded = place().read();
+        return Notice.decode(encoded == null ? new byte[0] : encoded, secret)
+                .orElseThrow()
+                .address();
+    }
+
+    @Test
+    void aWorkerWithAnotherSecretIsNotAdmittedAndDisturbsNobody() throws Exception {
+        Future<Transport> zero = join(rendezvous(0, 0, member(2, LONG)), 0);
+        TcpGang stranger = opened(1, 0, member(2, Duration.ofMillis(700)), GangSecret.random());
+        assertThatThrownBy(() -> stranger.join(1)).isInstanceOf(MissingWorkersException.class);
+        got(join(1, 0, 2)).send(0, message(5));
+        assertThat(first(got(zero).receive(1))).isEqualTo(5);
+    }
+
+    @Test
+    void aNoticeOfAStrangerLeadsNobodyAstray() throws Exception {
+        place().publish(new Notice(1, new Address(HERE, 1)).encode(GangSecret.random()));
+        Future<Transport> one = join(1, 0, 2);
+        got(join(0, 0, 2)).send(1, message(5));
+        assertThat(first(got(one).receive(0))).isEqualTo(5);
+    }
+
+    @Test
+    void whatWasRecordedOpensNoConnection() throws Exception {
+        TcpGang zero = opened(0, 0, member(2, LONG), secret);
+        Future<Transport> joining = join(zero, 0);
+        Address address = coordinator();
+        Hello hello = new Hello(Hello.Purpose.ENROL, gangNumber(address), 0, 1, 0, 9);
+        byte[] nonce = Handshake.nonce();
+        byte[] recorded;
+        try (Socket socket = new Socket(address.host(), address.port())) {
+            Handshake handshake = call(socket, hello, nonce);
+            recorded = handshake.proofOfCaller();
+        }
+        try (Socket socket = new Socket(address.host(), address.port())) {
+            call(socket, hello, nonce);
+            socket.getOutputStream().write(recorded);
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+        got(join(1, 0, 2)).send(0, message(5));
+        assertThat(first(got(joining).receive(1))).isEqualTo(5);
+    }
+
+    private long gangNumber(Address address) throws Exception {
+        byte[] encoded = place().read();
+        assertThat(address.port()).isPositive();
+        return Notice.decode(encoded == null ? new byte[0] : encoded, secret).orElseThrow().gang();
+    }
+
+    private Handshake call(Socket socket, Hello hello, byte[] nonce) throws IOException {
+        OutputStream out = socket.getOutputStream();
+        out.write(hello.encode());
+        out.write(nonce);
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        byte[] answered = in.readNBytes(Handshake.NONCE_BYTES);
+        in.readNBytes(GangSecret.PROOF_BYTES);
+        return new Handshake(secret, hello.encode(), nonce, answered);
+    }
+
+    @Test
+    void callersThatSayNothingOrNonsenseHoldNoPlace() throws Exception {
+        Future<Transport> zero = join(rendezvous(0, 0, member(2, LONG)), 0);
+        Address address = coordinator();
+        List<Socket> callers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 300; i++) {
+                Socket socket = new Socket(address.host(), address.port());
+                callers.add(socket);
+                if (i % 3 == 0) {
+                    byte[] nonsense = new byte[Handshake.CALL_BYTES];
+                    Seeds.random("nonsense").nextBytes(nonsense);
+                    socket.getOutputStream().write(nonsense);
+                }
+            }
+            got(join(1, 0, 2)).send(0, message(5));
+            assertThat(first(got(zero).receive(1))).isEqualTo(5);
+        } finally {
+            for (Socket each : callers) {
+                each.close();
+            }
+        }
+    }
+
+    @Test
+    void aLostCoordinatorIsReplacedByItsNextAttempt() throws Exception {
+        TcpGang first = opened(0, 0, member(3, LONG), secret);
+        Future<Transport> zero = join(first, 0);
+        Rendezvous oneAt = rendezvous(1, 0, member(3, LONG));
+        Rendezvous twoAt = rendezvous(2, 0, member(3, LONG));
+        Future<Transport> one = join(oneAt, 1);
+        Future<Transport> two = join(twoAt, 2);
+        got(zero);
+        first.close(); // as if its process had died
+        assertThatThrownBy(() -> got(one).receive(0)).isInstanceOf(GangBrokenException.class);
+        assertThatThrownBy(() -> got(two).receive(0)).isInstanceOf(GangBrokenException.class);
+        got(one).leave();
+        got(two).leave();
+        Future<Transport> oneAgain = join(oneAt, 1);
+        Future<Transport> twoAgain = join(twoAt, 2);
+        got(join(0, 1, 3)).send(2, message(9));
+        assertThat(first(got(twoAgain).receive(0))).isEqualTo(9);
+        assertThat(got(oneAgain).rank()).isEqualTo(1);
+    }
+
+    @Test
+    void aReceiverThatDoesNotReadIsNotFlooded() throws Exception {
+        List<Transport> gang = gang(2);
+        int bytes = 200_000;
+        Future<Void> sending =
+                threads.submit(() -> {
+                    while (true) {
+                        try (MessageWriter out = new MessageWriter(memory)) {
+                            out.write(new byte[bytes]);
+                            gang.get(0).send(1, out.finish());
+                        }
+                    }
+                });
+        // Both ends account for their slabs here: four messages on the way, one that waits.
+        Await.until("four messages are there", () -> memory.heldBytes() >= 5L * bytes);
+        assertThat(memory.heldBytes()).isLessThan(12L * bytes);
+        for (int i = 0; i < 20; i++) {
+            try (Message message = gang.get(1).receive(0)) {
+                assertThat(message.length()).isEqualTo(bytes);
+            }
+        }
+        gang.get(1).leave();
+        assertThatThrownBy(() -> got(sending)).hasCauseInstanceOf(GangBrokenException.class);
+    }
+
+    @Test
+    void workersThatEndAfterABarrierLoseNoMessage() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            List<Transport> gang = gang(3);
+            List<Future<Integer>> ending = new ArrayList<>();
+            for (Transport each : gang) {
+                ending.add(
+                        threads.submit(() -> {
+                            int sum = 0;
+                            for (int step = 1; step < 3; step++) {
+                                each.send((each.rank() + step) % 3, message(step));
+                            }
+                            for (int step = 1; step < 3; step++) {
+                                sum += first(each.receive((each.rank() - step + 3) % 3));
+                            }
+                            each.close();
+                            return sum;
+                        }));
+            }
+            for (Future<Integer> each : ending) {
+                assertThat(got(each)).isEqualTo(3);
+            }
+            closeAll();
+            open.clear();
+        }
+    }
+}
