@@ -7,6 +7,7 @@ import io.millrace.collective.data.LoopState;
 import io.millrace.collective.data.Share;
 import io.millrace.collective.rendezvous.RendezvousProvider;
 import io.millrace.collective.step.Iteration;
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.exchange.gang.GangBrokenException;
@@ -116,12 +117,12 @@ final class Worker implements AutoCloseable {
         if (confs.stream().anyMatch(StepConf::reduces)) {
             shuffles = WorkerShuffles.open(conf, memory, gang); // before records use up the memory
         }
+        MemoryAccount kept =
+                slot == null
+                        ? memory.account(MemoryUse.LOOP_RECORDS, task.getJobID().toString())
+                        : slot.memory(MemoryUse.LOOP_RECORDS);
         for (InputSplit split : gang.splits()) {
-            records.add(
-                    slot == null
-                            ? new ReadAgain(split)
-                            : CachedRecords.of(
-                                    split, slot.memory(MemoryUse.LOOP_RECORDS), conf, task));
+            records.add(CachedRecords.of(split, kept, conf, task));
         }
         for (StepConf step : confs) {
             steps.add(new StepTasks(step, gang, task, records, shuffles));

@@ -1,14 +1,29 @@
 package io.millrace.collective.loop;
 
 import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 
 /** Runs the jobs of a loop, and adds up their counters. */
 final class LoopJobs {
 
-    /** Most loops run in this process or on this machine, where polling is cheap. */
-    private static final long POLL_MILLIS = 5;
+    /** Pauses between two looks at a job: short ones see the end of short jobs early. */
+    private static final long MIN_PAUSE_MILLIS = 5;
+
+    /** The pause of long jobs, for which a cluster's application master is asked each time. */
+    private static final long MAX_PAUSE_MILLIS = 500;
+
+    /** How much longer than its last pause a job has run. */
+    private static final int PARTS = 50;
+
+    private static final int MAX_EVENTS = 1000;
+
+    private static final Set<TaskCompletionEvent.Status> FAILURES =
+            EnumSet.of(TaskCompletionEvent.Status.FAILED, TaskCompletionEvent.Status.TIPFAILED);
 
     private final Counters counters = new Counters();
 
@@ -19,8 +34,10 @@ final class LoopJobs {
     /** Waits for the end of a job that was submitted; kills it if the wait is interrupted. */
     void await(Job job) throws IOException, InterruptedException {
         try {
+            long start = System.nanoTime();
             while (!job.isComplete()) {
-                Thread.sleep(POLL_MILLIS);
+                long ran = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+                Thread.sleep(Math.max(MIN_PAUSE_MILLIS, Math.min(MAX_PAUSE_MILLIS, ran / PARTS)));
             }
         } catch (InterruptedException e) {
             job.killJob();
@@ -37,7 +54,23 @@ final class LoopJobs {
                             + " ("
                             + job.getJobID()
                             + ") failed: "
-                            + job.getStatus().getFailureInfo());
+                            + job.getStatus().getFailureInfo()
+                            + taskFailure(job));
         }
+    }
+
+    /**
+     * What the first failed attempt of a cluster's job says; the job itself only counts them. Empty
+     * if nobody knows any more: without a history server, that ends with the application master.
+     */
+    private static String taskFailure(Job job) throws IOException, InterruptedException {
+        for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, MAX_EVENTS)) {
+            if (FAILURES.contains(event.getStatus())) {
+                for (String text : job.getTaskDiagnostics(event.getTaskAttemptId())) {
+                    return "; " + event.getTaskAttemptId() + ": " + text;
+                }
+            }
+        }
+        return "";
     }
 }

@@ -2,23 +2,17 @@ package io.millrace.collective.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.LoopState;
 import io.millrace.collective.operation.NumberOperation;
 import io.millrace.collective.step.Step;
 import io.millrace.collective.testing.Loops;
 import io.millrace.exchange.config.ExchangeKeys;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,8 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TcpLoopTest {
 
     private static final int ITERATIONS = 3;
-    private static final String VICTIM = "test.victim";
-    private static final String MARK = "test.mark";
 
     @TempDir Path folder;
     private Loops loops;
@@ -96,8 +88,9 @@ class TcpLoopTest {
         assertThat(Loops.text(sockets)).isEqualTo(Loops.text(threads));
     }
 
+    @Tag("long")
     @ParameterizedTest
-    @ValueSource(strings = {"all-reduce", "merge-broadcast", "all-gather", "reduce-scatter"})
+    @ValueSource(strings = {"merge-broadcast", "reduce-scatter"})
     void aGangOfProcessesComesToWhatOneOfThreadsDoes(String pattern) throws Exception {
         LoopState threads = run(step(pattern), "millrace.collective.workers", "3");
         LoopState processes =
@@ -110,40 +103,13 @@ class TcpLoopTest {
         assertThat(Loops.text(processes)).isEqualTo(Loops.text(threads));
     }
 
-    /** One of its map tasks ends its process, once, after the first iteration. */
-    public static final class Dying extends Mapper<LongWritable, Text, IntWritable, LongWritable> {
-
-        private long before;
-
-        @Override
-        protected void setup(Context context) throws IOException {
-            DynamicData data = DynamicData.of(context);
-            before = data.find(new IntWritable(0)) instanceof LongWritable sum ? sum.get() : 0;
-            Configuration conf = context.getConfiguration();
-            int map = context.getTaskAttemptID().getTaskID().getId();
-            if (before > 0 && map == conf.getInt(VICTIM, -1)) {
-                try {
-                    Files.createFile(Path.of(conf.get(MARK)));
-                    Runtime.getRuntime().halt(1);
-                } catch (FileAlreadyExistsException e) {
-                    // Its next attempt goes on.
-                }
-            }
-        }
-
-        @Override
-        protected void map(LongWritable at, Text line, Context context)
-                throws IOException, InterruptedException {
-            context.write(new IntWritable(0), new LongWritable(1 + before % line.getLength()));
-        }
-    }
-
     /** Map task 0 is the coordinator's, and 6 the last worker's. */
+    @Tag("long")
     @ParameterizedTest
     @ValueSource(ints = {0, 6})
     void aLostProcessIsReplacedAndTheResultStaysTheSame(int victim) throws Exception {
         Step step =
-                Step.map(Dying.class, IntWritable.class, LongWritable.class)
+                Step.map(DyingWorker.class, IntWritable.class, LongWritable.class)
                         .allReduce(NumberOperation.SUM);
         LoopState threads = run(step, "millrace.collective.workers", "3");
         Path mark = folder.resolve("mark");
@@ -154,9 +120,9 @@ class TcpLoopTest {
                         "3",
                         "millrace.task.isolation",
                         "process",
-                        VICTIM,
+                        DyingWorker.VICTIM,
                         Integer.toString(victim),
-                        MARK,
+                        DyingWorker.MARK,
                         mark.toString());
         assertThat(mark).exists();
         assertThat(Loops.text(processes)).isEqualTo(Loops.text(threads));
