@@ -24,7 +24,8 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 final class ResourceManagerCheck {
 
     private static final int WAIT_MILLIS = 5000;
-    private static final Set<String> TESTED = Set.of("3.4", "3.5");
+    private static final Set<String> TESTED = Set.of("3.3", "3.4", "3.5");
+    private static final String ALL_TESTED = "tested are Hadoop 3.3, 3.4 and 3.5";
     private static final Pattern VERSION = Pattern.compile("\"version\":\"([^\"]+)\"");
 
     private final YarnConfiguration conf;
@@ -70,7 +71,7 @@ final class ResourceManagerCheck {
                         : Finding.ok(
                                 "the ResourceManager at %s has %d running %s"
                                         .formatted(address, nodes, nodes == 1 ? "node" : "nodes")));
-        findings.add(versions());
+        findings.addAll(versions());
         return findings;
     }
 
@@ -82,25 +83,32 @@ final class ResourceManagerCheck {
         return String.valueOf(at.getMessage());
     }
 
-    private Finding versions() {
+    private List<Finding> versions() {
         Set<String> versions;
         String page = WebAppUtils.getRMWebAppURLWithScheme(conf) + "/ws/v1/cluster/nodes";
         try {
             versions = versions(page);
         } catch (IOException | RuntimeException e) {
-            return Finding.warning(
-                    "the nodes' version of Hadoop is not known: %s says %s".formatted(page, e),
-                    "tested are Hadoop 3.4 and 3.5");
+            return List.of(
+                    Finding.warning(
+                            "the nodes' version of Hadoop is not known: %s says %s"
+                                    .formatted(page, e),
+                            ALL_TESTED));
         }
+        List<Finding> findings = new ArrayList<>();
         String found = "the nodes run Hadoop " + String.join(" and ", versions);
         String client = ", the client is " + VersionInfo.getVersion();
         boolean tested = versions.stream().allMatch(each -> TESTED.contains(minor(each)));
-        return tested
-                ? Finding.ok(found + client)
-                : Finding.warning(
-                        found + client,
-                        "tested are Hadoop 3.4 and 3.5; compare the output of a job with and"
-                                + " without --on cluster");
+        findings.add(
+                tested
+                        ? Finding.ok(found + client)
+                        : Finding.warning(
+                                found + client,
+                                ALL_TESTED
+                                        + "; compare the output of a job with and without"
+                                        + " --on cluster"));
+        MasterCheck.of(conf, versions).ifPresent(findings::add);
+        return findings;
     }
 
     private static String minor(String version) {

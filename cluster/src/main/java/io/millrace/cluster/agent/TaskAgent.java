@@ -1,5 +1,6 @@
 package io.millrace.cluster.agent;
 
+import io.millrace.bytecode.quick.QuickText;
 import io.millrace.engine.config.Settings;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
@@ -25,6 +26,12 @@ public final class TaskAgent {
      */
     public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
         try {
+            if (!QuickText.usable()) {
+                System.err.println(
+                        "millrace: the job's classes run as compiled: this Hadoop's Text lacks a"
+                                + " field that the rewrites use");
+                return;
+            }
             instrumentation.addTransformer(
                     new JobClassRewriter(Path.of("").toAbsolutePath(), settings(arguments)));
         } catch (RuntimeException | LinkageError e) {

@@ -25,6 +25,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.KeyValueTextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -113,6 +114,12 @@ final class ClusterJobs {
             FileInputFormat.addInputPath(job, new Path("/words"));
             splitInto(maps, job);
         };
+    }
+
+    /** Reduce tasks from the start, and a few map tasks at a time, so that fetch has a middle. */
+    static void overlapping(Configuration conf) {
+        conf.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, 4);
+        conf.setFloat(MRJobConfig.COMPLETED_MAPS_FOR_REDUCE_SLOWSTART, 0);
     }
 
     /** As many map tasks, a multiple of the number of files. */

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,13 +107,7 @@ class LostNodesIT {
         Job job =
                 jobs.submit(
                         jobs.dying(jar, MAPS, 2),
-                        ClusterJobs.plugins(ClusterJobs.jar())
-                                .andThen(conf -> {
-                                    // Some at a time, so that there is a middle.
-                                    conf.setInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, 4);
-                                    conf.setFloat(
-                                            MRJobConfig.COMPLETED_MAPS_FOR_REDUCE_SLOWSTART, 0);
-                                }));
+                        ClusterJobs.plugins(ClusterJobs.jar()).andThen(ClusterJobs::overlapping));
         cluster.await("the job did not reach its middle", () -> moment.hasCome(job));
         loss.run();
         assertThat(jobs.lines(job)).isEqualTo(counts);

@@ -8,6 +8,7 @@ import io.millrace.daemons.HadoopCluster;
 import io.millrace.hadoop.partial.PartialReduce;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.StringTokenizer;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -128,9 +129,12 @@ class StockClusterIT {
                 };
         Job job = jobs.submit(jobs.dying(dyingJar, 4, 2), agent.andThen(plugins()));
         assertThat(jobs.lines(job)).isEqualTo(ClusterJobs.lines(counts));
+        boolean rewritten = TestedHadoop.allowsRewrites();
+        Class<?> splitter = rewritten ? QuickTokenizer.class : StringTokenizer.class;
         assertThat(linesOf(job, " used "))
                 .hasSizeGreaterThanOrEqualTo(4)
-                .allMatch(line -> line.endsWith(QuickTokenizer.class.getName()));
+                .allMatch(line -> line.endsWith(splitter.getName()));
+        assertThat(cluster.taskLines("classes run as compiled").isEmpty()).isEqualTo(rewritten);
     }
 
     @Test
@@ -161,7 +165,10 @@ class StockClusterIT {
                             CompressionCodec.class);
                 };
         Consumer<Configuration> partial =
-                conf -> PartialReduce.set(conf, DyingTasks.DiesInPartialReduce.class);
+                conf -> {
+                    ClusterJobs.overlapping(conf);
+                    PartialReduce.set(conf, DyingTasks.DiesInPartialReduce.class);
+                };
         Consumer<Configuration> reducer =
                 conf ->
                         conf.setClass(

@@ -19,6 +19,11 @@ final class TestedHadoop {
         return System.getProperty("millrace.test.hadoop", VersionInfo.getVersion());
     }
 
+    /** Whether the job's classes can be rewritten, which needs a field of Text since 3.4. */
+    static boolean allowsRewrites() {
+        return !version().startsWith("3.3.");
+    }
+
     /** A cluster for tests of faults, the shuffle over TLS. */
     static ClusterShape shape(int nodes) {
         Path jars = Path.of("../daemons/target/hadoop-" + version());
