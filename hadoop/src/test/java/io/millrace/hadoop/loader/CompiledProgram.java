@@ -1,5 +1,6 @@
 package io.millrace.hadoop.loader;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.bytecode.rewrite.JobCode;
@@ -127,6 +128,13 @@ final class CompiledProgram {
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("with " + rewrites, e);
         }
+    }
+
+    /** Whether one of its classes has this text in its constants, with these replacements. */
+    boolean mentions(String constant, Set<Rewrite> rewrites) {
+        JobCode code = new JobCode(rewrites, TaskExit.class);
+        return classes.values().stream()
+                .anyMatch(each -> new String(code.of(each), ISO_8859_1).contains(constant));
     }
 
     /** Defines the program's classes, and takes all else from the tests'. */
