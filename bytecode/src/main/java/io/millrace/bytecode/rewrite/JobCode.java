@@ -32,7 +32,7 @@ public final class JobCode {
                     Rewrite.TOKENIZER_SET,
                     Rewrite.TOKENIZER_DOUBLE);
 
-    /** What is replaced in a class. */
+    /** Groups of rewrites; most classes need only some of them. */
     private enum Part {
         EXITS,
         CONVERSIONS,
