@@ -1,6 +1,5 @@
 package io.millrace.hadoop.loader;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.bytecode.rewrite.JobCode;
@@ -23,6 +22,12 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Source code, compiled in memory, that is run as it was compiled and as a job's code is run. It is
@@ -130,11 +135,24 @@ final class CompiledProgram {
         }
     }
 
-    /** Whether one of its classes has this text in its constants, with these replacements. */
-    boolean mentions(String constant, Set<Rewrite> rewrites) {
+    /** The number of calls of static methods of a class whose descriptors begin like that. */
+    int calls(Class<?> owner, String descriptor, Set<Rewrite> rewrites) {
         JobCode code = new JobCode(rewrites, TaskExit.class);
-        return classes.values().stream()
-                .anyMatch(each -> new String(code.of(each), ISO_8859_1).contains(constant));
+        int count = 0;
+        for (byte[] each : classes.values()) {
+            ClassNode type = new ClassNode();
+            new ClassReader(code.of(each)).accept(type, 0);
+            for (MethodNode method : type.methods) {
+                for (AbstractInsnNode at : method.instructions) {
+                    if (at instanceof MethodInsnNode call
+                            && call.owner.equals(Type.getInternalName(owner))
+                            && call.desc.startsWith(descriptor)) {
+                        count++;
+                    }
+                }
+            }
+        }
+        return count;
     }
 
     /** Defines the program's classes, and takes all else from the tests'. */

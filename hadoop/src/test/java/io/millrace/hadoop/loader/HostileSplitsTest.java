@@ -2,15 +2,14 @@ package io.millrace.hadoop.loader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.bytecode.quick.QuickSplit;
 import io.millrace.bytecode.rewrite.Rewrite;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs that split strings see the same arrays, whether or not their calls are replaced. */
@@ -18,8 +17,8 @@ class HostileSplitsTest {
 
     private static final Set<Rewrite> ALL = EnumSet.range(Rewrite.TEXT_SET, Rewrite.SPLIT_TEXT);
 
-    private static final String OF_ANY = "io/millrace/bytecode/quick/QuickSplit";
-    private static final String OF_TEXT = "(Lorg/apache/hadoop/io/Text;Ljava/lang/String;IIJ)";
+    private static final String OF_ANY = "(";
+    private static final String OF_TEXT = "(Lorg/apache/hadoop/io/Text;";
 
     /** What a program's methods share; {@code one} and {@code all} observe an array completely. */
     private static final String HEAD =
@@ -55,25 +54,51 @@ class HostileSplitsTest {
                 return String.join("-", parts);
             }
 
-            public static void run() throws Exception {
-                for (String line : LINES) {
-                    attempt(() -> shape(line, new Text(line), new String[] {"given", "array"}, 1));
-                    Text text = new Loud();
-                    text.set(line);
-                    attempt(() -> shape(line, text, new String[0], 2));
-                    Text malformed = new Text((line + "|ab|cd").getBytes("ISO-8859-1"));
-                    attempt(() -> shape(malformed.toString(), malformed, new String[] {"x"}, 0));
-                }
-                attempt(() -> shape(null, null, null, 0));
-                attempt(() -> shape("a|b", null, null, 0));
-                attempt(() -> shape(null, new Text("a|b"), null, 0));
+            interface Shape {
+                Object of(String line, Text text, String[] given, int number) throws Exception;
             }
 
-            static Object shape(String line, Text text, String[] given, int number) throws Exception {
+            static void attempt(Shape shape) throws Exception {
+                for (String line : LINES) {
+                    attempt(() -> shape.of(line, new Text(line), new String[] {"given", "array"}, 1));
+                    Text text = new Loud();
+                    text.set(line);
+                    attempt(() -> shape.of(line, text, new String[0], 2));
+                    Text malformed = new Text((line + "|ab|cd").getBytes("ISO-8859-1"));
+                    attempt(() -> shape.of(malformed.toString(), malformed, new String[] {"x"}, 0));
+                }
+                attempt(() -> shape.of(null, null, null, 0));
+                attempt(() -> shape.of("a|b", null, null, 0));
+                attempt(() -> shape.of(null, new Text("a|b"), null, 0));
+            }
+
             """;
 
-    private static CompiledProgram program(String shape, String... options) throws IOException {
-        return CompiledProgram.of(HEAD + shape + "\n}", options);
+    /** A program with a method for each of these bodies. */
+    private static CompiledProgram program(List<String> shapes, String... options)
+            throws IOException {
+        StringBuilder source = new StringBuilder(HEAD);
+        StringBuilder run = new StringBuilder("public static void run() throws Exception {\n");
+        for (int i = 0; i < shapes.size(); i++) {
+            source.append(
+                    """
+                    static Object shape%d(String line, Text text, String[] given, int number) throws Exception {
+                    %s
+                    }
+                    """
+                            .formatted(i, shapes.get(i)));
+            run.append("attempt((Shape) Program::shape%d);\n".formatted(i));
+        }
+        return CompiledProgram.of(source.append(run).append("}").toString(), options);
+    }
+
+    /** How often these bodies split. */
+    private static int splits(List<String> shapes) {
+        return String.join("", shapes).split("\\.split\\(", -1).length - 1;
+    }
+
+    private static int replaced(CompiledProgram program, String receiver) {
+        return program.calls(QuickSplit.class, receiver, ALL);
     }
 
     private static List<String> requireSame(CompiledProgram program) {
@@ -89,8 +114,8 @@ class HostileSplitsTest {
     }
 
     /** Code in which an array only serves to read known elements. */
-    static Stream<String> elements() {
-        return Stream.of(
+    private static List<String> elements() {
+        return List.of(
                 "return parts.length;",
                 "return one(parts[0]);",
                 "return parts[0] == line;",
@@ -122,8 +147,8 @@ class HostileSplitsTest {
     }
 
     /** Code that uses an array in other ways. */
-    static Stream<String> others() {
-        return Stream.of(
+    private static List<String> others() {
+        return List.of(
                 "return parts;",
                 "field = parts; return one(field[1]);",
                 "return all(parts);",
@@ -159,105 +184,103 @@ class HostileSplitsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("elements")
-    void onlyTheElementsThatAreReadAreCreated(String code) throws IOException {
-        for (String split :
+    @ValueSource(
+            strings = {
+                "line.split(\"\\\\|\")",
+                "line.split(\"[|]\", -1)",
+                "text.toString().split(\"\\\\|\", 3)",
+                "text.toString().split(\"\\\\|\")"
+            })
+    void onlyTheElementsThatAreReadAreCreated(String split) throws IOException {
+        List<String> shapes =
+                elements().stream()
+                        .map(each -> "String[] parts = " + split + ";\n" + each)
+                        .toList();
+        CompiledProgram program = program(shapes);
+        requireSame(program);
+        assertThat(replaced(program, OF_ANY)).isEqualTo(splits(shapes));
+        assertThat(replaced(program, OF_TEXT)).isEqualTo(split.startsWith("t") ? shapes.size() : 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"line", "text.toString()"})
+    void anArrayThatIsUsedInAnotherWayIsComplete(String string) throws IOException {
+        String split = "String[] parts = " + string + ".split(\"\\\\|\");\n";
+        CompiledProgram program = program(others().stream().map(split::concat).toList());
+        requireSame(program);
+        assertThat(replaced(program, OF_ANY)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-g", "-g:none", "--release=8"})
+    void aStringThatIsOnlySplitIsNotCreated(String option) throws IOException {
+        List<String> shapes =
                 List.of(
-                        "line.split(\"\\\\|\")",
-                        "line.split(\"[|]\", -1)",
-                        "text.toString().split(\"\\\\|\", 3)",
-                        "text.toString().split(\"\\\\|\")")) {
-            CompiledProgram program = program("String[] parts = " + split + ";\n" + code);
-            requireSame(program);
-            assertThat(program.mentions(OF_ANY, ALL)).as(split).isTrue();
-            assertThat(program.mentions(OF_TEXT, ALL)).isEqualTo(split.startsWith("text"));
-        }
+                        "return text.toString().split(\"\\\\|\")[1];",
+                        "return text\n.toString()\n.split(\n\"\\\\|\")\n[1];",
+                        "String s = text.toString();\nString[] parts = s.split(\"\\\\|\");\nreturn one(parts[1]);",
+                        "String s = text.toString();\nreturn s\n.split(\"\\\\|\", 2)[1];",
+                        "for (int i = 0; i < 2; i++) { String s = text.toString(); String[] p = s.split(\",\"); note(p[0]); } return 0;",
+                        "return one(flag() ? text.toString().split(\",\")[0] : text.toString().split(\"b\", -2)[0]);",
+                        "try { String s = text.toString(); return s.split(\"\\\\|\")[1]; }"
+                                + " catch (RuntimeException e) { String s = \"caught\"; return s + e; }",
+                        "Text last = null; for (Text t : new Text[] {text, last}) {"
+                                + " String s = t.toString(); String[] p = s.split(\"a\"); note(p[0]); } return 1;");
+        CompiledProgram program = program(shapes, option, "-Xlint:-options");
+        assertThat(String.join("\n", requireSame(program))).contains("NullPointerException");
+        assertThat(replaced(program, OF_TEXT)).isEqualTo(splits(shapes));
     }
 
-    @ParameterizedTest
-    @MethodSource("others")
-    void anArrayThatIsUsedInAnotherWayIsComplete(String code) throws IOException {
-        for (String string : List.of("line", "text.toString()")) {
-            CompiledProgram program =
-                    program("String[] parts = " + string + ".split(\"\\\\|\");\n" + code);
-            requireSame(program);
-            assertThat(program.mentions(OF_ANY, ALL)).isFalse();
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "return text.toString().split(\"\\\\|\")[1];",
-                "return text\n.toString()\n.split(\n\"\\\\|\")\n[1];",
-                "String s = text.toString();\nString[] parts = s.split(\"\\\\|\");\nreturn one(parts[1]);",
-                "String s = text.toString();\nreturn s\n.split(\"\\\\|\", 2)[1];",
-                "for (int i = 0; i < 2; i++) { String s = text.toString(); String[] p = s.split(\",\"); note(p[0]); } return 0;",
-                "return one(flag() ? text.toString().split(\",\")[0] : text.toString().split(\"b\", -2)[0]);",
-                "try { String s = text.toString(); return s.split(\"\\\\|\")[1]; }"
-                        + " catch (RuntimeException e) { String s = \"caught\"; return s + e; }",
-                "Text last = null; for (Text t : new Text[] {text, last}) {"
-                        + " String s = t.toString(); String[] p = s.split(\"a\"); note(p[0]); } return 1;"
-            })
-    void aStringThatIsOnlySplitIsNotCreated(String code) throws IOException {
-        for (String option : List.of("-g", "-g:none", "-Xlint:-options")) {
-            CompiledProgram program =
-                    option.startsWith("-X")
-                            ? program(code, option, "--release", "8")
-                            : program(code, option);
-            assertThat(String.join("\n", requireSame(program))).contains("NullPointerException");
-            assertThat(program.mentions(OF_TEXT, ALL)).isTrue();
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "String s = text.toString(); return s.split(\",\")[0] + s;",
-                "String s; return (s = text.toString()).split(\"\\\\|\", 300).length;",
-                "String s = text.toString(); return s.split(\",\")[0] + s.split(\"b\")[0];",
-                "String s = text.toString(); note(s); return s.split(\"\\\\|\")[1];",
-                "String s = text.toString(); text.set(\"changed|b\"); return s.split(\"\\\\|\")[1];",
-                "String s = text.toString(); int n = number; return s.split(\"\\\\|\", n)[0];",
-                "String s = text.toString(); try { return s.split(\"\\\\|\")[1]; }"
-                        + " catch (RuntimeException e) { return \"caught\" + e; }",
-                "String s = text.toString(); do { note(s.split(\"\\\\|\")[0]); } while (flag()); return 0;",
-                "String s = flag() ? text.toString() : line; return s.split(\"\\\\|\")[1];",
-                "return (flag() ? text.toString() : text.toString()).split(\"\\\\|\")[0];",
-                "String s = text.toString(); if (flag()) { return s.split(\"\\\\|\")[1]; } return 0;",
-                "String s = text.toString(); String t = line; return t.split(\"\\\\|\")[0] + s;",
-                "Object o = text; return o.toString().split(\"\\\\|\")[0];",
-                "return text.toString().trim().split(\"\\\\|\")[0];"
-            })
-    void aStringWithOtherUsesIsSplitAsAString(String code) throws IOException {
-        CompiledProgram program = program(code);
+    @Test
+    void aStringWithOtherUsesIsSplitAsAString() throws IOException {
+        List<String> shapes =
+                List.of(
+                        "String s = text.toString(); return s.split(\",\")[0] + s;",
+                        "String s; return (s = text.toString()).split(\"\\\\|\", 300).length;",
+                        "String s = text.toString(); return s.split(\",\")[0] + s.split(\"b\")[0];",
+                        "String s = text.toString(); note(s); return s.split(\"\\\\|\")[1];",
+                        "String s = text.toString(); text.set(\"changed|b\"); return s.split(\"\\\\|\")[1];",
+                        "String s = text.toString(); int n = number; return s.split(\"\\\\|\", n)[0];",
+                        "String s = text.toString(); try { return s.split(\"\\\\|\")[1]; }"
+                                + " catch (RuntimeException e) { return \"caught\" + e; }",
+                        "String s = text.toString(); do { note(s.split(\"\\\\|\")[0]); } while (flag()); return 0;",
+                        "String s = flag() ? text.toString() : line; return s.split(\"\\\\|\")[1];",
+                        "return (flag() ? text.toString() : text.toString()).split(\"\\\\|\")[0];",
+                        "String s = text.toString(); if (flag()) { return s.split(\"\\\\|\")[1]; } return 0;",
+                        "String s = text.toString(); String t = line; return t.split(\"\\\\|\")[0] + s;",
+                        "Object o = text; return o.toString().split(\"\\\\|\")[0];",
+                        "return text.toString().trim().split(\"\\\\|\")[0];");
+        CompiledProgram program = program(shapes);
         requireSame(program);
-        assertThat(program.mentions(OF_ANY, ALL)).isTrue();
-        assertThat(program.mentions(OF_TEXT, ALL)).isFalse();
+        assertThat(replaced(program, OF_ANY)).isEqualTo(splits(shapes));
+        assertThat(replaced(program, OF_TEXT)).isZero();
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "\"|\"",
-                "\"\"",
-                "\"ab\"",
-                "\"[ab]\"",
-                "\"\\\\s\"",
-                "\"é\"",
-                "\"\\0\"",
-                "\"\\\\?\"",
-                "line",
-                "flag() ? \"a\" : \"b\"",
-                "\"(\"",
-                "null",
-                "\"\\\\|+\"",
-                "\"[^|]\""
-            })
-    void otherPatternsAreLeftAlone(String regex) throws IOException {
-        CompiledProgram program = program("return line.split(" + regex + ")[0];");
+    @Test
+    void otherPatternsAreLeftAlone() throws IOException {
+        List<String> patterns =
+                List.of(
+                        "\"|\"",
+                        "\"\"",
+                        "\"ab\"",
+                        "\"[ab]\"",
+                        "\"\\\\s\"",
+                        "\"é\"",
+                        "\"\\0\"",
+                        "\"\\\\?\"",
+                        "line",
+                        "flag() ? \"a\" : \"b\"",
+                        "\"(\"",
+                        "null",
+                        "\"\\\\|+\"",
+                        "\"[^|]\"");
+        CompiledProgram program =
+                program(
+                        patterns.stream()
+                                .map(each -> "return line.split(" + each + ")[0];")
+                                .toList());
         requireSame(program);
-        assertThat(program.mentions(OF_ANY, ALL)).isFalse();
+        assertThat(replaced(program, OF_ANY)).isZero();
     }
 
     @Test
@@ -284,9 +307,10 @@ class HostileSplitsTest {
 
                 static {
                 """;
-        assertThat(String.join("\n", requireSame(program(code, "-g"))))
+        assertThat(String.join("\n", requireSame(program(List.of(code), "-g"))))
                 .contains("\"String.split(String, int)\" because \"none\" is null")
                 .contains("\"String.split(String)\" because \"none\" is null");
-        assertThat(requireSame(program(code, "--release", "8", "-Xlint:-options"))).isNotEmpty();
+        assertThat(requireSame(program(List.of(code), "--release=8", "-Xlint:-options")))
+                .isNotEmpty();
     }
 }
