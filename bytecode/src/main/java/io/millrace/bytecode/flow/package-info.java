@@ -1,4 +1,6 @@
-/** Proves from class files what code does with a stream parameter. */
+/**
+ * Proves from class files what code does with a stream parameter, and with arrays that it creates.
+ */
 @NullMarked
 package io.millrace.bytecode.flow;
 

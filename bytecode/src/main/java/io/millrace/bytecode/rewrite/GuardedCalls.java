@@ -40,7 +40,7 @@ abstract class GuardedCalls extends AnalyzerAdapter {
      * Writes a null check of objects on the stack. If one is null, {@code original} runs, which
      * throws. Class files before Java 6, which have no type information, get no check.
      *
-     * @param depths depth of each object below the top, 0 or 1
+     * @param depths depth of each object below the top, 0 to 2; no long or double is above it
      */
     final void throwIfNull(Runnable original, int... depths) {
         if (!framed) {
@@ -66,9 +66,14 @@ abstract class GuardedCalls extends AnalyzerAdapter {
     }
 
     private void duplicate(int depth) {
-        super.visitInsn(depth == 0 ? Opcodes.DUP : Opcodes.DUP2);
-        if (depth > 0) {
-            super.visitInsn(Opcodes.POP);
+        int[] opcodes =
+                switch (depth) {
+                    case 0 -> new int[] {Opcodes.DUP};
+                    case 1 -> new int[] {Opcodes.DUP2, Opcodes.POP};
+                    default -> new int[] {Opcodes.DUP2_X1, Opcodes.POP2, Opcodes.DUP_X2};
+                };
+        for (int opcode : opcodes) {
+            super.visitInsn(opcode);
         }
     }
 

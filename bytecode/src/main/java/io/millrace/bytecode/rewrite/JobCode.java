@@ -32,6 +32,14 @@ public final class JobCode {
                     Rewrite.TOKENIZER_SET,
                     Rewrite.TOKENIZER_DOUBLE);
 
+    /** Groups of rewrites; most classes need only some of them. */
+    private enum Part {
+        EXITS,
+        CONVERSIONS,
+        TOKENIZERS,
+        SPLITS
+    }
+
     private final Set<Rewrite> rewrites;
     private final String exits;
 
@@ -81,27 +89,40 @@ public final class JobCode {
     /** The class file to define; the same array if nothing changes. */
     public byte[] of(byte[] type) {
         ClassReader reader = new ClassReader(type);
-        boolean exits = rewrites.contains(Rewrite.EXIT) && mentions(reader, ExitCalls::concern);
-        boolean conversions = isAny(CONVERSIONS) && mentions(reader, QuickCalls::concern);
-        boolean tokenizers =
-                isAny(TOKENIZERS)
-                        && !QuickTokenizers.TOKENIZER.equals(reader.getSuperName())
-                        && mentions(reader, QuickTokenizers::concern);
-        if (!exits && !conversions && !tokenizers) {
+        Set<Part> parts = parts(reader);
+        if (parts.isEmpty()) {
             return type;
         }
         try {
-            return turned(reader, exits, conversions, tokenizers);
+            return turned(reader, parts);
         } catch (MethodTooLargeException e) {
-            return turned(reader, exits, false, false);
+            parts.retainAll(Set.of(Part.EXITS));
+            return turned(reader, parts);
         }
     }
 
-    private byte[] turned(
-            ClassReader reader, boolean exits, boolean conversions, boolean tokenizers) {
+    private Set<Part> parts(ClassReader reader) {
+        Set<Part> parts = EnumSet.noneOf(Part.class);
+        if (rewrites.contains(Rewrite.EXIT) && mentions(reader, ExitCalls::concern)) {
+            parts.add(Part.EXITS);
+        }
+        if (isAny(CONVERSIONS) && mentions(reader, QuickCalls::concern)) {
+            parts.add(Part.CONVERSIONS);
+        }
+        if (isAny(TOKENIZERS)
+                && !QuickTokenizers.TOKENIZER.equals(reader.getSuperName())
+                && mentions(reader, QuickTokenizers::concern)) {
+            parts.add(Part.TOKENIZERS);
+        }
+        if (rewrites.contains(Rewrite.SPLIT) && mentions(reader, QuickSplits::concern)) {
+            parts.add(Part.SPLITS);
+        }
+        return parts;
+    }
+
+    private byte[] turned(ClassReader reader, Set<Part> parts) {
         ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(
-                new Turning(writer, exits, conversions, tokenizers), ClassReader.EXPAND_FRAMES);
+        reader.accept(new Turning(writer, parts), ClassReader.EXPAND_FRAMES);
         return writer.toByteArray();
     }
 
@@ -128,18 +149,14 @@ public final class JobCode {
 
     private final class Turning extends ClassVisitor {
 
-        private final boolean exits;
-        private final boolean conversions;
-        private final boolean tokenizers;
+        private final Set<Part> parts;
         private int version;
         private String type = "";
         private @Nullable String superclass;
 
-        Turning(ClassVisitor next, boolean exits, boolean conversions, boolean tokenizers) {
+        Turning(ClassVisitor next, Set<Part> parts) {
             super(GuardedCalls.API, next);
-            this.exits = exits;
-            this.conversions = conversions;
-            this.tokenizers = tokenizers;
+            this.parts = parts;
         }
 
         @Override
@@ -168,16 +185,19 @@ public final class JobCode {
                 return null;
             }
             JobMethod method = new JobMethod(version, type, superclass, access, name, descriptor);
-            if (exits) {
-                next = new ExitCalls(next, method, JobCode.this.exits);
+            if (parts.contains(Part.EXITS)) {
+                next = new ExitCalls(next, method, exits);
             }
-            if (tokenizers) {
+            if (parts.contains(Part.SPLITS)) {
+                next = new QuickSplits(next, rewrites, method, signature, exceptions);
+            }
+            if (parts.contains(Part.TOKENIZERS)) {
                 next = new JoinedCalls(next, method);
             }
-            if (conversions) {
+            if (parts.contains(Part.CONVERSIONS)) {
                 next = new QuickCalls(next, method, rewrites);
             }
-            if (tokenizers) {
+            if (parts.contains(Part.TOKENIZERS)) {
                 next = new QuickTokenizers(next, rewrites, method, signature, exceptions);
             }
             return version <= Opcodes.V1_6

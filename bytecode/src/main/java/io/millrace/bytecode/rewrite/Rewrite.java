@@ -30,6 +30,14 @@ public enum Rewrite {
             "tokenizer.double",
             "Double.parseDouble(tokenizer.nextToken()), without creating a string",
             "HostileJobCodeTest"),
+    SPLIT(
+            "split",
+            "String.split at one constant character, if the code reads only elements at constant indices",
+            "HostileSplitsTest"),
+    SPLIT_TEXT(
+            "split.text",
+            "text.toString().split, without creating the string; needs split and text.string",
+            "HostileSplitsTest"),
     EXIT(
             "exit",
             "calls that would end the process, and references to them, by calls that end the attempt",

@@ -27,6 +27,9 @@ enum Faults {
             returns(Opcodes.RETURN)),
     TOKENIZER_DOUBLE(
             "bytecode/quick/QuickTokenizer", "nextDouble", swap(Opcodes.IFEQ, Opcodes.IFNE, 1)),
+    SPLIT("bytecode/quick/QuickSplit", "withoutEmpty", swap(Opcodes.IF_ICMPNE, Opcodes.IF_ICMPEQ)),
+    SPLIT_TEXT(
+            "bytecode/quick/QuickSplit", "substring", swap(Opcodes.IF_ICMPNE, Opcodes.IF_ICMPEQ)),
     EXIT("hadoop/scope/TaskExit", "exit(I)", returns(Opcodes.RETURN)),
     KNOWN_READ("formats/record/KnownReaders", "text", swap(Opcodes.IADD, Opcodes.ISUB)),
     KNOWN_WRITE("formats/record/KnownWriters", "text", swap(Opcodes.IADD, Opcodes.ISUB, 1)),

@@ -50,7 +50,7 @@ class ProgramsTest {
 
         assertThat(Rewrite.values())
                 .as("a rewrite that is new needs a piece that meets it")
-                .hasSize(21);
+                .hasSize(23);
         assertThat(all)
                 .contains(
                         "t.set(s)",
@@ -62,6 +62,8 @@ class ProgramsTest {
                         "new StringTokenizer(t.toString())",
                         "u.set(k.nextToken())",
                         "Double.parseDouble(k.nextToken())",
+                        "whole.split(\"[a]\")",
+                        "t.toString().split(\"\\\\|\")",
                         "System.exit(3)",
                         "(Function<String, Double> & Serializable) Double::parseDouble",
                         "extends StringTokenizer",

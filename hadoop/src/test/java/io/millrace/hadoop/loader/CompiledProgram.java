@@ -22,6 +22,12 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Source code, compiled in memory, that is run as it was compiled and as a job's code is run. It is
@@ -127,6 +133,26 @@ final class CompiledProgram {
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("with " + rewrites, e);
         }
+    }
+
+    /** The number of calls of static methods of a class whose descriptors begin like that. */
+    int calls(Class<?> owner, String descriptor, Set<Rewrite> rewrites) {
+        JobCode code = new JobCode(rewrites, TaskExit.class);
+        int count = 0;
+        for (byte[] each : classes.values()) {
+            ClassNode type = new ClassNode();
+            new ClassReader(code.of(each)).accept(type, 0);
+            for (MethodNode method : type.methods) {
+                for (AbstractInsnNode at : method.instructions) {
+                    if (at instanceof MethodInsnNode call
+                            && call.owner.equals(Type.getInternalName(owner))
+                            && call.desc.startsWith(descriptor)) {
+                        count++;
+                    }
+                }
+            }
+        }
+        return count;
     }
 
     /** Defines the program's classes, and takes all else from the tests'. */
