@@ -23,11 +23,10 @@ class MasterCheckTest {
     @ValueSource(strings = {"2.10.2", "3.3.6", "3.4.3"})
     void aMasterOfAnOlderHadoopNeedsAnOption(String version) {
         assertThat(on("3.5.0", version))
-                .hasValueSatisfying(
-                        finding ->
-                                assertThat(finding.toString())
-                                        .startsWith("warning  on Java 17, ")
-                                        .contains("Hadoop " + version, "admin-command-opts=--add"));
+                .hasValueSatisfying(finding ->
+                        assertThat(finding.toString())
+                                .startsWith("warning  on Java 17, ")
+                                .contains("Hadoop " + version, "admin-command-opts=--add"));
     }
 
     @ParameterizedTest

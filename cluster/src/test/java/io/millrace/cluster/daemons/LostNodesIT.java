@@ -107,8 +107,7 @@ class LostNodesIT {
         Job job =
                 jobs.submit(
                         jobs.dying(jar, MAPS, 2),
-                        ClusterJobs.plugins(ClusterJobs.jar())
-                                .andThen(ClusterJobs::overlapping));
+                        ClusterJobs.plugins(ClusterJobs.jar()).andThen(ClusterJobs::overlapping));
         cluster.await("the job did not reach its middle", () -> moment.hasCome(job));
         loss.run();
         assertThat(jobs.lines(job)).isEqualTo(counts);
