@@ -94,9 +94,7 @@ final class ClusterSettings {
         mapred.put("mapreduce.application.classpath", shape.jars().resolve("*").toString());
         mapred.put("mapreduce.shuffle.port", "0");
         mapred.put("mapreduce.shuffle.ssl.enabled", String.valueOf(shape.encrypted()));
-        // For masters before Hadoop 3.5, whose Guice calls ClassLoader.defineClass. Their client
-        // adds
-        // the option, and ours does not.
+        // The Guice of masters before Hadoop 3.5 needs it, and a client of 3.5 does not add it.
         mapred.put(
                 "yarn.app.mapreduce.am.admin-command-opts",
                 "--add-opens=java.base/java.lang=ALL-UNNAMED");

@@ -40,8 +40,11 @@ final class MasterCheck {
 
     private static boolean needsOption(String version) {
         Matcher parts = VERSION.matcher(version);
-        return parts.matches()
-                && (Integer.parseInt(parts.group(1)) < 3
-                        || parts.group(1).equals("3") && Integer.parseInt(parts.group(2)) < 5);
+        if (!parts.matches()) {
+            return false;
+        }
+        int major = Integer.parseInt(parts.group(1));
+        int minor = Integer.parseInt(parts.group(2));
+        return major < 3 || (major == 3 && minor < 5);
     }
 }
