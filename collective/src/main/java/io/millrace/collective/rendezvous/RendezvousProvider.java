@@ -29,9 +29,9 @@ public interface RendezvousProvider {
      * Adds to a gang's job what its workers need to meet. Called by the client before it submits
      * the job.
      *
-     * @param folder a folder of the loop that the workers can reach
+     * @param directory a directory of the loop that the workers can reach
      */
-    default void prepare(Job job, Path folder) {}
+    default void prepare(Job job, Path directory) {}
 
     /**
      * The rendezvous of a worker with its gang, which the caller closes.

@@ -12,7 +12,7 @@ import java.util.zip.CRC32C;
 /**
  * Bytes that one worker sends to another, in slabs of the memory budget, written by a {@link
  * MessageWriter}. It has one owner, who hands it over or closes it: a transport that is to send it
- * takes ownership, and whoever receives it owns it.
+ * takes ownership, and its receiver owns it.
  *
  * <p>A message of at most {@value #SMALL_BYTES} bytes, such as a vote, is an array on the heap
  * outside the budget: it is short-lived, at most a few of them are queued between two workers, and

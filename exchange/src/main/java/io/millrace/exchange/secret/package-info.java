@@ -1,4 +1,4 @@
-/** What the workers of a gang know and nobody else. */
+/** The secret of a gang, and proofs of knowing it. */
 @NullMarked
 package io.millrace.exchange.secret;
 

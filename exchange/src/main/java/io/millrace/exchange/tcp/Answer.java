@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the coordinator tells a worker that has enrolled, as a block of a control channel. */
+/** The coordinator's answers to a worker that has enrolled, as blocks of a control channel. */
 final class Answer {
 
     private static final byte WAITING = 0;

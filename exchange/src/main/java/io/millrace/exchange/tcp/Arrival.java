@@ -21,13 +21,13 @@ final class Arrival implements Reactor.Handler {
     private final Door door;
     private final long start = System.nanoTime();
 
-    /** What is read next: the call, then the caller's proof. */
+    /** The bytes that are read next: the call, then the caller's proof. */
     private ByteBuffer expected = ByteBuffer.allocate(Handshake.CALL_BYTES);
 
     /** The handshake, once the call has been answered. */
     private @Nullable Handshake handshake;
 
-    /** Where arrivals go to. */
+    /** The destination of arrivals. */
     interface Door {
 
         /** A caller has proved itself; the door owns the channel from now on. */

@@ -61,7 +61,7 @@ final class Caller {
         in.readFully(proof);
         Handshake handshake = new Handshake(secret, first, called, answered);
         if (!handshake.isProofOfCalled(proof)) {
-            throw new IOException("whoever answers at " + address + " is not of this gang");
+            throw new IOException("the process at " + address + " is not a worker of this gang");
         }
         out.write(handshake.proofOfCaller());
     }

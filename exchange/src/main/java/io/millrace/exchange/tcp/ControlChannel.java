@@ -25,7 +25,7 @@ final class ControlChannel implements Reactor.Handler {
     private @Nullable ByteBuffer block;
     private @Nullable SelectionKey key;
 
-    /** What happens to blocks that come. */
+    /** Receives blocks. */
     interface Receiver {
 
         void received(byte[] block) throws IOException;

@@ -23,7 +23,7 @@ final class Coordinator {
 
     private long epoch;
 
-    /** How a worker that has enrolled hears of the others. */
+    /** Receives news of the other workers for a worker that has enrolled. */
     interface Reply {
 
         /** These workers have not enrolled yet. */

@@ -18,7 +18,7 @@ import java.util.zip.CRC32C;
  */
 record Frame(Kind kind, long gang, long epoch, int sender, int attempt, long length, int checksum) {
 
-    /** What a frame is. */
+    /** The kind of a frame. */
     enum Kind {
         /** A message that needs no slab follows. */
         SMALL,
@@ -80,7 +80,7 @@ record Frame(Kind kind, long gang, long epoch, int sender, int attempt, long len
         return frame;
     }
 
-    /** Of the bytes from {@code start} to the buffer's position. */
+    /** The checksum of the bytes from {@code start} to the buffer's position. */
     private static int headerChecksum(ByteBuffer buffer, int start) {
         CRC32C crc = new CRC32C();
         ByteBuffer bytes = buffer.duplicate();

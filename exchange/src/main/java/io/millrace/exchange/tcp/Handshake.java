@@ -4,11 +4,11 @@ import io.millrace.exchange.secret.GangSecret;
 import java.security.SecureRandom;
 
 /**
- * How both ends of a connection prove that they have the gang's secret: the caller sends its hello
- * and a random number, the called one answers with a number of its own and a proof over all of
- * that, and the caller with its proof. The numbers make each proof good for one connection only, so
- * that a recorded one opens nothing; the proofs are of different uses, so that none can be sent
- * back.
+ * The exchange by which both ends of a connection prove that they have the gang's secret: the
+ * caller sends its hello and a random number, the called one answers with another number and a
+ * proof over all of that, and the caller with its proof. The numbers make each proof good for one
+ * connection only, so that a recorded one opens nothing; the proofs are of different uses, so that
+ * none can be sent back.
  *
  * @param secret the gang's
  * @param hello the caller's hello
@@ -20,10 +20,10 @@ record Handshake(GangSecret secret, byte[] hello, byte[] called, byte[] answered
     /** Length of a random number in bytes. */
     static final int NONCE_BYTES = 32;
 
-    /** What the caller sends first: its hello and its number. */
+    /** Length of the caller's first message: its hello and its number. */
     static final int CALL_BYTES = Hello.BYTES + NONCE_BYTES;
 
-    /** What it gets: the other's number and proof. */
+    /** Length of the answer: the called worker's number and proof. */
     static final int ANSWER_BYTES = NONCE_BYTES + GangSecret.PROOF_BYTES;
 
     private static final String CALLER = "millrace gang caller";

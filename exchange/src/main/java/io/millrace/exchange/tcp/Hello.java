@@ -17,7 +17,7 @@ import java.nio.ByteOrder;
  */
 record Hello(Purpose purpose, long gang, long epoch, int from, int to, int attempt) {
 
-    /** What a connection is for. */
+    /** The purpose of a connection. */
     enum Purpose {
         /** A worker enrols with the coordinator for the next epoch. */
         ENROL,
@@ -48,7 +48,7 @@ record Hello(Purpose purpose, long gang, long epoch, int from, int to, int attem
         int magic = in.getInt();
         int purpose = in.getInt();
         if (magic != MAGIC || purpose < 0 || purpose >= Purpose.values().length) {
-            throw new IOException("the caller is no worker of this version of Millrace");
+            throw new IOException("the caller is not a worker of this version of Millrace");
         }
         return new Hello(
                 Purpose.values()[purpose],

@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a link receives: it cuts the bytes into frames, and puts the parts of messages together.
+ * The incoming side of a link: cuts the bytes into frames, and puts the parts of messages together.
  * Used on the reactor's thread.
  */
 final class Incoming {
@@ -28,7 +28,7 @@ final class Incoming {
     /** Bytes that are left of the current frame. */
     private long part;
 
-    /** What a link does when frames have come. */
+    /** The reactions of a link to frames. */
     interface Events {
 
         /** A message is to come that needs memory; {@link #granted} when there is some. */

@@ -21,7 +21,7 @@ final class Listener implements Reactor.Handler, Arrival.Door {
     private final Admission admission;
     private final Deque<Arrival> arrivals = new ArrayDeque<>();
 
-    /** What to do with a caller that has proved itself. */
+    /** Admits callers that have proved themselves. */
     @FunctionalInterface
     interface Admission {
         void admit(Hello hello, SocketChannel channel) throws IOException;

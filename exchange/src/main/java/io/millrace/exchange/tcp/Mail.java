@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker waits for in an epoch: messages that have come, and leave to send. The worker's
- * thread waits; the reactor's thread changes things. Thread-safe.
+ * The messages that a worker has received in an epoch, and its leave to send more. The worker's
+ * thread waits; the reactor's thread reports changes. Thread-safe.
  */
 final class Mail {
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A place that all workers of a gang can reach, such as a directory of their job's file system.
- * What is read there is not trusted: it proves who wrote it.
+ * Notices are not trusted: each proves who wrote it.
  */
 public interface MeetingPlace {
 

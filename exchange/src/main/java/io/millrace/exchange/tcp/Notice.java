@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /**
- * What the coordinator leaves at the meeting place: where it listens.
+ * The coordinator's note at the meeting place: the address at which it listens.
  *
  * @param gang the gang's number
  * @param address where it listens

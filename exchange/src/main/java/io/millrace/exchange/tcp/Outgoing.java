@@ -10,9 +10,9 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a link sends, in the order of sending. A message that needs slabs is announced and waits
- * until the receiver has memory for it; frames without bytes go between the parts of a message.
- * Used on the reactor's thread.
+ * The outgoing side of a link: frames and messages, in the order of sending. A message that needs
+ * slabs is announced and waits until the receiver has memory for it; frames without bytes go
+ * between the parts of a message. Used on the reactor's thread.
  */
 final class Outgoing {
 

@@ -39,12 +39,12 @@ final class Reactor implements AutoCloseable {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Thread thread;
 
-    /** What a handler reads from its channel, before it returns. */
+    /** Bytes that a handler reads from its channel, before it returns. */
     private final ByteBuffer incoming = ByteBuffer.allocateDirect(BUFFER_BYTES);
 
     private volatile boolean closed;
 
-    /** What happens to one channel. All calls come from the reactor's thread. */
+    /** Handles one channel. All calls come from the reactor's thread. */
     interface Handler {
 
         /** The channel is ready for something that it is registered for. */
@@ -148,13 +148,13 @@ final class Reactor implements AutoCloseable {
         }
     }
 
-    /** What to do with a handler. */
+    /** A call of a handler. */
     @FunctionalInterface
     private interface Call {
         void to(Handler handler, long now) throws IOException;
     }
 
-    /** Calls a handler; one that fails loses its channel, and nobody else theirs. */
+    /** Calls a handler; a handler that fails loses its channel, and the others keep theirs. */
     private static void guard(SelectionKey key, Call call, long now) {
         Handler handler = (Handler) key.attachment();
         try {

@@ -116,7 +116,7 @@ public final class TcpGang implements Rendezvous {
             case LINK -> callers.add(hello, channel);
             case ENROL -> {
                 if (coordinator == null) {
-                    throw new IOException("worker " + self.rank() + " is no coordinator");
+                    throw new IOException("worker " + self.rank() + " is not the coordinator");
                 }
                 Enrolling.serve(hello, channel, reactor, coordinator);
             }
@@ -160,7 +160,7 @@ public final class TcpGang implements Rendezvous {
     }
 
     /**
-     * Enrols; the wait is told if there is no coordinator yet, or no more. The result takes the
+     * Enrols; the wait ends if there is no coordinator yet, or not any more. The result takes the
      * enrolment back.
      */
     private Runnable begin(TableWait wait) throws IOException {

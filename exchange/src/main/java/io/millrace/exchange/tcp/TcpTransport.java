@@ -41,12 +41,12 @@ final class TcpTransport implements Transport {
         this.mail = new Mail(worker.size());
     }
 
-    /** What links report to. */
+    /** The state that links report to. */
     Mail mail() {
         return mail;
     }
 
-    /** What links take memory for messages from. */
+    /** The source of memory for messages that arrive. */
     MemoryTaker taker() {
         return taker;
     }
