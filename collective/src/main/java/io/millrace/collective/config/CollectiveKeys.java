@@ -3,11 +3,9 @@ package io.millrace.collective.config;
 import io.millrace.collective.algorithm.Algorithm;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.engine.config.Key;
-import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.formats.config.KeySource;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** The keys of loops and collectives. */
 public final class CollectiveKeys implements KeySource {
@@ -110,7 +108,7 @@ public final class CollectiveKeys implements KeySource {
 
     @Override
     public List<Key<?>> keys() {
-        return Stream.of(ALL, ExchangeKeys.ALL).<Key<?>>flatMap(List::stream).toList();
+        return ALL;
     }
 
     /** Mappers and reducers, but not input formats, read the file of an iteration's data. */

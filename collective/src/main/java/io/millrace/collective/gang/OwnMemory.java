@@ -6,8 +6,8 @@ import io.millrace.engine.plan.MemorySize;
 import io.millrace.files.process.MillraceProcess;
 
 /**
- * The record memory of workers whose tasks run in Hadoop's local runner or in a process of their
- * own and not in the engine: one budget for all of them in a process, as large as an engine's.
+ * The record memory of workers whose tasks run in Hadoop's local runner or in a separate process,
+ * and not in the engine: one budget for all of them in a process, as large as an engine's.
  */
 public record OwnMemory(MemoryBudget budget) {
 

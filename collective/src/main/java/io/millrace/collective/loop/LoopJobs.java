@@ -60,8 +60,8 @@ final class LoopJobs {
     }
 
     /**
-     * What the first failed attempt of a cluster's job says; the job itself only counts them. Empty
-     * if nobody knows any more: without a history server, that ends with the application master.
+     * The diagnostics of the first failed attempt of a cluster's job; the job itself only counts
+     * them. Empty if they are gone: without a history server, they end with the application master.
      */
     private static String taskFailure(Job job) throws IOException, InterruptedException {
         for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, MAX_EVENTS)) {

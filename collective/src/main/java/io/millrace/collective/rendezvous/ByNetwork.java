@@ -21,7 +21,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
  * Connects workers by TCP, whichever processes and machines their tasks run in. They find the first
- * worker by a file in the loop's folder; the secret of the gang is in the job's credentials.
+ * worker by a file in the loop's directory; the secret of the gang is in the job's credentials.
  */
 public final class ByNetwork implements RendezvousProvider {
 
@@ -39,8 +39,8 @@ public final class ByNetwork implements RendezvousProvider {
     }
 
     @Override
-    public void prepare(Job job, Path folder) {
-        job.getConfiguration().set(PLACE, new Path(folder, "coordinator").toString());
+    public void prepare(Job job, Path directory) {
+        job.getConfiguration().set(PLACE, new Path(directory, "coordinator").toString());
         job.getCredentials().addSecretKey(SECRET, GangSecret.random().bytes());
     }
 
@@ -82,6 +82,6 @@ public final class ByNetwork implements RendezvousProvider {
 
     @Override
     public void forget(MillraceProcess process, String gang) {
-        // Its file is in the loop's folder, which the loop deletes.
+        // Its file is in the loop's directory, which the loop deletes.
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.engine.config.Key;
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.config.UnknownKeys;
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.files.config.FileKeys;
 import io.millrace.formats.config.KeySource;
 import java.util.List;
@@ -70,6 +71,7 @@ public final class HadoopKeys {
     public static final List<Key<?>> ALL =
             Stream.of(
                             EngineKeys.ALL,
+                            ExchangeKeys.ALL,
                             TaskKeys.ALL,
                             List.<Key<?>>of(
                                     SPLIT_SIZE,
