@@ -12,14 +12,14 @@ public final class ExchangeKeys {
             Key.oneOf(
                     "millrace.exchange.transport",
                     TransportKind.AUTO,
-                    "What carries messages between workers: memory if they are threads of one"
+                    "Transport of messages between workers: memory if they are threads of one"
                             + " process and TCP otherwise (auto), or always TCP.");
 
     public static final Key<String> HOST =
             Key.text(
                     "millrace.exchange.host",
                     "a host name or an address",
-                    "Where a worker listens for the others, who connect to it by that name."
+                    "Host at which a worker listens; the others connect to it by that name."
                             + " Unset, the loopback address if all of them are on this machine, and"
                             + " in a YARN container the name of its node.");
 

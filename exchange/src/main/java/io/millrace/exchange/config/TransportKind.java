@@ -1,6 +1,6 @@
 package io.millrace.exchange.config;
 
-/** What carries the messages between workers. */
+/** The transport of messages between workers. */
 public enum TransportKind {
     /** Memory if the workers are threads of one process, otherwise TCP. */
     AUTO,

@@ -1,6 +1,6 @@
 /**
- * What a gang's worker sees of the others: their meeting, and the transport of messages between
- * them. Independent of the messages' content and of how they are carried.
+ * The rendezvous of a gang's workers, and the transport of messages between them. Independent of
+ * the messages' content and of how they are carried.
  */
 @NullMarked
 package io.millrace.exchange.gang;
