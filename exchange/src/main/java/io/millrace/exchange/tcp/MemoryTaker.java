@@ -16,9 +16,7 @@ final class MemoryTaker implements AutoCloseable {
 
     MemoryTaker(MemoryAccount memory) {
         this.memory = memory;
-        this.thread = new Thread(null, this::run, "millrace-exchange-memory", 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(MemoryTaker.class.getClassLoader());
+        this.thread = Threads.create("millrace-exchange-memory", this::run);
         thread.start();
     }
 
@@ -43,16 +41,6 @@ final class MemoryTaker implements AutoCloseable {
     @Override
     public void close() {
         wanted.add(Optional.empty()); // the end
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true; // taking does not wait
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.join(thread);
     }
 }

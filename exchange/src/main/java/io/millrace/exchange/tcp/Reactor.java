@@ -59,9 +59,7 @@ final class Reactor implements AutoCloseable {
 
     Reactor(String name) throws IOException {
         selector = Selector.open();
-        thread = new Thread(null, this::run, name, 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(Reactor.class.getClassLoader());
+        thread = Threads.create(name, this::run);
         thread.start();
     }
 
@@ -209,16 +207,6 @@ final class Reactor implements AutoCloseable {
     public void close() {
         closed = true;
         selector.wakeup();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true; // handlers do not block
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.join(thread);
     }
 }

@@ -53,6 +53,10 @@ final class TableWait implements Coordinator.Reply {
         notifyAll();
     }
 
+    synchronized boolean isLost() {
+        return lost;
+    }
+
     synchronized List<Integer> missing() {
         return missing;
     }

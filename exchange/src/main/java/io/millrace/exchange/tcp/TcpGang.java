@@ -27,6 +27,9 @@ public final class TcpGang implements Rendezvous {
     /** How long workers that have met may take to connect with each other. */
     private static final long LINK_NANOS = TimeUnit.SECONDS.toNanos(20);
 
+    /** How often a worker that waits looks for another coordinator. */
+    private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private static final long MAX_PAUSE_MILLIS = 1_000;
     private static final long FIRST_PAUSE_MILLIS = 20;
 
@@ -142,9 +145,10 @@ public final class TcpGang implements Rendezvous {
         long pause = FIRST_PAUSE_MILLIS;
         while (System.nanoTime() - deadline < 0) {
             TableWait wait = new TableWait(missing);
-            Runnable withdrawal = begin(wait);
+            Notice notice = coordinator == null ? notice() : null;
+            Runnable withdrawal = begin(notice, wait);
             try {
-                Table table = wait.await(deadline, member.patience());
+                Table table = await(wait, notice, deadline);
                 if (table != null) {
                     return table;
                 }
@@ -163,13 +167,12 @@ public final class TcpGang implements Rendezvous {
      * Enrols; the wait ends if there is no coordinator yet, or not any more. The result takes the
      * enrolment back.
      */
-    private Runnable begin(TableWait wait) throws IOException {
+    private Runnable begin(@Nullable Notice notice, TableWait wait) {
         Coordinator own = coordinator;
         if (own != null) {
             reactor.execute(() -> own.enrol(0, self.attempt(), address, wait));
             return () -> reactor.call(() -> own.withdraw(0, wait));
         }
-        Notice notice = notice();
         if (notice == null || notice.gang() != number) {
             wait.lost();
             return () -> {};
@@ -180,6 +183,22 @@ public final class TcpGang implements Rendezvous {
         } catch (IOException e) {
             wait.lost(); // it has ended, or begins: its next notice comes
             return () -> {};
+        }
+    }
+
+    /**
+     * Waits for the table, as long as the notice is the last one: the process of a coordinator that
+     * was replaced may still run. Null if it is not, or if the wait has ended without a table.
+     */
+    private @Nullable Table await(TableWait wait, @Nullable Notice notice, long deadline)
+            throws IOException, InterruptedException {
+        while (true) {
+            long check = System.nanoTime() + CHECK_NANOS;
+            Table table = wait.await(check - deadline < 0 ? check : deadline, member.patience());
+            boolean over = table != null || wait.isLost() || System.nanoTime() - deadline >= 0;
+            if (over || (notice != null && !notice.equals(notice()))) {
+                return table;
+            }
         }
     }
 

@@ -169,6 +169,26 @@ class TcpGangTest extends TransportContract {
         assertThat(got(oneAgain).rank()).isEqualTo(1);
     }
 
+    /** The process of the first one still runs, and listens. */
+    @Test
+    void whoWaitsAtACoordinatorThatWasReplacedGoesToTheNextOne() throws Exception {
+        TcpGang first = opened(0, 0, member(3, Duration.ofMillis(100)), secret);
+        Future<Transport> one = join(1, 0, 3);
+        Await.until("worker 1 has enrolled", () -> onlyTheLastIsMissing(first));
+        Future<Transport> two = join(2, 0, 3);
+        got(join(0, 1, 3)).send(1, message(4));
+        assertThat(first(got(one).receive(0))).isEqualTo(4);
+        assertThat(got(two).rank()).isEqualTo(2);
+    }
+
+    private static boolean onlyTheLastIsMissing(TcpGang coordinator) throws Exception {
+        try {
+            throw new AssertionError(coordinator.join(0) + " is whole");
+        } catch (MissingWorkersException e) {
+            return String.valueOf(e.getMessage()).endsWith("missing: [2]");
+        }
+    }
+
     @Test
     void aReceiverThatDoesNotReadIsNotFlooded() throws Exception {
         List<Transport> gang = gang(2);
