@@ -473,16 +473,4 @@ class PatternsTest {
                 .hasMessageContaining("for its gang of 3; missing: [")
                 .hasMessageContaining("millrace.collective.workers");
     }
-
-    @Test
-    void aGangThatWouldSpanProcessesIsRefused() {
-        assertThatThrownBy(() ->
-                        run(
-                                Step.map(Doubling.class, IntWritable.class, LongWritable.class)
-                                        .allGather(),
-                                "millrace.task.isolation",
-                                "process"))
-                .hasMessageContaining("millrace.task.isolation is process")
-                .hasMessageContaining("millrace.collective.pattern");
-    }
 }
