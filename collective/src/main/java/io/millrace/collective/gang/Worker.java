@@ -83,7 +83,7 @@ final class Worker implements AutoCloseable {
 
     private Transport join(Rendezvous rendezvous) throws IOException, InterruptedException {
         try {
-            return rendezvous.join(gang.rank());
+            return rendezvous.join();
         } catch (MissingWorkersException e) {
             throw new IOException(
                     e.getMessage()

@@ -54,7 +54,7 @@ public final class InProcess implements RendezvousProvider {
     @Override
     public Rendezvous rendezvous(
             MillraceProcess process, GangMember worker, int rank, TaskAttemptContext task) {
-        return LocalGangs.of(process).rendezvous(worker);
+        return LocalGangs.of(process).rendezvous(rank, worker);
     }
 
     @Override

@@ -21,10 +21,10 @@ public final class LocalGangs {
     }
 
     /** The rendezvous of a worker with its gang. */
-    public Rendezvous rendezvous(GangMember worker) {
+    public Rendezvous rendezvous(int rank, GangMember worker) {
         LocalGang gang =
                 gangs.computeIfAbsent(worker.gang(), name -> new LocalGang(name, worker.size()));
-        return rank -> gang.join(rank, worker);
+        return () -> gang.join(rank, worker);
     }
 
     /** Forgets a gang whose workers will not return; ends it for workers that are still in it. */

@@ -4,15 +4,14 @@ import io.millrace.exchange.tcp.MeetingPlace;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A file of Hadoop's, which is replaced as a whole. */
+/** A file of a Hadoop file system. While it is replaced, it may be missing for a moment. */
 record MeetingFile(Configuration conf, Path file) implements MeetingPlace {
 
     @Override
@@ -22,16 +21,23 @@ record MeetingFile(Configuration conf, Path file) implements MeetingPlace {
         try (FSDataOutputStream out = files.create(next, true)) {
             out.write(notice);
         }
-        FileContext.getFileContext(files.getUri(), conf)
-                .rename(next, file, Options.Rename.OVERWRITE);
+        files.delete(file, false);
+        if (!files.rename(next, file)) {
+            throw new IOException(
+                    "cannot rename "
+                            + next
+                            + " to "
+                            + file
+                            + "; the workers of the gang find each other by that file");
+        }
     }
 
     @Override
     public byte @Nullable [] read() throws IOException {
         try (FSDataInputStream in = file.getFileSystem(conf).open(file)) {
             return in.readAllBytes();
-        } catch (FileNotFoundException e) {
-            return null;
+        } catch (FileNotFoundException | ChecksumException e) {
+            return null; // a local file and its checksums are not replaced in one step
         }
     }
 }

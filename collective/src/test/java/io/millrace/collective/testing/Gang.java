@@ -64,12 +64,12 @@ public final class Gang {
         ExecutorService threads = Executors.newFixedThreadPool(size);
         try {
             List<Future<T>> results = new ArrayList<>();
-            for (int i = 0; i < size; i++) {
-                int rank = i;
+            for (int rank = 0; rank < size; rank++) {
                 Rendezvous rendezvous =
                         gangs.rendezvous(
+                                rank,
                                 new GangMember("gang", size, Patience.PLAIN, PATIENCE, memory));
-                results.add(threads.submit(() -> work.with(rendezvous.join(rank))));
+                results.add(threads.submit(() -> work.with(rendezvous.join())));
             }
             List<T> all = new ArrayList<>();
             for (Future<T> result : results) {

@@ -11,7 +11,7 @@ public interface Rendezvous extends AutoCloseable {
      *
      * @throws IOException if not all workers join in time
      */
-    Transport join(int rank) throws IOException, InterruptedException;
+    Transport join() throws IOException, InterruptedException;
 
     /** Ends the worker's part in its gang; its transports have been closed. */
     @Override

@@ -43,7 +43,7 @@ public final class LocalGang {
         epoch.discard();
     }
 
-    /** Like {@link Rendezvous#join}, for a worker on the calling thread. */
+    /** Like {@link Rendezvous#join}, for the worker of this rank on the calling thread. */
     public Transport join(int rank, GangMember worker) throws IOException, InterruptedException {
         Patience patience = worker.patience();
         Arrival self = arrive(rank);

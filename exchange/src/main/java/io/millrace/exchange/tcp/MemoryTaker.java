@@ -33,7 +33,7 @@ final class MemoryTaker implements AutoCloseable {
                 next = wanted.take();
             }
         } catch (InterruptedException e) {
-            // Nobody interrupts it but who wants its end.
+            // An interrupt is meant to end it.
         }
     }
 

@@ -128,7 +128,7 @@ public final class TcpGang implements Rendezvous {
     }
 
     @Override
-    public Transport join(int rank) throws IOException, InterruptedException {
+    public Transport join() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + member.time().toNanos();
         while (true) {
             Table table = enrol(deadline);

@@ -156,7 +156,7 @@ final class TcpTransport implements Transport {
                 mail.pause(worker.patience());
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // whoever ends this worker waits for nobody
+            Thread.currentThread().interrupt(); // the caller ends this worker without waiting
         }
         taker.close();
         reactor.call(() -> forLinks(Link::close));

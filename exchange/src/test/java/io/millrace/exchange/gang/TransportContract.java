@@ -58,16 +58,16 @@ public abstract class TransportContract {
         return new GangMember(name, size, Patience.PLAIN, time, memory);
     }
 
-    protected final Future<Transport> join(Rendezvous rendezvous, int rank) {
+    protected final Future<Transport> join(Rendezvous rendezvous) {
         return threads.submit(() -> {
-            Transport transport = rendezvous.join(rank);
+            Transport transport = rendezvous.join();
             joined.add(transport);
             return transport;
         });
     }
 
     protected final Future<Transport> join(int rank, int attempt, int size) throws Exception {
-        return join(rendezvous(rank, attempt, member(size, LONG)), rank);
+        return join(rendezvous(rank, attempt, member(size, LONG)));
     }
 
     /** All workers of a gang, by rank. */
@@ -106,8 +106,8 @@ public abstract class TransportContract {
 
     @Test
     void workersThatDoNotAllComeAreToldWhoIsMissing() throws Exception {
-        Future<Transport> one = join(rendezvous(1, 0, member(4, Duration.ofMillis(500))), 1);
-        Future<Transport> zero = join(rendezvous(0, 0, member(4, Duration.ofMillis(500))), 0);
+        Future<Transport> one = join(rendezvous(1, 0, member(4, Duration.ofMillis(500))));
+        Future<Transport> zero = join(rendezvous(0, 0, member(4, Duration.ofMillis(500))));
         for (Future<Transport> each : List.of(zero, one)) {
             assertThatThrownBy(() -> got(each))
                     .hasCauseInstanceOf(MissingWorkersException.class)
@@ -118,7 +118,7 @@ public abstract class TransportContract {
     @Test
     void whoWaitedInVainMayComeAgain() throws Exception {
         Rendezvous impatient = rendezvous(0, 0, member(2, Duration.ofMillis(1)));
-        assertThatThrownBy(() -> got(join(impatient, 0))).hasMessageContaining("missing: [1]");
+        assertThatThrownBy(() -> got(join(impatient))).hasMessageContaining("missing: [1]");
         Future<Transport> one = join(1, 0, 2);
         Future<Transport> zero = join(0, 1, 2);
         assertThat(got(one).size()).isEqualTo(got(zero).size()).isEqualTo(2);
@@ -181,14 +181,14 @@ public abstract class TransportContract {
     @Test
     void whoComesAnewBreaksWhatItsRankWasInAndMeetsTheOthersAgain() throws Exception {
         Rendezvous first = rendezvous(0, 0, member(2, LONG));
-        Future<Transport> joining = join(first, 0);
+        Future<Transport> joining = join(first);
         got(join(1, 0, 2));
         Transport zero = got(joining);
         Future<Transport> again = join(1, 1, 2);
         assertThatThrownBy(() -> zero.receive(1))
                 .isInstanceOf(GangBrokenException.class)
                 .hasMessageContaining("joined again");
-        Future<Transport> back = join(first, 0);
+        Future<Transport> back = join(first);
         got(again).send(0, message(1));
         assertThat(first(got(back).receive(1))).isEqualTo(1);
     }
@@ -210,7 +210,7 @@ public abstract class TransportContract {
                 };
         Rendezvous rendezvous =
                 rendezvous(0, 0, new GangMember(name, 2, counting, Duration.ofMillis(300), memory));
-        assertThatThrownBy(() -> rendezvous.join(0)).hasMessageContaining("missing");
+        assertThatThrownBy(() -> rendezvous.join()).hasMessageContaining("missing");
         assertThat(alive.get()).isPositive();
     }
 

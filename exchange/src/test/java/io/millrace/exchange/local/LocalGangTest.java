@@ -13,7 +13,7 @@ class LocalGangTest extends TransportContract {
     protected synchronized Rendezvous rendezvous(int rank, int attempt, GangMember member) {
         LocalGang made = gang == null ? new LocalGang(name, member.size()) : gang;
         gang = made;
-        return self -> made.join(self, member);
+        return () -> made.join(rank, member);
     }
 
     @Override

@@ -72,9 +72,9 @@ class TcpGangTest extends TransportContract {
 
     @Test
     void aWorkerWithAnotherSecretIsNotAdmittedAndDisturbsNobody() throws Exception {
-        Future<Transport> zero = join(rendezvous(0, 0, member(2, LONG)), 0);
+        Future<Transport> zero = join(rendezvous(0, 0, member(2, LONG)));
         TcpGang stranger = opened(1, 0, member(2, Duration.ofMillis(700)), GangSecret.random());
-        assertThatThrownBy(() -> stranger.join(1)).isInstanceOf(MissingWorkersException.class);
+        assertThatThrownBy(() -> stranger.join()).isInstanceOf(MissingWorkersException.class);
         got(join(1, 0, 2)).send(0, message(5));
         assertThat(first(got(zero).receive(1))).isEqualTo(5);
     }
@@ -90,7 +90,7 @@ class TcpGangTest extends TransportContract {
     @Test
     void whatWasRecordedOpensNoConnection() throws Exception {
         TcpGang zero = opened(0, 0, member(2, LONG), secret);
-        Future<Transport> joining = join(zero, 0);
+        Future<Transport> joining = join(zero);
         Address address = coordinator();
         Hello hello = new Hello(Hello.Purpose.ENROL, gangNumber(address), 0, 1, 0, 9);
         byte[] nonce = Handshake.nonce();
@@ -126,7 +126,7 @@ class TcpGangTest extends TransportContract {
 
     @Test
     void callersThatSayNothingOrNonsenseHoldNoPlace() throws Exception {
-        Future<Transport> zero = join(rendezvous(0, 0, member(2, LONG)), 0);
+        Future<Transport> zero = join(rendezvous(0, 0, member(2, LONG)));
         Address address = coordinator();
         List<Socket> callers = new ArrayList<>();
         try {
@@ -151,19 +151,19 @@ class TcpGangTest extends TransportContract {
     @Test
     void aLostCoordinatorIsReplacedByItsNextAttempt() throws Exception {
         TcpGang first = opened(0, 0, member(3, LONG), secret);
-        Future<Transport> zero = join(first, 0);
+        Future<Transport> zero = join(first);
         Rendezvous oneAt = rendezvous(1, 0, member(3, LONG));
         Rendezvous twoAt = rendezvous(2, 0, member(3, LONG));
-        Future<Transport> one = join(oneAt, 1);
-        Future<Transport> two = join(twoAt, 2);
+        Future<Transport> one = join(oneAt);
+        Future<Transport> two = join(twoAt);
         got(zero);
         first.close(); // as if its process had died
         assertThatThrownBy(() -> got(one).receive(0)).isInstanceOf(GangBrokenException.class);
         assertThatThrownBy(() -> got(two).receive(0)).isInstanceOf(GangBrokenException.class);
         got(one).leave();
         got(two).leave();
-        Future<Transport> oneAgain = join(oneAt, 1);
-        Future<Transport> twoAgain = join(twoAt, 2);
+        Future<Transport> oneAgain = join(oneAt);
+        Future<Transport> twoAgain = join(twoAt);
         got(join(0, 1, 3)).send(2, message(9));
         assertThat(first(got(twoAgain).receive(0))).isEqualTo(9);
         assertThat(got(oneAgain).rank()).isEqualTo(1);
@@ -183,7 +183,7 @@ class TcpGangTest extends TransportContract {
 
     private static boolean onlyTheLastIsMissing(TcpGang coordinator) throws Exception {
         try {
-            throw new AssertionError(coordinator.join(0) + " is whole");
+            throw new AssertionError(coordinator.join() + " is whole");
         } catch (MissingWorkersException e) {
             return String.valueOf(e.getMessage()).endsWith("missing: [2]");
         }
