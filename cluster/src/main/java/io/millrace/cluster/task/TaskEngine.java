@@ -2,6 +2,7 @@ package io.millrace.cluster.task;
 
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.AttemptEngine;
+import io.millrace.engine.job.TaskResources;
 import io.millrace.engine.job.JobRecords;
 import io.millrace.engine.memory.SlabKind;
 import io.millrace.engine.plan.EngineKeys;
@@ -36,6 +37,6 @@ public final class TaskEngine {
         Settings settings = key -> key.equals(EngineKeys.SLAB_KIND.name()) ? heap : conf.get(key);
         int slab = (int) Math.min(MAX_SLAB, Long.highestOneBit(memoryBytes / LEAST_SLABS));
         return AttemptEngine.open(
-                job, shape, settings, new AttemptEngine.Resources(SORT_THREADS, memoryBytes, slab));
+                job, shape, settings, new TaskResources(1, SORT_THREADS, memoryBytes, slab));
     }
 }

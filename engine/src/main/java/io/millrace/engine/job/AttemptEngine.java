@@ -2,11 +2,7 @@ package io.millrace.engine.job;
 
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.memory.MemoryBudget;
-import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.JobShape;
-import io.millrace.engine.plan.MemorySize;
-import io.millrace.engine.plan.Plan;
-import io.millrace.engine.plan.Planner;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.shuffle.Shuffle;
@@ -14,16 +10,9 @@ import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.stream.Tally;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.ForeignSpan;
-import io.millrace.engine.trace.Sampler;
-import io.millrace.engine.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,24 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AttemptEngine implements AutoCloseable {
 
+    private final TaskProcess process;
     private final EngineParts parts;
-    private final ExecutorService sortThreads;
-    private final Sampler sampler;
 
-    /**
-     * The resources that the process may use.
-     *
-     * @param sortThreads sort threads beside the attempt's own thread
-     * @param memoryBytes record memory; 0 for as much as the JVM's heap allows
-     * @param slabBytes size of a slab, the same for all attempts of a job, because they read each
-     *     other's runs
-     */
-    public record Resources(int sortThreads, long memoryBytes, int slabBytes) {}
-
-    private AttemptEngine(EngineParts parts, ExecutorService sortThreads) {
-        this.parts = parts;
-        this.sortThreads = sortThreads;
-        this.sampler = new Sampler(parts.memory()::heldBytes);
+    private AttemptEngine(TaskProcess process) {
+        this.process = process;
+        this.parts = process.parts();
     }
 
     /**
@@ -60,43 +37,9 @@ public final class AttemptEngine implements AutoCloseable {
      * @param settings of the job; memory, sort threads and shuffle are taken from the process
      */
     public static AttemptEngine open(
-            JobRecords job, JobShape shape, Settings settings, Resources resources) {
-        Map<String, String> own = new HashMap<>();
-        own.put(EngineKeys.SHUFFLE_KIND.name(), "pull");
-        own.put(EngineKeys.SLAB_SIZE.name(), Integer.toString(resources.slabBytes()));
-        own.put(EngineKeys.MEMORY_MAX.name(), "auto");
-        own.put(EngineKeys.SORT_THREADS.name(), "auto");
-        Settings all = key -> own.getOrDefault(key, settings.get(key));
-        MemorySize size = MemorySize.of(all, 1, 1);
-        if (resources.memoryBytes() > 0 && resources.memoryBytes() < size.maxBytes()) {
-            own.put(EngineKeys.MEMORY_MAX.name(), Long.toString(resources.memoryBytes()));
-            size = MemorySize.of(all, 1, 1);
-        }
-        MemoryBudget memory =
-                new MemoryBudget(size.maxBytes(), size.slabBytes(), size.floorBytes());
-        Plan plan =
-                new Planner(1, resources.sortThreads(), 1, memory.maxBytes(), size.slabBytes())
-                        .plan(shape, all);
-        ExecutorService sortThreads = sortThreads(resources.sortThreads());
-        return new AttemptEngine(
-                new EngineParts(
-                        job,
-                        plan,
-                        memory,
-                        (guard, work) -> sortThreads.execute(job.carry(work)),
-                        new Trace(job.name())),
-                sortThreads);
-    }
-
-    private static ExecutorService sortThreads(int count) {
-        AtomicInteger number = new AtomicInteger();
-        return Executors.newFixedThreadPool(
-                count,
-                work -> {
-                    Thread thread = new Thread(work, "sort-" + number.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+            JobRecords job, JobShape shape, Settings settings, TaskResources resources) {
+        MemoryBudget memory = resources.newMemory(settings);
+        return new AttemptEngine(TaskProcess.open(job, shape, settings, resources, memory));
     }
 
     /**
@@ -108,16 +51,16 @@ public final class AttemptEngine implements AutoCloseable {
     public SealedOutput map(MapAttempt attempt, AttemptGuard guard, List<Path> directories)
             throws Exception {
         if (parts.job().reduceTasks() == 0) {
-            sampler.add(parts.trace());
+            process.sampler().add(parts.trace());
             try {
                 new MapSide(null, guard, parts.trace()).run(attempt, Thread::interrupted);
                 return SealedOutput.none(0);
             } finally {
-                sampler.remove(parts.trace());
+                process.sampler().remove(parts.trace());
             }
         }
         try (AttemptCollector collector =
-                new AttemptCollector(parts, sampler, guard, directories)) {
+                new AttemptCollector(parts, process.sampler(), guard, directories)) {
             collector.side().run(attempt, Thread::interrupted);
             return collector.seal();
         }
@@ -133,7 +76,7 @@ public final class AttemptEngine implements AutoCloseable {
     public AttemptCollector collect(
             AttemptGuard guard, @Nullable Combiner combiner, List<Path> directories)
             throws IOException, InterruptedException {
-        return AttemptCollector.open(parts, sampler, guard, combiner, directories);
+        return AttemptCollector.open(parts, process.sampler(), guard, combiner, directories);
     }
 
     /**
@@ -143,7 +86,7 @@ public final class AttemptEngine implements AutoCloseable {
      * @param directories the attempt's own directories, for its runs
      */
     public AttemptInput receive(AttemptGuard guard, List<Path> directories) {
-        return new AttemptInput(parts, sampler, guard, directories);
+        return new AttemptInput(parts, process.sampler(), guard, directories);
     }
 
     /**
@@ -154,7 +97,7 @@ public final class AttemptEngine implements AutoCloseable {
      */
     public SealedOutput reduce(ReduceAttempt attempt, AttemptGuard guard, RemoteAttempt.Input input)
             throws Exception {
-        sampler.add(parts.trace());
+        process.sampler().add(parts.trace());
         try (Shuffle shuffle = openShuffle(parts, input.directories())) {
             shuffle.publish(
                     new SealedOutput(input.runs(), new Tally(parts.job().reduceTasks()), 0));
@@ -167,7 +110,7 @@ public final class AttemptEngine implements AutoCloseable {
                 side.close();
             }
         } finally {
-            sampler.remove(parts.trace());
+            process.sampler().remove(parts.trace());
         }
     }
 
@@ -192,11 +135,7 @@ public final class AttemptEngine implements AutoCloseable {
      * The time spent in each phase since the last call, on the calling thread and on sort threads.
      */
     public List<ForeignSpan> takePhases() {
-        String own = Thread.currentThread().getName();
-        long now = System.nanoTime();
-        return parts.trace().takeSpans().stream()
-                .map(span -> ForeignSpan.of(span, own, now))
-                .toList();
+        return process.takePhases(span -> true);
     }
 
     /** Record memory taken now, in bytes. */
@@ -207,7 +146,6 @@ public final class AttemptEngine implements AutoCloseable {
     /** Ends the threads and gives back the memory. No attempt may be running. */
     @Override
     public void close() {
-        sortThreads.shutdown();
-        parts.memory().close();
+        process.close();
     }
 }

@@ -49,6 +49,14 @@ public interface JobDefinition extends JobRecords {
     }
 
     /**
+     * The processes that run all attempts of the job and keep its map output; null if this process
+     * has that output.
+     */
+    default @Nullable Workers workers() {
+        return null;
+    }
+
+    /**
      * Whether attempts of the job are known to wait for each other, so that all must run at the
      * same time. May become true while the job runs.
      */

@@ -23,6 +23,12 @@ public interface JobListener {
     /** The attempt was ended from outside: its job was cancelled or had already failed. */
     default void attemptKilled(AttemptId attempt, String why) {}
 
+    /**
+     * The output of an attempt that succeeded was lost with the process that held it; another
+     * attempt follows.
+     */
+    default void outputLost(AttemptId attempt) {}
+
     /** All map tasks are done; reduce tasks follow. */
     default void mapsEnded() {}
 }

@@ -14,9 +14,11 @@ import io.millrace.engine.trace.Sampler;
 import io.millrace.engine.trace.Trace;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +84,7 @@ final class JobRun implements Runnable {
         sampler.add(trace);
         try {
             if (terms.reduceTasks() == 0) {
-                runTasks(TaskKind.MAP, null, List.of());
+                run(newTasks(TaskKind.MAP, null, List.of()));
             } else {
                 runWithShuffle();
             }
@@ -103,15 +105,19 @@ final class JobRun implements Runnable {
                 Shuffle shuffle = parts.openShuffle(directories.paths(), parts.coding())) {
             try (PartialRounds opened = openRounds(shuffle)) {
                 rounds = opened;
-                runTasks(TaskKind.MAP, shuffle, directories.paths());
+                TaskSet maps = newTasks(TaskKind.MAP, shuffle, directories.paths());
+                run(maps);
                 if (opened != null) {
                     opened.mapsEnded();
                 }
+                repeatLost(maps, allPartitions());
                 if (!fate.decided()) {
                     shuffle.endMaps();
                     new ListenerCalls(terms, fate)
                             .tell("the end of its map tasks", JobListener::mapsEnded);
-                    runTasks(TaskKind.REDUCE, shuffle, directories.paths());
+                    TaskSet reduces = newTasks(TaskKind.REDUCE, shuffle, directories.paths());
+                    run(reduces);
+                    repeatPostponed(maps, reduces);
                 }
             } finally {
                 String done = shuffle.usefulWork().outcome();
@@ -131,35 +137,76 @@ final class JobRun implements Runnable {
         return reducer == null ? null : new PartialRounds(terms, reducer, shuffle, pools, parts);
     }
 
-    private void runTasks(TaskKind kind, @Nullable Shuffle shuffle, List<Path> directories) {
+    private BitSet allPartitions() {
+        BitSet all = new BitSet();
+        all.set(0, terms.reduceTasks());
+        return all;
+    }
+
+    /** Runs map tasks again as long as their output for some of the partitions is lost. */
+    private void repeatLost(TaskSet maps, BitSet partitions) {
+        Workers workers = job.workers();
+        if (workers == null) {
+            return;
+        }
+        BitSet lost = workers.lostOutputs(partitions);
+        while (!lost.isEmpty() && !fate.decided()) {
+            BitSet again = lost;
+            run(maps, () -> maps.repeat(again));
+            lost = workers.lostOutputs(partitions);
+        }
+    }
+
+    /** Runs reduce tasks again whose input was lost, after the map tasks that make it again. */
+    private void repeatPostponed(TaskSet maps, TaskSet reduces) {
+        BitSet postponed = reduces.postponed();
+        while (!postponed.isEmpty() && !fate.decided()) {
+            BitSet again = postponed;
+            repeatLost(maps, again);
+            run(reduces, () -> reduces.repeat(again));
+            postponed = reduces.postponed();
+        }
+    }
+
+    private TaskSet newTasks(TaskKind kind, @Nullable Shuffle shuffle, List<Path> directories) {
         boolean map = kind == TaskKind.MAP;
         FairPool pool = map ? pools.map() : pools.reduce();
         int slots = plan.value(map ? EngineKeys.MAP_THREADS : EngineKeys.REDUCE_THREADS);
-        Lane lane = pool.openLane(slots, job::priority);
-        int total = map ? terms.mapTasks() : terms.reduceTasks();
-        TaskSet tasks =
-                new TaskSet(
-                        terms,
-                        kind,
-                        total,
-                        lane,
-                        sorters,
-                        guard -> newBody(guard, shuffle, directories),
-                        fate,
-                        trace,
-                        pools.solitude(),
-                        job::attemptsMeet);
+        Workers workers = map ? null : job.workers();
+        return new TaskSet(
+                terms,
+                kind,
+                map ? terms.mapTasks() : terms.reduceTasks(),
+                workers == null
+                        ? List.of(pool.openLane(slots, job::priority))
+                        : lanes(pool, workers),
+                workers == null ? task -> 0 : workers::ownerOf,
+                sorters,
+                guard -> newBody(guard, shuffle, directories),
+                fate,
+                trace,
+                pools.solitude(),
+                job::attemptsMeet);
+    }
+
+    /** A lane for each worker: a worker reduces its own partitions only. */
+    private List<Lane> lanes(FairPool pool, Workers workers) {
+        return IntStream.range(0, workers.count())
+                .mapToObj(worker -> pool.openLane(workers.slots(), job::priority))
+                .toList();
+    }
+
+    private void run(TaskSet tasks) {
+        run(tasks, tasks::start);
+    }
+
+    private void run(TaskSet tasks, Runnable start) {
         current = tasks;
         try {
-            tasks.start();
+            start.run();
         } catch (Throwable e) {
             fate.fail(
-                    "job "
-                            + name()
-                            + " failed: its "
-                            + kind
-                            + " tasks could not start: "
-                            + FailureText.of(e),
+                    "job " + name() + " failed: " + tasks + " could not start: " + FailureText.of(e),
                     e);
         }
         tasks.awaitEnd();

@@ -11,12 +11,15 @@ import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +37,8 @@ final class TaskSet {
     private final int total;
     private final RetryPolicy policy;
     private final Duration exitTimeout;
-    private final FairPool.Lane lane;
+    private final List<FairPool.Lane> lanes;
+    private final IntUnaryOperator laneOf;
     private final SortLane sorters;
     private final Function<AttemptGuard, AttemptBody> bodies;
     private final ListenerCalls listener;
@@ -51,6 +55,18 @@ final class TaskSet {
     @GuardedBy("lock")
     private final int[] failures;
 
+    /** The number of the latest attempt at each task; -1 before the first. */
+    @GuardedBy("lock")
+    private final int[] latest;
+
+    /** Tasks that must not be tried again. */
+    @GuardedBy("lock")
+    private final BitSet exhausted = new BitSet();
+
+    /** Tasks that have ended for now, because their input was lost. */
+    @GuardedBy("lock")
+    private final BitSet postponed = new BitSet();
+
     @GuardedBy("lock")
     private int ended;
 
@@ -60,7 +76,8 @@ final class TaskSet {
     /**
      * Tasks, none of which has begun.
      *
-     * @param lane where attempts wait for their slot
+     * @param lanes where attempts wait for their slot
+     * @param laneOf the lane of a task, from 0
      * @param sorters the sort threads that work for the attempts
      * @param bodies creates the work of an attempt
      * @param solitude for attempts that ran out of memory; shared by the engine
@@ -70,7 +87,8 @@ final class TaskSet {
             JobTerms job,
             TaskKind kind,
             int total,
-            FairPool.Lane lane,
+            List<FairPool.Lane> lanes,
+            IntUnaryOperator laneOf,
             SortLane sorters,
             Function<AttemptGuard, AttemptBody> bodies,
             JobFate fate,
@@ -81,7 +99,8 @@ final class TaskSet {
         this.total = total;
         this.policy = job.retryPolicy(kind);
         this.exitTimeout = job.exitTimeout();
-        this.lane = lane;
+        this.lanes = lanes;
+        this.laneOf = laneOf;
         this.sorters = sorters;
         this.bodies = bodies;
         this.listener = new ListenerCalls(job, fate);
@@ -90,17 +109,62 @@ final class TaskSet {
         this.solitude = solitude;
         this.meets = meets;
         this.failures = new int[total];
+        this.latest = new int[total];
+        Arrays.fill(latest, -1);
     }
 
     /** Queues the first attempt at each task. */
     void start() {
-        for (int task = 0; task < total; task++) {
-            lane.execute(attempt(task, 0, false));
+        synchronized (lock) {
+            for (int task = 0; task < total; task++) {
+                lane(task).execute(nextAttempt(task, false));
+            }
         }
     }
 
-    private AttemptRun attempt(int task, int number, boolean alone) {
-        AttemptGuard guard = new AttemptGuard(new AttemptId(kind, task, number));
+    /**
+     * Queues new attempts at tasks that have ended, after {@link #awaitEnd}: the output of the
+     * earlier ones was lost, or they were postponed. Tasks that have failed are left out.
+     */
+    void repeat(BitSet tasks) {
+        BitSet left = (BitSet) tasks.clone();
+        synchronized (lock) {
+            left.andNot(exhausted);
+        }
+        left.stream().forEach(this::repeat);
+    }
+
+    private void repeat(int task) {
+        AttemptId before;
+        boolean hadOutput;
+        synchronized (lock) {
+            before = new AttemptId(kind, task, latest[task]);
+            hadOutput = !postponed.get(task);
+        }
+        if (hadOutput) {
+            listener.tell(before, told -> told.outputLost(before));
+        }
+        synchronized (lock) {
+            postponed.clear(task);
+            ended--;
+            lane(task).execute(nextAttempt(task, false));
+        }
+    }
+
+    /** The tasks whose input was lost. They have ended until {@link #repeat}. */
+    BitSet postponed() {
+        synchronized (lock) {
+            return (BitSet) postponed.clone();
+        }
+    }
+
+    private FairPool.Lane lane(int task) {
+        return lanes.get(laneOf.applyAsInt(task));
+    }
+
+    @GuardedBy("lock")
+    private AttemptRun nextAttempt(int task, boolean alone) {
+        AttemptGuard guard = new AttemptGuard(new AttemptId(kind, task, ++latest[task]));
         return new AttemptRun(guard, bodies.apply(guard), this, alone);
     }
 
@@ -151,6 +215,8 @@ final class TaskSet {
         Ended endedBy = attempt.endedBy();
         if (failure == null) {
             succeeded(attempt);
+        } else if (endedBy == null && failure instanceof InputLostException) {
+            postponed(attempt, failure);
         } else if (endedBy == null) {
             failed(attempt, failure);
         } else if (endedBy.countsAsFailure()) {
@@ -190,6 +256,19 @@ final class TaskSet {
         }
     }
 
+    private void postponed(AttemptRun attempt, Throwable cause) {
+        AttemptId id = attempt.id();
+        String why = String.valueOf(cause.getMessage());
+        trace.attemptEnded(id.toString(), Outcome.KILLED);
+        listener.tell(id, told -> told.attemptKilled(id, why));
+        synchronized (lock) {
+            if (remove(attempt)) {
+                postponed.set(id.task());
+                ended++;
+            }
+        }
+    }
+
     private void failed(AttemptRun attempt, Throwable cause) {
         AttemptId id = attempt.id();
         trace.attemptEnded(id.toString(), Outcome.FAILED);
@@ -209,6 +288,7 @@ final class TaskSet {
             }
             ended++;
             failed++;
+            exhausted.set(id.task());
             if (policy.exceededBy(failed, total)) {
                 fate.fail(
                         FailureText.ofTask(
@@ -250,9 +330,10 @@ final class TaskSet {
     /**
      * Queues the retry ahead of first attempts: a task that always fails should fail the job soon.
      */
+    @GuardedBy("lock")
     private void retry(AttemptId id, boolean alone) {
         if (!fate.decided()) {
-            lane.executeNext(attempt(id.task(), id.attempt() + 1, alone));
+            lane(id.task()).executeNext(nextAttempt(id.task(), alone));
         }
     }
 
@@ -333,7 +414,7 @@ final class TaskSet {
             while (true) {
                 JobFate.End decided = fate.end();
                 if (decided != null) {
-                    lane.dropWaiting();
+                    lanes.forEach(FairPool.Lane::dropWaiting);
                     Ended why = new Ended(decided.why(), false);
                     running.values().forEach(attempt -> attempt.end(why, exitTimeout));
                 }
@@ -378,7 +459,7 @@ final class TaskSet {
         if (left == null) {
             return;
         }
-        lane.abandon(work -> work == attempt);
+        lane(attempt.id().task()).abandon(work -> work == attempt);
         sorters.leaveBehind(attempt.id());
         solitude.leave(attempt);
         Ended endedBy = attempt.endedBy();

@@ -9,9 +9,11 @@ import io.millrace.engine.spill.RunBlocks;
 import io.millrace.engine.spill.RunFile;
 import io.millrace.engine.spill.RunFileWriter;
 import io.millrace.engine.spill.RunSource;
+import io.millrace.engine.spill.RunStreamWriter;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.stream.Chunk;
 import java.io.Closeable;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -173,6 +175,32 @@ public final class RunSet implements Closeable {
                 RunFileWriter writer = new RunFileWriter(area, name, partitions, buffer.bytes())) {
             writer.writeChunk(chunk, wanted);
             return writer.finish();
+        }
+    }
+
+    /**
+     * Writes the runs of the partitions from {@code first} to {@code end}, exclusively, for another
+     * process. The set must be pinned meanwhile.
+     *
+     * @param area gives records in memory their coding
+     * @param buffer lent for the duration of the call
+     */
+    public void writeRuns(int first, int end, SpillArea area, byte[] buffer, DataOutput out)
+            throws IOException {
+        Chunk resident;
+        RunSource coded;
+        synchronized (this) {
+            resident = chunk;
+            coded = source;
+        }
+        if (resident != null) {
+            RunStreamWriter writer = new RunStreamWriter(area, first, end - first, buffer, out);
+            writer.writeChunk(resident, each -> true);
+            writer.finish();
+        } else if (coded != null) {
+            coded.lent(first, end).writeContentsTo(out);
+        } else {
+            throw new IllegalStateException("the runs of map task " + task + " are closed");
         }
     }
 

@@ -23,6 +23,7 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.trace.Phase;
 import io.millrace.engine.trace.Stretch;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -232,6 +233,29 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
         }
         handedOn();
         return files;
+    }
+
+    /**
+     * Writes the runs of the partitions from {@code first} to {@code end}, exclusively, in the form
+     * that {@link SealedOutput#readFrom} reads. Called after {@link #finish}.
+     */
+    void writeRuns(int first, int end, DataOutput out) throws IOException {
+        byte[] buffer = new byte[context.memory().diskBufferBytes()];
+        List<RunSet> all = inMergeOrder();
+        out.writeInt(all.size());
+        for (RunSet set : all) {
+            set.pin(); // one at a time: the others can be spilled
+            try {
+                out.writeInt(set.task());
+                out.writeLong(set.sequence());
+                set.writeRuns(first, end, area, buffer, out);
+            } finally {
+                set.unpin();
+                store.unpinned();
+            }
+        }
+        tally().within(first, end).writeTo(out);
+        out.writeLong(0); // the sender counts its own spills
     }
 
     private void spillAll() throws IOException, InterruptedException {

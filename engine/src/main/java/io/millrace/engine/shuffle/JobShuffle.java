@@ -26,6 +26,7 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.OutputStatistics;
 import io.millrace.engine.ties.HadoopTerms;
 import io.millrace.engine.ties.SpillRing;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -169,13 +170,14 @@ final class JobShuffle implements Shuffle {
     }
 
     @Override
-    public void publish(SealedOutput output) {
+    public StagedOutput stage(SealedOutput output) {
         checkMayLeaveProcess();
         List<RunSet> sets = new ArrayList<>(output.runs().size());
         for (PlacedRuns each : output.runs()) {
             sets.add(new RunSet(each.task(), each.sequence(), each.runs()));
         }
-        publish(sets, output.tally());
+        sets.forEach(store::add);
+        return new Staged(sets, output.tally());
     }
 
     private void publish(List<RunSet> sets, Tally records) {
@@ -184,6 +186,32 @@ final class JobShuffle implements Shuffle {
             tally.add(records);
         }
         sets.forEach(store::add);
+    }
+
+    /** Output of an attempt elsewhere. */
+    private final class Staged implements StagedOutput {
+
+        @GuardedBy("this")
+        private List<RunSet> sets;
+
+        private final Tally records;
+
+        Staged(List<RunSet> sets, Tally records) {
+            this.sets = sets;
+            this.records = records;
+        }
+
+        @Override
+        public synchronized void publish() {
+            JobShuffle.this.publish(sets, records);
+            sets = List.of();
+        }
+
+        @Override
+        public synchronized void close() {
+            sets.forEach(store::close);
+            sets = List.of();
+        }
     }
 
     @Override
@@ -445,6 +473,12 @@ final class JobShuffle implements Shuffle {
         }
 
         @Override
+        public void writePart(int first, int end, DataOutput out) throws IOException {
+            checkMayLeaveProcess();
+            chunks.writeRuns(first, end, out);
+        }
+
+        @Override
         public void publish() {
             synchronized (lock) {
                 committed.put(guard.attempt().task(), guard.attempt());
@@ -472,8 +506,8 @@ final class JobShuffle implements Shuffle {
         }
 
         @Override
-        public OutputStatistics statistics() {
-            return chunks.tally().total();
+        public Tally tally() {
+            return chunks.tally();
         }
 
         @Override

@@ -1,7 +1,8 @@
 package io.millrace.engine.shuffle;
 
 import io.millrace.engine.record.RecordSink;
-import io.millrace.engine.task.OutputStatistics;
+import io.millrace.engine.stream.Tally;
+import java.io.DataOutput;
 import java.io.IOException;
 
 /**
@@ -21,6 +22,12 @@ public interface MapOutput extends AutoCloseable {
      */
     SealedOutput seal() throws IOException, InterruptedException;
 
+    /**
+     * Writes the sealed output's records of the partitions from {@code first} to {@code end},
+     * exclusively, for {@link SealedOutput#readFrom} in another process. The output stays.
+     */
+    void writePart(int first, int end, DataOutput out) throws IOException;
+
     /** Makes the sealed output visible to reduce attempts, all at once. */
     void publish();
 
@@ -39,8 +46,8 @@ public interface MapOutput extends AutoCloseable {
      */
     void abandon();
 
-    /** Records and bytes of the sealed output; valid after {@link #finish}. */
-    OutputStatistics statistics();
+    /** Records and bytes of the sealed output, by partition; valid after {@link #finish}. */
+    Tally tally();
 
     /** Records written to disk so far, counted each time they are written. */
     long spilledRecords();

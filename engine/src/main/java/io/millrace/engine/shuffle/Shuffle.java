@@ -24,13 +24,19 @@ public interface Shuffle extends Closeable {
             throws IOException, InterruptedException;
 
     /**
-     * Publishes the output of an attempt that ran elsewhere, and takes ownership of its runs. Runs
-     * in slabs are spilled when memory is needed, like output of this process.
+     * Takes ownership of the output of an attempt that ran elsewhere. Runs in slabs are spilled
+     * when memory is needed, like output of this process.
      *
+     * @return the output, which the caller publishes or closes
      * @throws IllegalStateException if equal keys come in Hadoop's order, which needs data about
      *     each map output that only its process has
      */
-    void publish(SealedOutput output);
+    StagedOutput stage(SealedOutput output);
+
+    /** Publishes the output of an attempt that ran elsewhere, as {@link #stage} takes it. */
+    default void publish(SealedOutput output) {
+        stage(output).publish();
+    }
 
     /**
      * Reads the output of a map attempt that ran elsewhere, of a job with a single partition. Waits
@@ -99,7 +105,7 @@ public interface Shuffle extends Closeable {
      * itself. Records in the memory of this process are written to a file first; this waits until
      * there is memory for that. The caller closes the result.
      *
-     * @throws IllegalStateException as for {@link #publish}
+     * @throws IllegalStateException as for {@link #stage}
      */
     LentPartition lend(AttemptGuard guard) throws IOException, InterruptedException;
 

@@ -31,6 +31,9 @@ final class Frame {
 
     static final int HEADER_BYTES = 20;
 
+    /** In the place of a frame: no more frames follow. */
+    static final int NONE = 0;
+
     private static final int MAGIC = 0x4d4c5243;
     private static final byte VERSION = 2;
     private static final byte VERSION_OF_MACHINE_ORDER = 1;

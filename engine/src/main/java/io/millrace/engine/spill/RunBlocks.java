@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,11 +18,11 @@ public final class RunBlocks extends RunSource {
 
     private final String name;
     private final List<Slab> slabs;
-    private final int slabBytes;
-    private final boolean owned;
 
-    /** Position of the first slab's first byte in the writer's output. */
-    private final long origin;
+    /** Position of each slab's first byte in the writer's output, and the end of the last. */
+    private final long[] starts;
+
+    private final boolean owned;
 
     @GuardedBy("this")
     private boolean closed;
@@ -29,25 +30,27 @@ public final class RunBlocks extends RunSource {
     /**
      * @param name for messages
      * @param slabs owned by this from now on; all but the last are full
-     * @param slabBytes size of all but the last
      */
-    RunBlocks(String name, RunTable table, List<Slab> slabs, int slabBytes) {
-        this(name, table, List.copyOf(slabs), slabBytes, true, table.start());
+    RunBlocks(String name, RunTable table, List<Slab> slabs) {
+        this(name, table, List.copyOf(slabs), startsOf(slabs, table.start()), true);
     }
 
     private RunBlocks(
-            String name,
-            RunTable table,
-            List<Slab> slabs,
-            int slabBytes,
-            boolean owned,
-            long origin) {
+            String name, RunTable table, List<Slab> slabs, long[] starts, boolean owned) {
         super(table);
         this.name = name;
         this.slabs = slabs;
-        this.slabBytes = slabBytes;
+        this.starts = starts;
         this.owned = owned;
-        this.origin = origin;
+    }
+
+    private static long[] startsOf(List<Slab> slabs, long origin) {
+        long[] starts = new long[slabs.size() + 1];
+        starts[0] = origin;
+        for (int i = 0; i < slabs.size(); i++) {
+            starts[i + 1] = starts[i] + slabs.get(i).capacity();
+        }
+        return starts;
     }
 
     @Override
@@ -61,8 +64,8 @@ public final class RunBlocks extends RunSource {
     }
 
     @Override
-    public RunBlocks lent(int partition) {
-        return new RunBlocks(name, table().of(partition), slabs, slabBytes, false, origin);
+    public RunBlocks lent(int first, int end) {
+        return new RunBlocks(name, table().of(first, end), slabs, starts, false);
     }
 
     /**
@@ -122,24 +125,30 @@ public final class RunBlocks extends RunSource {
 
         private long at;
 
+        /** The slab that has the next byte, if there is one. */
+        private int number;
+
         @Override
         public void moveTo(long position) {
-            at = position - origin;
+            at = position;
+            int found = Arrays.binarySearch(starts, position);
+            number = found >= 0 ? found : -found - 2;
         }
 
         @Override
         public void readFully(byte[] target, int offset, int length) throws IOException {
             for (int done = 0; done < length; ) {
-                int number = (int) (at / slabBytes);
-                int from = (int) (at % slabBytes);
-                if (number >= slabs.size() || from >= slabs.get(number).capacity()) {
-                    throw new EOFException(name + " ends at " + (origin + at));
+                if (number >= slabs.size()) {
+                    throw new EOFException(name + " ends at " + at);
                 }
-                Slab slab = slabs.get(number);
-                int part = Math.min(length - done, slab.capacity() - from);
-                slab.copyOut(from, target, offset + done, part);
+                int part = (int) Math.min(length - done, starts[number + 1] - at);
+                int from = (int) (at - starts[number]);
+                slabs.get(number).copyOut(from, target, offset + done, part);
                 at += part;
                 done += part;
+                if (at == starts[number + 1]) {
+                    number++;
+                }
             }
         }
 

@@ -46,8 +46,8 @@ public final class RunFile extends RunSource {
     }
 
     @Override
-    public RunFile lent(int partition) {
-        return new RunFile(path, false, origin, table().of(partition));
+    public RunFile lent(int first, int end) {
+        return new RunFile(path, false, origin, table().of(first, end));
     }
 
     @Override

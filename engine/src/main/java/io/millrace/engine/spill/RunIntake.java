@@ -8,6 +8,7 @@ import java.io.DataInput;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +23,13 @@ import org.jspecify.annotations.Nullable;
 public final class RunIntake {
 
     static final int BUFFER_BYTES = 8 * 1024;
-    private static final int MIN_SLAB = 1024;
+    private static final int FIRST_SLAB = 1024;
+
+    /**
+     * Each slab is so much larger than the one before, up to the ordinary size: small runs leave
+     * less than half of their memory empty.
+     */
+    private static final int GROWTH = 2;
 
     private final MemoryAccount memory;
     private final SlabKind kind;
@@ -42,48 +49,42 @@ public final class RunIntake {
         this.who = who;
     }
 
-    /** Receives the bytes of a table's runs. */
-    RunSource take(RunTable table, DataInput in) throws IOException {
-        try (Arrival arrival = new Arrival(table)) {
+    /** Receives frames up to {@link Frame#NONE}, and their table. */
+    RunSource take(DataInput in) throws IOException {
+        try (Arrival arrival = new Arrival()) {
             arrival.readAll(in);
-            return arrival.finish();
+            return arrival.finish(RunTable.readFrom(in));
         }
     }
 
     /** Runs that are being received. Used by one thread. */
     private final class Arrival implements Closeable {
 
-        private final RunTable table;
-
         /** Not a buffer of the budget: the wait for the next block may be long. */
         private final byte[] block = new byte[memory.diskBufferBytes()];
 
         private final int frameAt = Frame.contentBytes(block.length);
         private final List<Slab> slabs = new ArrayList<>();
-        private long room;
+
+        /** Free bytes of the last slab. */
+        private int room;
+
         private long stored;
         private @Nullable Path path;
         private @Nullable FileOutputStream file;
 
-        Arrival(RunTable table) {
-            this.table = table;
-        }
-
         void readAll(DataInput in) throws IOException {
-            while (stored < table.bytes()) {
-                long position = table.start() + stored;
-                in.readFully(block, frameAt, Frame.HEADER_BYTES);
+            ByteBuffer header = ByteBuffer.wrap(block);
+            for (int next = in.readInt(); next != Frame.NONE; next = in.readInt()) {
+                header.putInt(frameAt, next);
+                in.readFully(block, frameAt + Integer.BYTES, Frame.HEADER_BYTES - Integer.BYTES);
                 try {
                     int body = Frame.bodyLength(block, frameAt);
-                    if (stored + Frame.HEADER_BYTES + body > table.bytes()) {
-                        throw SpillException.damaged(
-                                who, position, "a block extends beyond the end of the runs", null);
-                    }
                     in.readFully(block, frameAt + Frame.HEADER_BYTES, body);
                     Frame.check(block, frameAt, body);
                     append(Frame.HEADER_BYTES + body);
                 } catch (Frame.BadFrameException e) {
-                    throw SpillException.damaged(who, position, String.valueOf(e.getMessage()), e);
+                    throw SpillException.damaged(who, stored, String.valueOf(e.getMessage()), e);
                 }
             }
         }
@@ -91,51 +92,46 @@ public final class RunIntake {
         /** Stores the block that was read. */
         private void append(int length) throws IOException {
             FileOutputStream out = file;
-            if (out == null && !makeRoomFor(length)) {
-                out = moveToFile();
+            for (int done = 0; out == null && done < length; ) {
+                if (room == 0 && !addSlab()) {
+                    out = moveToFile();
+                    writeTo(out, block, frameAt + done, length - done);
+                    stored += length - done;
+                    return;
+                }
+                Slab slab = slabs.get(slabs.size() - 1);
+                int part = Math.min(length - done, room);
+                slab.copyIn(slab.capacity() - room, block, frameAt + done, part);
+                room -= part;
+                stored += part;
+                done += part;
             }
             if (out != null) {
                 writeTo(out, block, frameAt, length);
                 stored += length;
-                return;
-            }
-            for (int done = 0; done < length; ) {
-                Slab slab = slabs.get((int) (stored / memory.slabBytes()));
-                int at = (int) (stored % memory.slabBytes());
-                int part = Math.min(length - done, slab.capacity() - at);
-                slab.copyIn(at, block, frameAt + done, part);
-                stored += part;
-                done += part;
             }
         }
 
-        /** Makes room in slabs for {@code length} more bytes; false if there is no memory. */
-        private boolean makeRoomFor(int length) throws IOException {
-            while (room < stored + length) {
-                Slab slab;
-                try {
-                    slab = memory.tryTake(kind, slabFor(table.bytes() - room));
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw (IOException)
-                            new InterruptedIOException(who + " was interrupted").initCause(e);
-                }
-                if (slab == null) {
-                    return false;
-                }
-                slabs.add(slab);
-                room += slab.capacity();
+        /** Adds a slab; false if there is no memory. */
+        private boolean addSlab() throws IOException {
+            int bytes =
+                    slabs.isEmpty()
+                            ? FIRST_SLAB
+                            : GROWTH * slabs.get(slabs.size() - 1).capacity();
+            Slab slab;
+            try {
+                slab = memory.tryTake(kind, Math.min(memory.slabBytes(), bytes));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw (IOException)
+                        new InterruptedIOException(who + " was interrupted").initCause(e);
             }
+            if (slab == null) {
+                return false;
+            }
+            slabs.add(slab);
+            room = slab.capacity();
             return true;
-        }
-
-        /** Size of the next slab: only the last slab may be smaller than the others. */
-        private int slabFor(long bytes) {
-            if (bytes >= memory.slabBytes()) {
-                return memory.slabBytes();
-            }
-            int enough = Math.max(MIN_SLAB, Integer.highestOneBit((int) bytes) << 1);
-            return Math.min(memory.slabBytes(), enough);
         }
 
         private FileOutputStream moveToFile() throws IOException {
@@ -168,11 +164,18 @@ public final class RunIntake {
             }
         }
 
-        RunSource finish() throws IOException {
+        RunSource finish(RunTable table) throws IOException {
+            if (table.bytes() != stored) {
+                throw SpillException.damaged(
+                        who,
+                        stored,
+                        "the runs must have " + table.bytes() + " bytes, according to their table",
+                        null);
+            }
             FileOutputStream out = file;
             Path made = path;
             if (out == null || made == null) {
-                RunBlocks blocks = new RunBlocks(who, table, slabs, memory.slabBytes());
+                RunBlocks blocks = new RunBlocks(who, table, slabs);
                 slabs.clear();
                 return blocks;
             }

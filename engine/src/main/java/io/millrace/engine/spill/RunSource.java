@@ -15,8 +15,14 @@ import java.io.IOException;
  */
 public abstract sealed class RunSource implements Closeable permits RunFile, RunBlocks {
 
+    /** Comes before the description of a file. */
     private static final byte FILE = 1;
-    private static final byte CONTENTS = 2;
+
+    /**
+     * Comes before contents: frames as in a file, {@link Frame#NONE}, and the table, which their
+     * writer may know only then.
+     */
+    static final byte CONTENTS = 2;
 
     private final RunTable table;
 
@@ -34,7 +40,7 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
         byte kind = in.readByte();
         return switch (kind) {
             case FILE -> RunFile.readBody(in);
-            case CONTENTS -> intake.take(RunTable.readFrom(in), in);
+            case CONTENTS -> intake.take(in);
             default -> throw new IOException("runs of unknown kind " + kind);
         };
     }
@@ -58,7 +64,6 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
      */
     public final void writeContentsTo(DataOutput out) throws IOException {
         out.writeByte(CONTENTS);
-        table.writeTo(out);
         byte[] buffer = new byte[RunIntake.BUFFER_BYTES];
         try (RunBytes from = open()) {
             from.moveTo(table.start());
@@ -69,13 +74,23 @@ public abstract sealed class RunSource implements Closeable permits RunFile, Run
                 left -= part;
             }
         }
+        out.writeInt(Frame.NONE);
+        table.writeTo(out);
     }
 
     /** Whether the bytes are in memory. */
     public abstract boolean inMemory();
 
     /** The run of one partition, lent to a caller that must not close it. */
-    public abstract RunSource lent(int partition);
+    public final RunSource lent(int partition) {
+        return lent(partition, partition + 1);
+    }
+
+    /**
+     * The runs of the partitions from {@code first} to {@code end}, exclusively, lent to a caller
+     * that must not close them.
+     */
+    public abstract RunSource lent(int first, int end);
 
     /** Opens the bytes for one reader, who closes them. */
     abstract RunBytes open() throws IOException;

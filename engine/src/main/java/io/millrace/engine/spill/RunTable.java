@@ -57,13 +57,12 @@ final class RunTable {
         out.writeInt(number);
     }
 
-    /** The table of a single partition. */
-    RunTable of(int partition) {
-        int at = partition - first;
+    /** The table of the partitions from {@code from} to {@code to}, exclusively. */
+    RunTable of(int from, int to) {
         return new RunTable(
-                partition,
-                new long[] {starts[at], starts[at + 1]},
-                new long[] {records[at]},
+                from,
+                Arrays.copyOfRange(starts, from - first, to - first + 1),
+                Arrays.copyOfRange(records, from - first, to - first),
                 coding,
                 number);
     }

@@ -64,6 +64,14 @@ public final class Tally {
         return rest;
     }
 
+    /** The counts of the partitions from {@code first} to {@code end}, exclusively. */
+    public Tally within(int first, int end) {
+        Tally part = new Tally(counts.length / FIELDS);
+        System.arraycopy(
+                counts, FIELDS * first, part.counts, FIELDS * first, FIELDS * (end - first));
+        return part;
+    }
+
     public OutputStatistics of(int partition) {
         int at = FIELDS * partition;
         return new OutputStatistics(counts[at], counts[at + 1], counts[at + 2]);

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * The record of one job: attempts, spans, totals by phase, and memory over time. There is one span
@@ -219,11 +220,11 @@ public final class Trace {
         }
     }
 
-    /** The spans so far, which are then removed; totals stay. */
-    public List<Span> takeSpans() {
+    /** Such spans so far, which are then removed; totals stay. */
+    public List<Span> takeSpans(Predicate<Span> which) {
         synchronized (lock) {
-            List<Span> taken = new ArrayList<>(spans);
-            spans.clear();
+            List<Span> taken = spans.stream().filter(which).toList();
+            spans.removeIf(which);
             return taken;
         }
     }

@@ -56,7 +56,7 @@ class AttemptEngineTest {
     /** With memory for a part of the records. */
     private static AttemptEngine open(ByteJob job) {
         return AttemptEngine.open(
-                job, job.shape(), Settings.DEFAULTS, new AttemptEngine.Resources(2, 1 << 20, SLAB));
+                job, job.shape(), Settings.DEFAULTS, new TaskResources(1, 2, 1 << 20, SLAB));
     }
 
     @AfterEach

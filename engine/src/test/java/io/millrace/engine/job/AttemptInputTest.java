@@ -50,7 +50,7 @@ class AttemptInputTest {
                         job,
                         job.shape(),
                         Settings.DEFAULTS,
-                        new AttemptEngine.Resources(1, MEMORY, SLAB));
+                        new TaskResources(1, 1, MEMORY, SLAB));
         input =
                 engine.receive(
                         new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0)), List.of(directory));

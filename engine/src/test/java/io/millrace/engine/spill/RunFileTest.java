@@ -102,7 +102,7 @@ class RunFileTest {
         List<List<ByteRecord>> written = records(new Random(11));
         try (RunFile file = write(written, 4096)) {
             for (int partition = 0; partition < PARTITIONS; partition++) {
-                try (RunSource lent = described(file.lent(partition))) {
+                try (RunSource lent = described((RunFile) file.lent(partition))) {
                     assertThat(read(lent, partition, 4096)).isEqualTo(written.get(partition));
                     assertThat(lent.records((partition + 1) % PARTITIONS)).isZero();
                 }

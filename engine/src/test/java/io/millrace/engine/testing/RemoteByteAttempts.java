@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.AttemptEngine;
+import io.millrace.engine.job.TaskResources;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.job.RemoteAttempt;
@@ -87,7 +88,7 @@ final class RemoteByteAttempts implements RemoteAttempts {
                             job,
                             job.shape(),
                             Settings.DEFAULTS,
-                            new AttemptEngine.Resources(1, 64 * SLAB, SLAB));
+                            new TaskResources(1, 1, 64 * SLAB, SLAB));
             try (engine) {
                 return work.in(engine, input, intake);
             } finally {

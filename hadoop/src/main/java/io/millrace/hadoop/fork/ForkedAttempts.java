@@ -1,11 +1,8 @@
 package io.millrace.hadoop.fork;
 
-import io.millrace.engine.config.Settings;
-import io.millrace.engine.job.AttemptEngine.Resources;
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.job.RemoteAttempts;
 import io.millrace.engine.plan.Choice;
-import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.hadoop.config.KeyOrigin;
@@ -25,12 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The attempts of one job whose tasks run in forked JVMs. Thread-safe. */
 public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
-
-    /** The minimum of record memory and slabs. */
-    private static final long LEAST_MEMORY = 1024 * 1024;
-
-    private static final int LEAST_SLAB = 4 * 1024;
-    private static final int SLABS_OF_A_JVM = 16;
 
     private final TaskAttempts attempts;
     private final Function<AttemptId, AttemptStatus> statuses;
@@ -79,7 +70,7 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
             throws IOException {
         JobConf conf = environment.conf();
         TaskLogs logs = TaskLogs.of(conf, environment.id());
-        JobSpec job = new JobSpec(environment, site.classPath(), resources(conf::get, slots));
+        JobSpec job = new JobSpec(environment, site.classPath(), ResourceShare.of(conf::get, slots, 1));
         JvmCommand command = new JvmCommand(conf, site.classPath(), site.clientLoader());
         return new ForkedAttempts(
                 attempts,
@@ -92,25 +83,6 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
                         site.sockets(),
                         site::linkInto,
                         attemptsOfOne(environment)));
-    }
-
-    /** The resources of one JVM, if each slot has one. */
-    private static Resources resources(Settings settings, int slots) {
-        int cores = Runtime.getRuntime().availableProcessors();
-        int threads = EngineKeys.SORT_THREADS.in(settings);
-        int sortThreads = Math.max(1, (threads == 0 ? cores : threads) / slots);
-        long memory = EngineKeys.MEMORY_MAX.in(settings);
-        int slab = Math.toIntExact(EngineKeys.SLAB_SIZE.in(settings));
-        if (memory == 0) {
-            return new Resources(sortThreads, 0, slab);
-        }
-        long share = Math.max(LEAST_MEMORY, memory / slots);
-        while (!EngineKeys.SLAB_SIZE.isSetIn(settings)
-                && slab > LEAST_SLAB
-                && share < (long) SLABS_OF_A_JVM * slab) {
-            slab /= 2;
-        }
-        return new Resources(sortThreads, Math.max(share, (long) SLABS_OF_A_JVM * slab), slab);
     }
 
     /**

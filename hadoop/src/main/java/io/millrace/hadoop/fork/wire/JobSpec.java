@@ -1,6 +1,6 @@
 package io.millrace.hadoop.fork.wire;
 
-import io.millrace.engine.job.AttemptEngine.Resources;
+import io.millrace.engine.job.TaskResources;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.SerializedSplit;
@@ -27,7 +27,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  * @param classPath the job's own classes: its jar, and its cached files that contain classes
  * @param resources the machine's resources that the JVM may use
  */
-public record JobSpec(JobEnvironment environment, List<Path> classPath, Resources resources)
+public record JobSpec(JobEnvironment environment, List<Path> classPath, TaskResources resources)
         implements Message {
 
     /** Creates the job's class loader at the end that runs its tasks. */
@@ -54,7 +54,8 @@ public record JobSpec(JobEnvironment environment, List<Path> classPath, Resource
         for (int left = in.readInt(); left > 0; left--) {
             classPath.add(Path.of(in.readUTF()));
         }
-        Resources resources = new Resources(in.readInt(), in.readLong(), in.readInt());
+        TaskResources resources =
+                new TaskResources(in.readInt(), in.readInt(), in.readLong(), in.readInt());
         JobClasses classes = loaders.make(conf, classPath);
         conf.setClassLoader(classes.own());
         return new JobSpec(
@@ -75,6 +76,7 @@ public record JobSpec(JobEnvironment environment, List<Path> classPath, Resource
         for (Path entry : classPath) {
             out.writeUTF(entry.toString());
         }
+        out.writeInt(resources.slots());
         out.writeInt(resources.sortThreads());
         out.writeLong(resources.memoryBytes());
         out.writeInt(resources.slabBytes());
