@@ -10,7 +10,6 @@ import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.shuffle.StagedOutput;
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.AttemptGuard;
-import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.trace.ForeignSpan;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,9 +96,13 @@ public final class WorkerEngine implements AutoCloseable {
         return openShuffle().stage(output);
     }
 
-    /** Opens an intake for the output of an attempt elsewhere. */
-    public RunIntake intake(AttemptId attempt) {
-        return parts.intake(directories, attempt.toString());
+    /**
+     * Opens an intake for the output of an attempt elsewhere.
+     *
+     * @param who the attempt, for file names and messages
+     */
+    public RunIntake intake(String who) {
+        return parts.intake(directories, who);
     }
 
     /** Says that the published map outputs are complete. */

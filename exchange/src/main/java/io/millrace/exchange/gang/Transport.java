@@ -5,7 +5,8 @@ import io.millrace.exchange.message.Message;
 
 /**
  * One worker's end of the connections of a gang, until a worker leaves. Messages between two
- * workers arrive in the order in which they were sent. Used by the worker's own thread only.
+ * workers arrive in the order in which they were sent. At most one thread at a time sends to a
+ * worker, and at most one receives from it; these may be several threads.
  */
 public interface Transport extends AutoCloseable {
 

@@ -51,7 +51,7 @@ class TcpGangTest extends TransportContract {
     }
 
     private MeetingPlace place() {
-        return new FileMeetingPlace(folder.resolve("notice"));
+        return new LocalMeetingFile(folder.resolve("notice"));
     }
 
     @Override

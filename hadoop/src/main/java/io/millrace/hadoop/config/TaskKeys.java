@@ -2,12 +2,16 @@ package io.millrace.hadoop.config;
 
 import io.millrace.bytecode.rewrite.Rewrite;
 import io.millrace.engine.config.Key;
+import io.millrace.engine.config.Settings;
 import io.millrace.formats.config.FormatKeys;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The configuration keys of map and reduce attempts. */
 public final class TaskKeys {
+
+    private static final int MAX_WORKERS = 1_000;
+    private static final int MAX_DEATHS = 1_000_000;
 
     public static final Key<TaskRunner> RUNNER =
             Key.oneOf(
@@ -27,6 +31,24 @@ public final class TaskKeys {
                             + " With auto, classes that only the job has are isolated as with slot."
                             + " Classes that the client also has are shared, and attempts that"
                             + " change their statics run one at a time.");
+
+    public static final Key<Integer> WORKERS =
+            Key.integer(
+                    "millrace.workers",
+                    1,
+                    1,
+                    MAX_WORKERS,
+                    "Number of processes that run the job's tasks, several at a time in each, and"
+                            + " exchange map output; with 1, the process of the job runs them.");
+
+    public static final Key<Integer> WORKER_DEATHS =
+            Key.integer(
+                    "millrace.workers.deaths",
+                    4,
+                    0,
+                    MAX_DEATHS,
+                    "Number of workers of a job that may end unexpectedly. Each is replaced, and"
+                            + " the map output that it held is made again.");
 
     public static final Key<String> LOG_DIRECTORY =
             Key.text(
@@ -55,6 +77,8 @@ public final class TaskKeys {
                             List.<Key<?>>of(
                                     RUNNER,
                                     ISOLATION,
+                                    WORKERS,
+                                    WORKER_DEATHS,
                                     LOG_DIRECTORY,
                                     Rewrite.FAST_PATHS,
                                     FormatKeys.SORT,
@@ -67,4 +91,9 @@ public final class TaskKeys {
                     .toList();
 
     private TaskKeys() {}
+
+    /** Whether tasks run in other processes than the job's. */
+    public static boolean elsewhere(Settings job) {
+        return WORKERS.in(job) > 1 || ISOLATION.in(job) == TaskIsolation.PROCESS;
+    }
 }

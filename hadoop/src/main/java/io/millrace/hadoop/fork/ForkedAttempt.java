@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The attempt's thread runs it; any thread may end it and query its status.
  */
-final class ForkedAttempt implements RemoteAttempt {
+final class ForkedAttempt<J extends AttemptJvm> implements RemoteAttempt {
 
-    private final JvmPool jvms;
+    private final AttemptJvms<J> jvms;
     private final TaskAttempts attempts;
     private final AttemptGuard guard;
     private final AttemptStatus status;
@@ -31,7 +31,7 @@ final class ForkedAttempt implements RemoteAttempt {
 
     /** The JVM while it runs the attempt. */
     @GuardedBy("this")
-    private @Nullable ForkedJvm jvm;
+    private @Nullable J jvm;
 
     /** Used by the attempt's thread only. */
     private @Nullable ForeignPhases phases;
@@ -43,7 +43,7 @@ final class ForkedAttempt implements RemoteAttempt {
     private volatile boolean listens;
 
     ForkedAttempt(
-            JvmPool jvms,
+            AttemptJvms<J> jvms,
             TaskAttempts attempts,
             AttemptGuard guard,
             AttemptStatus status,
@@ -59,11 +59,13 @@ final class ForkedAttempt implements RemoteAttempt {
     public SealedOutput run(Input input, RunIntake intake, ForeignPhases told) throws Exception {
         phases = told;
         try {
-            ForkedJvm taken = jvms.take(guard.attempt().kind());
+            J taken = jvms.take(guard.attempt());
             hold(taken);
             began = true;
             status.active(); // its JVM may have taken long to start
-            Order.Run order = new Order.Run(status.id(), input, logs);
+            Order.Run order =
+                    new Order.Run(
+                            status.id(), input, logs, jvms.receivers(guard.attempt(), taken));
             Report result = ask(taken, () -> taken.begin(order, intake));
             if (result instanceof Report.Ran ran) {
                 return ran.output();
@@ -76,7 +78,7 @@ final class ForkedAttempt implements RemoteAttempt {
 
     @Override
     public void commit() throws Exception {
-        ForkedJvm holding = held();
+        J holding = held();
         if (holding == null) {
             throw new IOException(status.id() + " cannot be committed, because its JVM has ended");
         }
@@ -90,7 +92,7 @@ final class ForkedAttempt implements RemoteAttempt {
             throw unexpected(result);
         }
         if (release()) {
-            jvms.giveBack(holding);
+            jvms.giveBack(guard.attempt(), holding);
         }
     }
 
@@ -102,7 +104,7 @@ final class ForkedAttempt implements RemoteAttempt {
     /**
      * Sends an order and takes reports until it is carried out; throws the user code's exceptions.
      */
-    private Report ask(ForkedJvm asked, Asking order) throws Exception {
+    private Report ask(J asked, Asking order) throws Exception {
         listens = false;
         try {
             order.send();
@@ -157,12 +159,12 @@ final class ForkedAttempt implements RemoteAttempt {
 
     @Override
     public void abort(Throwable cause) {
-        ForkedJvm left = held();
+        J left = held();
         boolean undone = false;
         if (left != null && release()) {
-            undone = listens && abortedBy(left);
+            undone = left.undo(listens);
             if (undone) {
-                jvms.end(left);
+                jvms.end(guard.attempt(), left);
             } else {
                 jvms.destroy(left);
             }
@@ -172,24 +174,11 @@ final class ForkedAttempt implements RemoteAttempt {
         }
     }
 
-    private static boolean abortedBy(ForkedJvm jvm) {
-        try {
-            jvm.send(new Order.Abort());
-            Report report = jvm.receive();
-            while (report instanceof Report.State) {
-                report = jvm.receive();
-            }
-            return report instanceof Report.Aborted;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private synchronized void hold(ForkedJvm taken) {
+    private synchronized void hold(J taken) {
         jvm = taken;
     }
 
-    private synchronized @Nullable ForkedJvm held() {
+    private synchronized @Nullable J held() {
         return jvm;
     }
 

@@ -21,18 +21,24 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.jspecify.annotations.Nullable;
 
 /** The attempts of one job whose tasks run in forked JVMs. Thread-safe. */
-public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
+public final class ForkedAttempts<J extends AttemptJvm> implements RemoteAttempts, AutoCloseable {
 
     private final TaskAttempts attempts;
     private final Function<AttemptId, AttemptStatus> statuses;
     private final TaskLogs logs;
-    private final JvmPool jvms;
+    private final AttemptJvms<J> jvms;
 
-    private ForkedAttempts(
+    /**
+     * Attempts that these JVMs run.
+     *
+     * @param statuses receives the progress and counters of an attempt
+     * @param jvms closed with this
+     */
+    public ForkedAttempts(
             TaskAttempts attempts,
             Function<AttemptId, AttemptStatus> statuses,
             TaskLogs logs,
-            JvmPool jvms) {
+            AttemptJvms<J> jvms) {
         this.attempts = attempts;
         this.statuses = statuses;
         this.logs = logs;
@@ -61,7 +67,7 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
      * @param slots maximum number of concurrent JVMs
      * @param statuses receives the progress and counters of an attempt
      */
-    public static ForkedAttempts of(
+    public static ForkedAttempts<?> of(
             JobEnvironment environment,
             TaskAttempts attempts,
             Site site,
@@ -72,7 +78,7 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
         TaskLogs logs = TaskLogs.of(conf, environment.id());
         JobSpec job = new JobSpec(environment, site.classPath(), ResourceShare.of(conf::get, slots, 1));
         JvmCommand command = new JvmCommand(conf, site.classPath(), site.clientLoader());
-        return new ForkedAttempts(
+        return new ForkedAttempts<>(
                 attempts,
                 statuses,
                 logs,
@@ -118,7 +124,7 @@ public final class ForkedAttempts implements RemoteAttempts, AutoCloseable {
     @Override
     public RemoteAttempt newAttempt(AttemptId id, AttemptGuard guard) throws IOException {
         AttemptStatus status = statuses.apply(id);
-        return new ForkedAttempt(
+        return new ForkedAttempt<>(
                 jvms, attempts, guard, status, logs.folder(status.id().toString()));
     }
 

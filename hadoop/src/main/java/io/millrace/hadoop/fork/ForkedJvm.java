@@ -2,167 +2,35 @@ package io.millrace.hadoop.fork;
 
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.TaskKind;
-import io.millrace.files.listen.Heard;
-import io.millrace.files.listen.Reception;
-import io.millrace.hadoop.fork.wire.Address;
-import io.millrace.hadoop.fork.wire.Introduction;
-import io.millrace.hadoop.fork.wire.Link;
-import io.millrace.hadoop.fork.wire.Message;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Report;
-import io.millrace.hadoop.fork.wire.Secret;
-import io.millrace.hadoop.logs.TaskLogs;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A forked JVM and the connection to it. Used by one thread at a time, except for {@link #destroy},
- * which any thread may call.
+ * A forked JVM that runs one attempt at a time. Used by one thread at a time, except for {@link
+ * #destroy}, which any thread may call.
  */
-final class ForkedJvm {
-
-    /** How long a JVM may take to end, for the shutdown hooks of user code. */
-    private static final long END_SECONDS = 10;
-
-    /**
-     * Maximum number of callers that are connecting at a time, and the time each has to prove
-     * itself.
-     */
-    private static final int MOST_CALLERS = 32;
-
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+final class ForkedJvm implements AttemptJvm {
 
     private final TaskKind kind;
-    private final String name;
-    private final Process process;
-    private final Link link;
+    private final JvmProcess process;
     private final JvmDirectory directory;
-    private final Path logs;
     private int attempts;
 
     /** The intake of the latest attempt. */
     private @Nullable RunIntake intake;
 
-    private ForkedJvm(
-            TaskKind kind,
-            String name,
-            Process process,
-            Link link,
-            JvmDirectory directory,
-            Path logs) {
+    ForkedJvm(TaskKind kind, JvmProcess process, JvmDirectory directory) {
         this.kind = kind;
-        this.name = name;
         this.process = process;
-        this.link = link;
         this.directory = directory;
-        this.logs = logs;
-    }
-
-    /**
-     * Starts a JVM and sends it its job.
-     *
-     * @param socket where to listen for it; a path that only this user can reach
-     * @param logs directory for the JVM's output between attempts
-     * @throws IOException if it cannot be started, or ends before it has identified itself
-     */
-    static ForkedJvm start(
-            TaskKind kind,
-            String name,
-            ProcessBuilder command,
-            Path socket,
-            JvmDirectory directory,
-            Path logs,
-            Message job)
-            throws IOException {
-        try (ServerSocketChannel server = Address.listen(socket)) {
-            Process process = command.start();
-            try {
-                Link link = new Link(connect(server, process));
-                ForkedJvm started = new ForkedJvm(kind, name, process, link, directory, logs);
-                link.send(job);
-                return started;
-            } catch (IOException e) {
-                destroy(process);
-                if (Thread.currentThread().isInterrupted()) {
-                    throw e;
-                }
-                throw new IOException(
-                        "the JVM for "
-                                + kind.name().toLowerCase(java.util.Locale.ROOT)
-                                + " tasks did not start: "
-                                + JvmEnd.describe(exitCode(process))
-                                + printed(logs)
-                                + "; check its options in mapreduce."
-                                + kind.name().toLowerCase(java.util.Locale.ROOT)
-                                + ".java.opts or mapred.child.java.opts",
-                        e);
-            }
-        } finally {
-            Files.deleteIfExists(socket);
-        }
-    }
-
-    /**
-     * Waits for the JVM among all callers that connect, however long its start takes. The wait ends
-     * if the JVM ends.
-     */
-    private static SocketChannel connect(ServerSocketChannel server, Process process)
-            throws IOException {
-        Secret secret = Secret.draw();
-        try (Reception<Introduction> reception =
-                new Reception<>(server, MOST_CALLERS, PATIENCE, () -> new Introduction(secret))) {
-            CompletableFuture<Void> closing =
-                    process.onExit().thenAccept(ended -> closeQuietly(reception));
-            tellStandardInput(process, Address.of(server), secret);
-            Heard<Introduction> heard = reception.next();
-            closing.cancel(false);
-            if (heard == null) {
-                throw Thread.currentThread().isInterrupted()
-                        ? new ClosedByInterruptException()
-                        : new IOException("it ended before it connected to this process");
-            }
-            return heard.channel();
-        }
-    }
-
-    /** The JVM may have ended already, which {@link #connect} notices. */
-    private static void tellStandardInput(Process process, Address address, Secret secret) {
-        try (DataOutputStream out = new DataOutputStream(process.getOutputStream())) {
-            address.writeTo(out);
-            secret.writeTo(out);
-        } catch (IOException e) {
-            process.destroyForcibly();
-        }
-    }
-
-    private static void closeQuietly(Reception<?> reception) {
-        try {
-            reception.close();
-        } catch (IOException e) {
-            // The process is no longer used; only its end matters.
-        }
     }
 
     TaskKind kind() {
         return kind;
-    }
-
-    /** Process number, for messages. */
-    long pid() {
-        return process.pid();
     }
 
     JvmDirectory directory() {
@@ -170,7 +38,7 @@ final class ForkedJvm {
     }
 
     boolean alive() {
-        return process.isAlive();
+        return process.alive();
     }
 
     /** Number of attempts it was given. */
@@ -178,116 +46,64 @@ final class ForkedJvm {
         return attempts;
     }
 
-    /**
-     * Sends it an attempt to run.
-     *
-     * @param runs receives the attempt's output that is not in files
-     */
-    void begin(Order.Run attempt, RunIntake runs) throws IOException {
+    @Override
+    public void begin(Order.Run attempt, RunIntake runs) throws IOException {
         attempts++;
         intake = runs;
-        link.send(attempt);
+        process.link().send(attempt);
     }
 
-    /** Sends the next order for that attempt. */
-    void send(Order order) throws IOException {
-        link.send(order);
+    @Override
+    public void send(Order order) throws IOException {
+        process.link().send(order);
     }
 
-    /** Waits for the next report. An interrupt closes the connection, and so ends the JVM. */
-    Report receive() throws IOException {
-        return Report.readFrom(link.receive(), Objects.requireNonNull(intake, "no attempt yet"));
+    /** {@inheritDoc} An interrupt closes the connection, and so ends the JVM. */
+    @Override
+    public Report receive() throws IOException {
+        return Report.readFrom(
+                process.link().receive(), Objects.requireNonNull(intake, "no attempt yet"));
     }
 
-    /**
-     * Describes the end of the JVM after its connection has ended, with its last output.
-     *
-     * @param attemptLogs the logs of the attempt that ran
-     */
-    String describeEnd(Path attemptLogs) {
-        String how =
-                exited(process, END_SECONDS)
-                        ? "ended with " + JvmEnd.describe(process.exitValue())
-                        : "closed its connection";
-        return "JVM "
-                + name
-                + " (process "
-                + pid()
-                + ") "
-                + how
-                + " while it ran the attempt"
-                + (printed(attemptLogs).isEmpty() ? printed(logs) : printed(attemptLogs))
-                + "; logs are in "
-                + attemptLogs
-                + ", those of the JVM in "
-                + logs;
+    /** An attempt that runs cannot be undone: its JVM ends. */
+    @Override
+    public boolean undo(boolean listens) {
+        if (!listens) {
+            return false;
+        }
+        try {
+            send(new Order.Abort());
+            Report report = receive();
+            while (report instanceof Report.State) {
+                report = receive();
+            }
+            return report instanceof Report.Aborted;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
-    private static String printed(Path folder) {
-        String err = TaskLogs.tail(folder.resolve("stderr"));
-        String text = err.isEmpty() ? TaskLogs.tail(folder.resolve("stdout")) : err;
-        return text.isEmpty() ? "" : "; its last output:\n" + text + "\n";
+    @Override
+    public String describeEnd(Path attemptLogs) {
+        return process.describeEnd(attemptLogs);
     }
 
     /** Requests the end of the JVM; {@link #awaitEnd} follows. */
     void askToEnd() {
         try {
-            link.send(new Order.End());
+            send(new Order.End());
         } catch (IOException e) {
-            process.destroyForcibly(); // it no longer listens
+            process.destroy(); // it no longer listens
         }
     }
 
     /** Waits for the end of a JVM after {@link #askToEnd}, up to a time limit. */
     void awaitEnd() {
-        if (!exited(process, END_SECONDS)) {
-            destroy();
-        }
-        close();
+        process.awaitEnd();
     }
 
     /** Ends the JVM and all processes it started, at once. Idempotent; any thread may call it. */
     void destroy() {
-        destroy(process);
-        close();
-    }
-
-    private static void destroy(Process process) {
-        List<ProcessHandle> below = process.descendants().toList();
-        process.destroyForcibly();
-        below.forEach(ProcessHandle::destroyForcibly);
-        exited(process, END_SECONDS);
-    }
-
-    private void close() {
-        try {
-            link.close();
-        } catch (IOException e) {
-            // The other end has closed; no data can be lost.
-        }
-    }
-
-    private static int exitCode(Process process) {
-        return process.isAlive() ? -1 : process.exitValue();
-    }
-
-    /** Whether the process ends in time. An interrupt does not end the wait: it is short. */
-    private static boolean exited(Process process, long seconds) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            process.onExit().get(seconds, TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
-            return false;
-        } catch (InterruptedException e) {
-            interrupted = true;
-            return !process.isAlive();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("waiting for the end of a process failed", e);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        return true;
+        process.destroy();
     }
 }

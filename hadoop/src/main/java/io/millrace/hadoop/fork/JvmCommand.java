@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * environment, read as a cluster reads them, and this process's class path followed by the job's.
  * Contains no secrets, because everybody can read command lines. Immutable.
  */
-final class JvmCommand {
+public final class JvmCommand {
 
     private static final String MAIN = "io.millrace.hadoop.fork.child.ForkedMain";
     private static final String LOG_SETUP = "io/millrace/hadoop/fork/child/log4j.properties";
@@ -46,7 +46,7 @@ final class JvmCommand {
      * @param classPath the job's jar and libjars
      * @param clientLoader loads the submitter's own classes
      */
-    JvmCommand(JobConf conf, List<Path> classPath, @Nullable ClassLoader clientLoader) {
+    public JvmCommand(JobConf conf, List<Path> classPath, @Nullable ClassLoader clientLoader) {
         this.conf = conf;
         this.classPath = classPath;
         this.clientLoader = clientLoader;
@@ -60,6 +60,17 @@ final class JvmCommand {
      * @param logs its log directory
      */
     ProcessBuilder of(TaskKind kind, String name, Path directory, Path logs) throws IOException {
+        return of(kind, name, directory, logs, List.of(), MAIN);
+    }
+
+    /**
+     * The command for a JVM with another main class.
+     *
+     * @param more options that come after the job's own
+     */
+    public ProcessBuilder of(
+            TaskKind kind, String name, Path directory, Path logs, List<String> more, String main)
+            throws IOException {
         boolean map = kind == TaskKind.MAP;
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -67,7 +78,8 @@ final class JvmCommand {
         words.add("-Djava.io.tmpdir=" + directory.resolve("tmp"));
         words.addAll(logging(map, logs));
         words.addAll(OptionWords.of(expand(options(map), name, directory, logs)));
-        words.add(MAIN);
+        words.addAll(more);
+        words.add(main);
         ProcessBuilder builder = new ProcessBuilder(words);
         builder.directory(directory.toFile());
         builder.redirectOutput(logs.resolve("stdout").toFile());

@@ -12,7 +12,7 @@ import java.util.Set;
  * The working directory of one forked JVM, with links to the job's cached files. Files that an
  * attempt leaves there are deleted before the next attempt starts. Used by one thread at a time.
  */
-final class JvmDirectory {
+public final class JvmDirectory {
 
     private static final String TEMPORARY = "tmp";
 
@@ -25,12 +25,12 @@ final class JvmDirectory {
 
     /** Creates links to a job's cached files in a directory. */
     @FunctionalInterface
-    interface Links {
+    public interface Links {
         void makeIn(Path directory) throws IOException, InterruptedException;
     }
 
     /** Creates {@code path}, which the job deletes with its own directories. */
-    static JvmDirectory make(Path path, Links links) throws IOException, InterruptedException {
+    public static JvmDirectory make(Path path, Links links) throws IOException, InterruptedException {
         JvmDirectory made = new JvmDirectory(Files.createDirectory(path));
         links.makeIn(path);
         Files.createDirectories(path.resolve(TEMPORARY));
@@ -40,7 +40,7 @@ final class JvmDirectory {
         return made;
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 

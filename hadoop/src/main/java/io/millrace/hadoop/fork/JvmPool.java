@@ -1,6 +1,7 @@
 package io.millrace.hadoop.fork;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.logs.TaskLogs;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +17,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** The forked JVMs of one job: at most one per slot, kept for the next attempt. Thread-safe. */
-final class JvmPool implements AutoCloseable {
+final class JvmPool implements AttemptJvms<ForkedJvm> {
 
     private final JvmCommand command;
     private final JobSpec job;
@@ -58,7 +60,9 @@ final class JvmPool implements AutoCloseable {
     }
 
     /** A JVM for one attempt: an idle one, or a new one. */
-    ForkedJvm take(TaskKind kind) throws IOException, InterruptedException {
+    @Override
+    public ForkedJvm take(AttemptId attempt) throws IOException, InterruptedException {
+        TaskKind kind = attempt.kind();
         List<ForkedJvm> others = new ArrayList<>();
         try {
             ForkedJvm rested = poll(kind, others);
@@ -92,15 +96,15 @@ final class JvmPool implements AutoCloseable {
         Path folder = logs.folder("jvm-" + name);
         JvmDirectory directory =
                 JvmDirectory.make(job.environment().workDirectory().resolve("jvm-" + name), links);
-        ForkedJvm jvm =
-                ForkedJvm.start(
+        JvmProcess process =
+                JvmProcess.start(
                         kind,
-                        name,
+                        "JVM " + name,
                         command.of(kind, name, directory.path(), folder),
                         sockets.resolve(job.environment().id() + "-" + name),
-                        directory,
                         folder,
                         job);
+        ForkedJvm jvm = new ForkedJvm(kind, process, directory);
         if (!add(jvm)) {
             jvm.destroy();
             throw new IOException("the job has ended; JVM " + name + " is no longer needed");
@@ -119,8 +123,14 @@ final class JvmPool implements AutoCloseable {
         return !closed;
     }
 
-    /** Takes back a JVM whose attempt succeeded. */
-    void giveBack(ForkedJvm jvm) throws IOException {
+    /** None: this process has all map output, in files. */
+    @Override
+    public BitSet receivers(AttemptId attempt, ForkedJvm jvm) {
+        return new BitSet();
+    }
+
+    @Override
+    public void giveBack(AttemptId attempt, ForkedJvm jvm) throws IOException {
         if (attemptsOfOne > 0 && jvm.attempts() >= attemptsOfOne) {
             end(jvm);
             return;
@@ -133,14 +143,19 @@ final class JvmPool implements AutoCloseable {
         }
     }
 
-    /** Ends a JVM that listens but must not be reused, because user code failed in it. */
-    void end(ForkedJvm jvm) {
+    /** Ends it: it must not be reused. */
+    @Override
+    public void end(AttemptId attempt, ForkedJvm jvm) {
+        end(jvm);
+    }
+
+    private void end(ForkedJvm jvm) {
         forget(jvm);
         end(List.of(jvm));
     }
 
-    /** Ends a JVM at once. */
-    void destroy(ForkedJvm jvm) {
+    @Override
+    public void destroy(ForkedJvm jvm) {
         forget(jvm);
         jvm.destroy();
     }

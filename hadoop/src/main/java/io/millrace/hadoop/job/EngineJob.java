@@ -7,6 +7,7 @@ import io.millrace.engine.job.PartialReducer;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.job.RemoteAttempts;
 import io.millrace.engine.job.RetryPolicy;
+import io.millrace.engine.job.Workers;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
@@ -37,7 +38,8 @@ final class EngineJob implements JobDefinition {
     private final AttemptTracker tracker;
     private final JobState state;
     private final List<Path> spillDirectories;
-    private final @Nullable ForkedAttempts forked;
+    private final @Nullable ForkedAttempts<?> forked;
+    private final @Nullable Workers workers;
     private final @Nullable TaskLogs logs;
     private final int reduceTasks;
     private final RetryPolicy mapRetries;
@@ -46,6 +48,7 @@ final class EngineJob implements JobDefinition {
 
     /**
      * @param forked creates the job's attempts in forked JVMs; null if they run in this process
+     * @param workers the JVMs if they keep the map output; null if this process has it
      * @param logs keep the output that attempts in this process print; null if not requested
      */
     EngineJob(
@@ -54,7 +57,8 @@ final class EngineJob implements JobDefinition {
             AttemptTracker tracker,
             JobState state,
             List<Path> spillDirectories,
-            @Nullable ForkedAttempts forked,
+            @Nullable ForkedAttempts<?> forked,
+            @Nullable Workers workers,
             @Nullable TaskLogs logs) {
         JobConf conf = environment.conf();
         this.environment = environment;
@@ -63,6 +67,7 @@ final class EngineJob implements JobDefinition {
         this.state = state;
         this.spillDirectories = spillDirectories;
         this.forked = forked;
+        this.workers = workers;
         this.logs = logs;
         this.reduceTasks = conf.getNumReduceTasks();
         this.mapRetries =
@@ -129,6 +134,11 @@ final class EngineJob implements JobDefinition {
     @Override
     public @Nullable RemoteAttempts remoteAttempts(AttemptId attempt) {
         return forked;
+    }
+
+    @Override
+    public @Nullable Workers workers() {
+        return workers;
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.tracking.AttemptTracker;
 import io.millrace.hadoop.watch.JobPlan;
+import io.millrace.hadoop.worker.WorkerAttempts;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.fs.FileSystem;
@@ -177,7 +178,12 @@ final class JobLifecycle {
                 LOG.info("{}: {}", request.id(), plan.advice());
             }
             kill.check();
-            try (ForkedAttempts forked = forks ? fork(site, attempts, plan.engine()) : null) {
+            WorkerAttempts workers =
+                    planning.hasWorkers() ? workers(site, attempts, engine, plan.engine()) : null;
+            try (ForkedAttempts<?> forked =
+                    workers != null
+                            ? workers.attempts()
+                            : forks ? fork(site, attempts, plan.engine()) : null) {
                 EngineJob job =
                         new EngineJob(
                                 environment,
@@ -186,6 +192,7 @@ final class JobLifecycle {
                                 state,
                                 site.spillDirectories(),
                                 forked,
+                                workers == null ? null : workers.workers(),
                                 forks
                                         ? null
                                         : TaskLogs.wanted(environment.conf(), environment.id()));
@@ -196,10 +203,26 @@ final class JobLifecycle {
         }
     }
 
-    private ForkedAttempts fork(JobSite site, TaskAttempts attempts, Plan plan) throws IOException {
-        int slots =
-                Math.max(plan.value(EngineKeys.MAP_THREADS), plan.value(EngineKeys.REDUCE_THREADS));
-        return ForkedAttempts.of(site.environment(), attempts, site, slots, tracker::statusOf);
+    private ForkedAttempts<?> fork(JobSite site, TaskAttempts attempts, Plan plan)
+            throws IOException {
+        return ForkedAttempts.of(
+                site.environment(), attempts, site, threads(plan), tracker::statusOf);
+    }
+
+    private WorkerAttempts workers(JobSite site, TaskAttempts attempts, Engine engine, Plan plan)
+            throws IOException {
+        return WorkerAttempts.of(
+                site.environment(),
+                attempts,
+                site,
+                threads(plan),
+                engine.memory(),
+                tracker::statusOf);
+    }
+
+    private static int threads(Plan plan) {
+        return Math.max(
+                plan.value(EngineKeys.MAP_THREADS), plan.value(EngineKeys.REDUCE_THREADS));
     }
 
     private void execute(Engine engine, JobExecution execution, TaskAttempts attempts, JobPlan plan)

@@ -10,7 +10,6 @@ import io.millrace.files.config.PathCapabilities;
 import io.millrace.files.direct.LocalFiles;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.KeyOrigin;
-import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.loader.JobLoaders;
@@ -49,9 +48,14 @@ final class JobPlanning {
         this.settings = HadoopKeys.settings(conf);
     }
 
+    /** Whether tasks run in workers. */
+    boolean hasWorkers() {
+        return TaskKeys.WORKERS.in(settings) > 1;
+    }
+
     /** Whether tasks run in separate JVMs. */
     boolean forks() {
-        return TaskKeys.ISOLATION.in(settings) == TaskIsolation.PROCESS;
+        return TaskKeys.elsewhere(settings);
     }
 
     /**
@@ -69,9 +73,10 @@ final class JobPlanning {
         choices.add(JobLoaders.conversions(environment.classes(), rewrites));
         choices.add(rewrites.choice());
         choices.add(
-                forks()
+                forks() && !hasWorkers()
                         ? ForkedAttempts.choice(environment)
                         : environment.classes().sharing().choice());
+        choices.add(workers());
         choices.addAll(LocalFiles.choices(conf));
         choices.add(namespace());
         choices.add(committer.choice());
@@ -82,6 +87,18 @@ final class JobPlanning {
                 InputSplits.of(
                         environment.splits().stream().mapToLong(SerializedSplit::inputBytes)),
                 environment.classes().sharing().advice());
+    }
+
+    private Choice<Integer> workers() {
+        return Choice.of(
+                TaskKeys.WORKERS,
+                TaskKeys.WORKERS.in(settings),
+                hasWorkers()
+                        ? "set by "
+                                + TaskKeys.WORKERS
+                                + "; the exchange of map output is fully connected, by TCP, while"
+                                + " map tasks run"
+                        : "default: the process of the job runs its tasks");
     }
 
     private Choice<Integer> splits() {

@@ -6,7 +6,6 @@ import io.millrace.files.direct.DirectLocalFileSystem;
 import io.millrace.files.direct.RedirectSetting;
 import io.millrace.files.direct.Redirection;
 import io.millrace.hadoop.config.JobRefusedException;
-import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
 import java.util.List;
@@ -81,7 +80,7 @@ public final class Redirects {
     }
 
     private static boolean forks(Configuration conf) {
-        return TaskKeys.ISOLATION.in(conf::get) == TaskIsolation.PROCESS;
+        return TaskKeys.elsewhere(conf::get);
     }
 
     private static void saveForOthers(Redirection redirection) throws IOException {

@@ -13,7 +13,6 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.formats.inputcache.InputCache;
 import io.millrace.formats.order.KeyOrders;
 import io.millrace.formats.registry.FormatRegistry;
-import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
 import io.millrace.hadoop.loader.ClassCopy;
@@ -321,7 +320,7 @@ public final class TaskAttempts {
         if (conf.getNumReduceTasks() == 0) {
             return;
         }
-        if (TaskKeys.ISOLATION.in(conf::get) == TaskIsolation.PROCESS) {
+        if (TaskKeys.elsewhere(conf::get)) {
             refuseHadoopsPath(conf);
             refuseHadoopsOrder(conf);
         } else {

@@ -27,6 +27,11 @@ final class AttemptTally {
         }
     }
 
+    /** An attempt that had succeeded counts as killed, as on a cluster that loses its node. */
+    void lost() {
+        killed++;
+    }
+
     void addMapsTo(Counters counters) {
         add(counters, JobCounter.TOTAL_LAUNCHED_MAPS, launched);
         // All data is local to the only machine.

@@ -47,6 +47,13 @@ final class AttemptTrack {
         }
     }
 
+    /** Notes that the output of an attempt that has succeeded was lost. */
+    void lose(String why) {
+        outcome = Outcome.KILLED;
+        diagnostics = why;
+        packed = null;
+    }
+
     TaskAttemptID id() {
         return id;
     }

@@ -141,6 +141,20 @@ public final class AttemptTracker implements JobListener {
     }
 
     @Override
+    public synchronized void outputLost(AttemptId attempt) {
+        AttemptTrack lost = track(attempt);
+        for (Counters.Group group : lost.counters()) {
+            for (Counters.Counter each : group) {
+                won.findCounter(group.getName(), each.getName()).increment(-each.getValue());
+            }
+        }
+        lost.lose("its output was lost with the worker that held it");
+        task(attempt).lost();
+        tally(attempt.kind()).lost();
+        events.add(lost, TaskCompletionEvent.Status.OBSOLETE);
+    }
+
+    @Override
     public void attemptFailed(AttemptId attempt, Throwable cause, boolean last) {
         String id = HadoopIds.attempt(job, attempt).toString();
         if (last) {

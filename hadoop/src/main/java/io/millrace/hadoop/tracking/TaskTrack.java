@@ -33,6 +33,11 @@ final class TaskTrack {
         winner = attempt;
     }
 
+    /** The output of the winner was lost: another attempt follows. */
+    void lost() {
+        winner = null;
+    }
+
     void failed() {
         failed = true;
     }

@@ -17,15 +17,15 @@ import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent.Status;
 
 /** What tests of forked JVMs have in common. */
-final class ForkedJobs {
+public final class ForkedJobs {
 
     /** For JVMs that live for a second. */
-    static final String QUICK_START = "-Xmx128m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+    public static final String QUICK_START = "-Xmx128m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
     private ForkedJobs() {}
 
     /** A client's configuration for jobs in forked JVMs, with all files below one directory. */
-    static JobConf conf(Path directory) {
+    public static JobConf conf(Path directory) {
         JobConf conf = ClientConf.in(directory);
         conf.set("millrace.task.isolation", "process");
         conf.set("millrace.task.log.dir", directory.resolve("logs").toString());
@@ -35,7 +35,7 @@ final class ForkedJobs {
     }
 
     /** A map-only job with one task for each of {@code lines}. */
-    static Job mapOnly(
+    public static Job mapOnly(
             JobConf conf,
             Path directory,
             Class<? extends Mapper<?, ?, ?, ?>> mapper,
@@ -49,7 +49,7 @@ final class ForkedJobs {
     }
 
     /** All lines of the job's output, sorted. */
-    static List<String> output(Path directory) throws IOException {
+    public static List<String> output(Path directory) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.list(directory.resolve("out"))) {
             for (Path part : files.filter(ForkedJobs::isPart).toList()) {
@@ -65,7 +65,7 @@ final class ForkedJobs {
     }
 
     /** What the attempts that failed say of it. */
-    static List<String> failures(Job job) throws Exception {
+    public static List<String> failures(Job job) throws Exception {
         List<String> failures = new ArrayList<>();
         for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, 1000)) {
             if (event.getStatus() == Status.FAILED || event.getStatus() == Status.TIPFAILED) {
@@ -76,7 +76,7 @@ final class ForkedJobs {
     }
 
     /** The same in one text, for messages. */
-    static String failuresOf(Job job) {
+    public static String failuresOf(Job job) {
         try {
             return String.join("\n", failures(job));
         } catch (Exception e) {
@@ -85,13 +85,15 @@ final class ForkedJobs {
     }
 
     /** Checks that no forked JVM is left. */
-    static void assertNoneLeft() {
+    public static void assertNoneLeft() {
         assertThat(
                         ProcessHandle.current()
                                 .descendants()
                                 .filter(ProcessHandle::isAlive)
                                 .map(each -> each.info().commandLine().orElse(""))
-                                .filter(line -> line.contains("ForkedMain")))
+                                .filter(line ->
+                                        line.contains("ForkedMain")
+                                                || line.contains("WorkerMain")))
                 .isEmpty();
     }
 }

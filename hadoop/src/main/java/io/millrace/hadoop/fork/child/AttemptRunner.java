@@ -1,24 +1,20 @@
 package io.millrace.hadoop.fork.child;
 
-import io.millrace.engine.job.AttemptEngine;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
-import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.job.TaskAttempt;
 import io.millrace.engine.shuffle.PlacedRuns;
 import io.millrace.engine.shuffle.SealedOutput;
-import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.engine.trace.ForeignSpan;
-import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.tracking.HadoopIds;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.fs.FileSystem;
@@ -26,14 +22,14 @@ import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs attempts of the job with this JVM's own engine, as the job's user: map output becomes files,
- * files become reduce input. Used by one thread, except for {@link #intake}.
+ * Runs attempts of the job, one after the other, as the job's user. Used by one thread, except for
+ * {@link #interrupt}.
  */
-final class AttemptRunner {
+public final class AttemptRunner {
 
     private final TaskAttempts attempts;
-    private final AttemptEngine engine;
     private final JobConf conf;
+    private final AttemptHost host;
     private boolean prepared;
 
     /** The attempt that runs, ran or failed, until it is committed or aborted. */
@@ -41,15 +37,16 @@ final class AttemptRunner {
 
     private @Nullable AttemptId currentId;
 
-    AttemptRunner(JobSpec job) {
-        this.conf = job.environment().conf();
-        this.attempts = new TaskAttempts(job.environment(), null, null);
-        this.engine =
-                AttemptEngine.open(
-                        new ForkedJob(job.environment(), attempts),
-                        attempts.shape().withoutPartialReducer("tasks run in JVMs of their own"),
-                        conf::get,
-                        job.resources());
+    @GuardedBy("this")
+    private @Nullable AttemptGuard running;
+
+    @GuardedBy("this")
+    private @Nullable Thread thread;
+
+    public AttemptRunner(TaskAttempts attempts, JobConf conf, AttemptHost host) {
+        this.attempts = attempts;
+        this.conf = conf;
+        this.host = host;
     }
 
     /** Runs a task up to its commit. */
@@ -58,25 +55,40 @@ final class AttemptRunner {
         AttemptGuard guard = new AttemptGuard(id);
         current = null;
         currentId = id;
+        runs(guard, Thread.currentThread());
         try {
             return attempts.perform(
                     id,
                     status,
-                    null,
+                    host.printsOf(order),
                     () -> {
                         prepare();
                         return id.kind() == TaskKind.MAP
-                                ? map(guard, status, order.input())
-                                : reduce(guard, status, order.input());
+                                ? map(guard, status, order)
+                                : reduce(guard, status, order);
                     });
         } finally {
+            runs(null, null);
             PlacedRuns.closeAll(order.input().runs());
+        }
+    }
+
+    private synchronized void runs(@Nullable AttemptGuard guard, @Nullable Thread own) {
+        running = guard;
+        thread = own;
+    }
+
+    /** Fences and interrupts the attempt that runs, if there is one. */
+    synchronized void interrupt() {
+        if (running != null && thread != null) {
+            running.revoke();
+            thread.interrupt();
         }
     }
 
     /** The time spans of the last attempt; returned once. Called on the attempt's thread. */
     List<ForeignSpan> takePhases() {
-        return engine.takePhases();
+        return host.takePhases();
     }
 
     /** Prepares once, as the job's user, as the process of the job does for its own attempts. */
@@ -87,23 +99,18 @@ final class AttemptRunner {
         }
     }
 
-    private SealedOutput map(AttemptGuard guard, AttemptStatus status, RemoteAttempt.Input input)
+    private SealedOutput map(AttemptGuard guard, AttemptStatus status, Order.Run order)
             throws Exception {
         MapAttempt attempt = attempts.newMapAttempt(guard, status);
         current = attempt;
-        return engine.map(attempt, guard, input.directories());
+        return host.map(attempt, guard, order);
     }
 
-    private SealedOutput reduce(AttemptGuard guard, AttemptStatus status, RemoteAttempt.Input input)
+    private SealedOutput reduce(AttemptGuard guard, AttemptStatus status, Order.Run order)
             throws Exception {
         ReduceAttempt attempt = attempts.newReduceAttempt(guard, status);
         current = attempt;
-        return engine.reduce(attempt, guard, input);
-    }
-
-    /** The intake for runs of an attempt that are not in files. */
-    RunIntake intake(List<Path> directories, String who) {
-        return engine.intake(directories, who);
+        return host.reduce(attempt, guard, order);
     }
 
     void commit() throws Exception {

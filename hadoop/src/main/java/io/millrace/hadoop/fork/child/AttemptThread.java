@@ -4,11 +4,11 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.task.Thrown;
 import io.millrace.engine.trace.ForeignSpan;
 import io.millrace.hadoop.fork.wire.CounterValues;
-import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Report;
 import io.millrace.hadoop.task.AttemptStatus;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  * attempt runs, another thread reports its status. If a report cannot be sent, or an error prevents
  * the next one, the JVM ends.
  */
-final class AttemptThread {
+public final class AttemptThread {
 
     private static final long REPORT_MILLIS = 200;
 
     private final AttemptRunner runner;
-    private final Link link;
-    private final TaskStreams streams;
+    private final Reports reports;
+    private final AttemptStreams streams;
     private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
     private final Object reporting = new Object();
 
@@ -33,14 +33,35 @@ final class AttemptThread {
     @GuardedBy("reporting")
     private @Nullable AttemptStatus running;
 
-    AttemptThread(AttemptRunner runner, Link link, TaskStreams streams) {
+    /** The way of reports to the process of the job. Thread-safe. */
+    @FunctionalInterface
+    public interface Reports {
+        void send(Report report) throws IOException;
+    }
+
+    /** What the JVM prints while an attempt runs. */
+    public interface AttemptStreams {
+
+        /** All output belongs to one attempt from now on, whose directory for logs this is. */
+        void begin(Path logs) throws IOException;
+
+        /** Output belongs to no attempt from now on. */
+        void end() throws IOException;
+    }
+
+    public AttemptThread(AttemptRunner runner, Reports reports, AttemptStreams streams) {
         this.runner = runner;
-        this.link = link;
+        this.reports = reports;
         this.streams = streams;
     }
 
-    void start() {
-        daemon("task", this::carryOutAll).start();
+    /**
+     * Starts the threads.
+     *
+     * @param name of the thread that runs attempts
+     */
+    public void start(String name) {
+        daemon(name, this::carryOutAll).start();
         daemon("millrace-report", this::reportNowAndThen).start();
     }
 
@@ -50,8 +71,11 @@ final class AttemptThread {
         return thread;
     }
 
-    /** Appends an order to the queue. */
-    void carryOut(Order order) {
+    /** Appends an order to the queue. One to abort also interrupts an attempt that runs. */
+    public void carryOut(Order order) {
+        if (order instanceof Order.Abort) {
+            runner.interrupt();
+        }
         orders.add(order);
     }
 
@@ -63,7 +87,7 @@ final class AttemptThread {
             }
         } catch (Throwable e) { // the edge of user code; out of memory, for instance
             e.printStackTrace();
-            ForkedMain.endAtOnce();
+            JobConnection.endAtOnce();
         }
     }
 
@@ -89,7 +113,7 @@ final class AttemptThread {
             watch(null);
             runner.abort();
             streams.end();
-            link.send(new Report.Aborted());
+            reports.send(new Report.Aborted());
         }
     }
 
@@ -110,17 +134,17 @@ final class AttemptThread {
         Thread.interrupted(); // an interrupt would close the connection
         List<ForeignSpan> phases = runner.takePhases();
         if (!phases.isEmpty()) {
-            link.send(new Report.Phases(phases));
+            reports.send(new Report.Phases(phases));
         }
         synchronized (reporting) {
             if (status != null) {
-                link.send(state(status));
+                reports.send(state(status));
             }
             if (!succeeded || result instanceof Report.Committed) {
                 running = null;
             }
         }
-        link.send(result);
+        reports.send(result);
         return succeeded;
     }
 
@@ -142,13 +166,13 @@ final class AttemptThread {
                 Thread.sleep(REPORT_MILLIS);
                 synchronized (reporting) {
                     if (running != null && running.takeActive()) {
-                        link.send(state(running));
+                        reports.send(state(running));
                     }
                 }
             }
         } catch (IOException | InterruptedException | RuntimeException | Error e) {
             e.printStackTrace();
-            ForkedMain.endAtOnce();
+            JobConnection.endAtOnce();
         }
     }
 

@@ -8,7 +8,7 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 import org.jspecify.annotations.Nullable;
 
 /** The job as the engine of a forked JVM sees it. Thread-safe. */
-record ForkedJob(JobEnvironment environment, TaskAttempts attempts) implements JobRecords {
+public record ForkedJob(JobEnvironment environment, TaskAttempts attempts) implements JobRecords {
 
     @Override
     public String name() {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * the log, {@code syslog}. The streams remain the same objects, because libraries keep them.
  * Between attempts, they write where the JVM prints. Thread-safe.
  */
-final class TaskStreams {
+final class TaskStreams implements AttemptThread.AttemptStreams {
 
     private static final Redirected SYSLOG = new Redirected(System.err);
 
@@ -35,7 +35,8 @@ final class TaskStreams {
     }
 
     /** Redirects all output to files in {@code directory} from now on. */
-    void begin(Path directory) throws IOException {
+    @Override
+    public void begin(Path directory) throws IOException {
         out.to(file(directory, "stdout"));
         err.to(file(directory, "stderr"));
         SYSLOG.to(file(directory, "syslog"));
@@ -46,7 +47,8 @@ final class TaskStreams {
     }
 
     /** Sends all output to the JVM's own streams from now on. */
-    void end() throws IOException {
+    @Override
+    public void end() throws IOException {
         System.out.flush();
         System.err.flush();
         out.to(null);

@@ -9,6 +9,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.apache.hadoop.mapred.TaskAttemptID;
 
@@ -40,6 +41,7 @@ public sealed interface Order extends Message {
             case Commit.KIND -> new Commit();
             case Abort.KIND -> new Abort();
             case End.KIND -> new End();
+            case Publish.KIND -> Publish.readBody(in);
             default -> throw new IOException("order of unknown kind " + kind);
         };
     }
@@ -48,8 +50,11 @@ public sealed interface Order extends Message {
      * Run a task up to its commit, and report {@link Report.Ran} or {@link Report.Failed}.
      *
      * @param logs the attempt's own directory for what it prints; exists
+     * @param receivers the workers that need its map output; none if the process of the job takes
+     *     it
      */
-    record Run(TaskAttemptID id, RemoteAttempt.Input input, Path logs) implements Order {
+    record Run(TaskAttemptID id, RemoteAttempt.Input input, Path logs, BitSet receivers)
+            implements Order {
 
         static final byte KIND = 1;
 
@@ -64,7 +69,12 @@ public sealed interface Order extends Message {
                 directories.add(Path.of(in.readUTF()));
             }
             List<PlacedRuns> runs = PlacedRuns.readAll(in, intakes.of(directories, id.toString()));
-            return new Run(id, new RemoteAttempt.Input(runs, statistics, directories), logs);
+            BitSet receivers = new BitSet();
+            for (int left = in.readInt(); left > 0; left--) {
+                receivers.set(in.readInt());
+            }
+            return new Run(
+                    id, new RemoteAttempt.Input(runs, statistics, directories), logs, receivers);
         }
 
         @Override
@@ -80,6 +90,10 @@ public sealed interface Order extends Message {
                 out.writeUTF(directory.toString());
             }
             PlacedRuns.writeAll(input.runs(), out);
+            out.writeInt(receivers.cardinality());
+            for (int each : receivers.stream().toArray()) {
+                out.writeInt(each);
+            }
         }
     }
 
@@ -102,6 +116,34 @@ public sealed interface Order extends Message {
         @Override
         public void writeTo(DataOutput out) throws IOException {
             out.writeByte(KIND);
+        }
+    }
+
+    /**
+     * Publish the map outputs of these attempts, and close all others: map tasks have ended.
+     *
+     * @param attempts the number of the attempt that counts, for each map task; negative if it has
+     *     no output
+     */
+    record Publish(List<Integer> attempts) implements Order {
+
+        static final byte KIND = 5;
+
+        static Publish readBody(DataInput in) throws IOException {
+            List<Integer> attempts = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                attempts.add(in.readInt());
+            }
+            return new Publish(attempts);
+        }
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
+            out.writeInt(attempts.size());
+            for (int attempt : attempts) {
+                out.writeInt(attempt);
+            }
         }
     }
 

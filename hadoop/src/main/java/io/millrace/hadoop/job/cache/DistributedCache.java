@@ -2,7 +2,6 @@ package io.millrace.hadoop.job.cache;
 
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.LinkConflict;
-import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -58,7 +57,7 @@ public final class DistributedCache {
             }
             Collection<WantedLink> wanted = linksOf(all, submitDirectory).values();
             boolean ownDirectories =
-                    TaskKeys.ISOLATION.in(HadoopKeys.settings(conf)) == TaskIsolation.PROCESS;
+                    TaskKeys.elsewhere(HadoopKeys.settings(conf));
             Map<String, LocalCopy> made = Map.of();
             boolean conflict = false;
             if (!ownDirectories) {

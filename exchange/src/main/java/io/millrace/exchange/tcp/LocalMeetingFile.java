@@ -7,8 +7,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 
-/** A file. */
-record FileMeetingPlace(Path file) implements MeetingPlace {
+/**
+ * A file of this machine, for a gang whose workers are all on it.
+ *
+ * @param file in a directory that no other user can write to
+ */
+public record LocalMeetingFile(Path file) implements MeetingPlace {
 
     @Override
     public void publish(byte[] notice) throws IOException {

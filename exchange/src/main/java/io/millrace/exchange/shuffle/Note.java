@@ -1,0 +1,42 @@
+package io.millrace.exchange.shuffle;
+
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * The beginning of each message between two workers.
+ *
+ * @param attempt the map attempt that it is about
+ */
+record Note(Kind kind, AttemptId attempt) {
+
+    private static final Kind[] KINDS = Kind.values();
+
+    /** The meaning of a message. */
+    enum Kind {
+        /** Bytes of a part follow; more messages with bytes come. */
+        PART,
+        /** The last bytes of a part follow. */
+        LAST,
+        /** The part that has begun will not come whole. */
+        WITHDRAWN,
+        /** The receiver has the part. */
+        RECEIPT,
+        /** The receiver cannot keep the part; the reason follows. */
+        REFUSAL
+    }
+
+    static Note readFrom(DataInput in) throws IOException {
+        Kind kind = KINDS[in.readByte()];
+        return new Note(kind, new AttemptId(TaskKind.MAP, in.readInt(), in.readInt()));
+    }
+
+    void writeTo(DataOutput out) throws IOException {
+        out.writeByte(kind.ordinal());
+        out.writeInt(attempt.task());
+        out.writeInt(attempt.attempt());
+    }
+}

@@ -1,0 +1,128 @@
+package io.millrace.exchange.shuffle;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.exchange.gang.GangBrokenException;
+import io.millrace.exchange.gang.Rendezvous;
+import java.io.IOException;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker's part in the exchange of map output, fully connected: it sends the output of each map
+ * attempt to its owners as soon as it is sealed, while others run, and takes its own parts from all
+ * workers. If the gang breaks, it joins again, and sends again what has not been received.
+ *
+ * <p>Source: the fully-connected exchange of Daikoku, Kawashima and Tatebe, "On Exploring Efficient
+ * Shuffle Design for In-Memory MapReduce", BeyondMR'16.
+ *
+ * <p>A thread of its own joins the gang. Thread-safe.
+ */
+public final class OutputExchange implements AutoCloseable {
+
+    private final Rendezvous rendezvous;
+    private final PartReceiver receiver;
+    private final Thread thread;
+
+    @GuardedBy("this")
+    private @Nullable Connection current;
+
+    /** Why there will be no further connection; null before. */
+    @GuardedBy("this")
+    private @Nullable IOException end;
+
+    private OutputExchange(Rendezvous rendezvous, PartReceiver receiver) {
+        this.rendezvous = rendezvous;
+        this.receiver = receiver;
+        this.thread = new Thread(null, this::run, "millrace-exchange", 0, false);
+        thread.setDaemon(true);
+    }
+
+    /** Begins to join the gang. The caller closes the exchange, and then the rendezvous. */
+    public static OutputExchange open(Rendezvous rendezvous, PartReceiver receiver) {
+        OutputExchange opened = new OutputExchange(rendezvous, receiver);
+        opened.thread.start();
+        return opened;
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                Connection connection = new Connection(rendezvous.join(), receiver);
+                try {
+                    connection.start();
+                    connected(connection);
+                    connection.awaitBreak();
+                } finally {
+                    connected(null);
+                    connection.close();
+                }
+            }
+        } catch (IOException e) {
+            end(e);
+        } catch (InterruptedException e) {
+            end(new IOException("the exchange has ended", e));
+        } catch (RuntimeException | Error e) {
+            end(new IOException("the exchange failed: " + e, e));
+        }
+    }
+
+    private synchronized void connected(@Nullable Connection connection) {
+        current = connection;
+        notifyAll();
+    }
+
+    private synchronized void end(IOException why) {
+        end = why;
+        notifyAll();
+    }
+
+    /**
+     * Delivers the output of a map attempt: returns when all receivers have their part.
+     *
+     * @param to the workers that need it
+     * @throws RefusedPartException if one of them cannot keep it
+     * @throws IOException if not all workers meet
+     */
+    public void deliver(AttemptId attempt, BitSet to, OutputParts parts)
+            throws IOException, InterruptedException {
+        BitSet left = (BitSet) to.clone();
+        Connection used = null;
+        while (!left.isEmpty()) {
+            used = awaitAnother(used);
+            try {
+                used.deliver(attempt, left, parts);
+            } catch (GangBrokenException e) {
+                // A worker was lost. All meet again, and the rest is sent again.
+            }
+        }
+    }
+
+    private synchronized Connection awaitAnother(@Nullable Connection used)
+            throws IOException, InterruptedException {
+        while (current == null || current == used) {
+            if (end != null) {
+                throw new IOException("map output cannot be sent: " + end.getMessage(), end);
+            }
+            wait();
+        }
+        return current;
+    }
+
+    /** Leaves the gang. No attempt may be delivering. */
+    @Override
+    public void close() {
+        thread.interrupt();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.millrace.exchange.shuffle;
+
+import io.millrace.engine.task.AttemptId;
+import io.millrace.exchange.gang.GangBrokenException;
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.MessageWriter;
+import io.millrace.exchange.shuffle.Note.Kind;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+
+/**
+ * A part on its way to a worker, in messages of a slab each. Used by one thread, which closes it; a
+ * part that is not {@link #complete} then is withdrawn.
+ */
+final class PartOutput extends OutputStream {
+
+    private final Transport transport;
+    private final int to;
+    private final AttemptId attempt;
+    private final int messageBytes;
+    private MessageWriter message;
+    private boolean begun;
+    private boolean over;
+
+    PartOutput(Transport transport, int to, AttemptId attempt) {
+        this.transport = transport;
+        this.to = to;
+        this.attempt = attempt;
+        this.messageBytes = transport.memory().slabBytes();
+        this.message = new MessageWriter(transport.memory());
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+        write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        for (int done = 0; done < length; ) {
+            if (message.length() == 0) {
+                new Note(Kind.PART, attempt).writeTo(message);
+            }
+            int part = (int) Math.min(length - done, messageBytes - message.length());
+            message.write(bytes, offset + done, part);
+            done += part;
+            if (message.length() >= messageBytes) {
+                send();
+            }
+        }
+    }
+
+    private void send() throws IOException {
+        try {
+            transport.send(to, message.finish());
+            begun = true;
+        } catch (GangBrokenException e) {
+            over = true; // the receiver knows
+            throw e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (IOException)
+                    new InterruptedIOException("the attempt was ended").initCause(e);
+        } finally {
+            message.close();
+            message = new MessageWriter(transport.memory());
+        }
+    }
+
+    /** Sends the rest of the part. */
+    void complete() throws IOException {
+        if (message.length() > 0) {
+            send();
+        }
+        new Note(Kind.LAST, attempt).writeTo(message);
+        send();
+        over = true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        message.close();
+        if (begun && !over) {
+            over = true;
+            withdraw();
+        }
+    }
+
+    /** The receiver waits for the rest, so an interrupt does not prevent this. */
+    private void withdraw() throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try (MessageWriter withdrawal = new MessageWriter(transport.memory())) {
+            new Note(Kind.WITHDRAWN, attempt).writeTo(withdrawal);
+            transport.send(to, withdrawal.finish());
+        } catch (GangBrokenException e) {
+            // The receiver knows.
+        } catch (InterruptedException e) {
+            interrupted = true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.millrace.hadoop.fork.child;
+
+import io.millrace.engine.job.MapAttempt;
+import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.scope.AttemptPrints;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The engine of a JVM that runs attempts on orders. Used by the attempts' threads. */
+public interface AttemptHost {
+
+    /** Runs a map attempt up to its commit; the caller owns its output. */
+    SealedOutput map(MapAttempt attempt, AttemptGuard guard, Order.Run order) throws Exception;
+
+    /** Runs a reduce attempt up to its commit. */
+    SealedOutput reduce(ReduceAttempt attempt, AttemptGuard guard, Order.Run order)
+            throws Exception;
+
+    /** The time spans of the last attempt on the calling thread; returned once. */
+    List<ForeignSpan> takePhases();
+
+    /** Also receives what an attempt prints; null if all output of the JVM goes there anyway. */
+    @Nullable AttemptPrints printsOf(Order.Run order);
+}

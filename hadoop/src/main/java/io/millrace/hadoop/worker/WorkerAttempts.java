@@ -1,0 +1,86 @@
+package io.millrace.hadoop.worker;
+
+import io.millrace.engine.job.Workers;
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
+import io.millrace.engine.memory.SlabKind;
+import io.millrace.engine.spill.RunIntake;
+import io.millrace.engine.spill.SpillArea;
+import io.millrace.engine.spill.SpillCoding;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.fork.ForkedAttempts;
+import io.millrace.hadoop.fork.ResourceShare;
+import io.millrace.hadoop.fork.wire.JobSpec;
+import io.millrace.hadoop.logs.TaskLogs;
+import io.millrace.hadoop.task.AttemptStatus;
+import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.task.TaskAttempts;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.hadoop.mapred.JobConf;
+
+/** The attempts of one job whose tasks run in workers. */
+public final class WorkerAttempts {
+
+    private final ForkedAttempts<?> attempts;
+    private final Workers workers;
+
+    private WorkerAttempts(ForkedAttempts<?> attempts, Workers workers) {
+        this.attempts = attempts;
+        this.workers = workers;
+    }
+
+    /**
+     * Prepares to run a job's attempts; starts the workers with the first attempt.
+     *
+     * @param threads attempts that run at a time, in all workers together
+     * @param memory of this process
+     * @param statuses receives the progress and counters of an attempt
+     */
+    public static WorkerAttempts of(
+            JobEnvironment environment,
+            TaskAttempts attempts,
+            ForkedAttempts.Site site,
+            int threads,
+            MemoryBudget memory,
+            Function<AttemptId, AttemptStatus> statuses)
+            throws IOException {
+        JobConf conf = environment.conf();
+        int count = TaskKeys.WORKERS.in(conf::get);
+        int slots = Math.max(1, (threads + count - 1) / count);
+        TaskLogs logs = TaskLogs.of(conf, environment.id());
+        JobSpec job =
+                new JobSpec(
+                        environment,
+                        site.classPath(),
+                        ResourceShare.of(HadoopKeys.settings(conf), count, slots));
+        RunIntake noRuns =
+                new RunIntake(
+                        memory.account(MemoryUse.RECEIVED_RUNS, environment.id().toString()),
+                        SlabKind.HEAP,
+                        new SpillArea(List.of(), SpillCoding.PLAIN),
+                        "a worker");
+        WorkerPool pool =
+                new WorkerPool(
+                        new WorkerLauncher(job, count, site, logs),
+                        new PartitionRanges(count, conf.getNumReduceTasks()),
+                        slots,
+                        environment.splits().size(),
+                        TaskKeys.WORKER_DEATHS.in(conf::get),
+                        noRuns);
+        return new WorkerAttempts(new ForkedAttempts<>(attempts, statuses, logs, pool), pool);
+    }
+
+    /** Its attempts; closing them ends the workers. */
+    public ForkedAttempts<?> attempts() {
+        return attempts;
+    }
+
+    /** Where the attempts run. */
+    public Workers workers() {
+        return workers;
+    }
+}

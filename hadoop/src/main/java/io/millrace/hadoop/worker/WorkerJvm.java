@@ -1,0 +1,152 @@
+package io.millrace.hadoop.worker;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.spill.RunIntake;
+import io.millrace.hadoop.fork.JvmProcess;
+import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.fork.wire.Report;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker that runs, and its slots. One thread sends orders and another one receives reports, so
+ * that attempts may be interrupted without harm to the connection. Thread-safe.
+ */
+final class WorkerJvm {
+
+    private final int rank;
+    private final JvmProcess process;
+    private final RunIntake noRuns;
+    private final Consumer<WorkerJvm> whenLost;
+    private final List<WorkerSlot> slots = new ArrayList<>();
+    private final BlockingQueue<ForSlot> orders = new LinkedBlockingQueue<>();
+
+    @GuardedBy("this")
+    private final Deque<WorkerSlot> free = new ArrayDeque<>();
+
+    @GuardedBy("this")
+    private boolean published;
+
+    private volatile boolean ended;
+
+    /**
+     * A worker that has its job.
+     *
+     * @param noRuns for reports, which contain no runs
+     * @param whenLost called once when its connection has ended
+     */
+    WorkerJvm(int rank, JvmProcess process, int slots, RunIntake noRuns, Consumer<WorkerJvm> whenLost) {
+        this.rank = rank;
+        this.process = process;
+        this.noRuns = noRuns;
+        this.whenLost = whenLost;
+        for (int i = 0; i < slots; i++) {
+            this.slots.add(new WorkerSlot(this, i));
+        }
+        free.addAll(this.slots);
+    }
+
+    void start() {
+        daemon("millrace-worker-" + rank + "-in", this::receiveAll);
+        daemon("millrace-worker-" + rank + "-out", this::sendAll);
+    }
+
+    private static void daemon(String name, Runnable work) {
+        Thread thread = new Thread(null, work, name, 0, false);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    /** Takes a slot; null if none is free. */
+    synchronized @Nullable WorkerSlot poll() {
+        return ended ? null : free.poll();
+    }
+
+    synchronized int freeSlots() {
+        return ended ? 0 : free.size();
+    }
+
+    synchronized void giveBack(WorkerSlot slot) {
+        free.add(slot);
+    }
+
+    /** Has it publish its map outputs, once. */
+    synchronized void publish(List<Integer> attempts) {
+        if (!published) {
+            published = true;
+            orders.add(new ForSlot(ForSlot.NONE, new Order.Publish(attempts)));
+        }
+    }
+
+    /** Sends an order soon. */
+    void send(int slot, Order order) throws IOException {
+        if (ended) {
+            throw new IOException("worker " + rank + " has ended");
+        }
+        orders.add(new ForSlot(slot, order));
+    }
+
+    private void sendAll() {
+        try {
+            while (!ended) {
+                ForSlot next = orders.take();
+                process.link().send(next);
+                if (next.message() instanceof Order.End) {
+                    return;
+                }
+            }
+        } catch (IOException | InterruptedException e) {
+            // The receiving thread notices the end.
+        }
+    }
+
+    private void receiveAll() {
+        try {
+            while (true) {
+                DataInputStream in = process.link().receive();
+                slots.get(in.readInt()).add(Report.readFrom(in, noRuns));
+            }
+        } catch (IOException | RuntimeException e) {
+            ended = true;
+            slots.forEach(WorkerSlot::end);
+            whenLost.accept(this);
+        }
+    }
+
+    String describeEnd(Path attemptLogs) {
+        return process.describeEnd(attemptLogs);
+    }
+
+    /** Describes its end after {@code whenLost}, with its last output. */
+    String describeEnd() {
+        return process.describeEnd();
+    }
+
+    /** Requests its end; {@link #awaitEnd} follows. */
+    void askToEnd() {
+        orders.add(new ForSlot(ForSlot.NONE, new Order.End()));
+    }
+
+    /** Waits for its end, up to a time limit. */
+    void awaitEnd() {
+        process.awaitEnd();
+    }
+
+    /** Ends it at once, with all processes it started. */
+    void destroy() {
+        process.destroy();
+    }
+}

@@ -1,0 +1,254 @@
+package io.millrace.hadoop.worker;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.job.InputLostException;
+import io.millrace.engine.job.Workers;
+import io.millrace.engine.spill.RunIntake;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.hadoop.config.TaskKeys;
+import io.millrace.hadoop.fork.AttemptJvms;
+import io.millrace.hadoop.fork.JvmProcess;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The workers of one job. All start with the first attempt; one that ends is replaced, until too
+ * many have. A map attempt goes to the worker with the most free slots, a reduce attempt to the
+ * owner of its partition. Thread-safe.
+ */
+final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
+
+    private final WorkerLauncher launcher;
+    private final PartitionRanges ranges;
+    private final int slots;
+    private final int mostDeaths;
+    private final RunIntake noRuns;
+    private final HeldOutputs outputs;
+
+    /** By rank; null while it starts. */
+    @GuardedBy("this")
+    private final List<@Nullable WorkerJvm> workers = new ArrayList<>();
+
+    @GuardedBy("this")
+    private final int[] starts;
+
+    @GuardedBy("this")
+    private boolean started;
+
+    @GuardedBy("this")
+    private int deaths;
+
+    /** Why no worker is started any more; null before. */
+    @GuardedBy("this")
+    private @Nullable String end;
+
+    /**
+     * Workers, none of which has started.
+     *
+     * @param slots attempts that each runs at a time
+     * @param mapTasks number of the job's map tasks
+     * @param mostDeaths how many may end unexpectedly
+     */
+    WorkerPool(
+            WorkerLauncher launcher,
+            PartitionRanges ranges,
+            int slots,
+            int mapTasks,
+            int mostDeaths,
+            RunIntake noRuns) {
+        this.launcher = launcher;
+        this.ranges = ranges;
+        this.slots = slots;
+        this.mostDeaths = mostDeaths;
+        this.noRuns = noRuns;
+        this.outputs = new HeldOutputs(ranges, mapTasks);
+        this.starts = new int[ranges.workers()];
+        for (int rank = 0; rank < ranges.workers(); rank++) {
+            workers.add(null);
+        }
+    }
+
+    @Override
+    public int count() {
+        return ranges.workers();
+    }
+
+    @Override
+    public int slots() {
+        return slots;
+    }
+
+    @Override
+    public int ownerOf(int partition) {
+        return ranges.ownerOf(partition);
+    }
+
+    @Override
+    public BitSet lostOutputs(BitSet partitions) {
+        return outputs.missing(partitions);
+    }
+
+    @Override
+    public synchronized WorkerSlot take(AttemptId attempt)
+            throws IOException, InterruptedException {
+        startAll();
+        while (true) {
+            if (end != null) {
+                throw new IOException("attempt " + attempt + " has no worker: " + end);
+            }
+            WorkerSlot slot =
+                    attempt.kind() == TaskKind.MAP ? pollAny() : pollOwner(attempt.task());
+            if (slot != null) {
+                return slot;
+            }
+            wait();
+        }
+    }
+
+    @GuardedBy("this")
+    private @Nullable WorkerSlot pollAny() {
+        WorkerJvm best = null;
+        for (WorkerJvm each : workers) {
+            if (each != null && (best == null || each.freeSlots() > best.freeSlots())) {
+                best = each;
+            }
+        }
+        return best == null ? null : best.poll();
+    }
+
+    @GuardedBy("this")
+    private @Nullable WorkerSlot pollOwner(int partition) throws InputLostException {
+        int rank = ranges.ownerOf(partition);
+        if (!outputs.isComplete(rank)) {
+            throw new InputLostException(
+                    "the map output for partition " + partition + " was lost with worker " + rank);
+        }
+        WorkerJvm owner = workers.get(rank);
+        WorkerSlot slot = owner == null ? null : owner.poll();
+        if (owner != null && slot != null) {
+            owner.publish(outputs.heldBy(rank));
+        }
+        return slot;
+    }
+
+    @Override
+    public BitSet receivers(AttemptId attempt, WorkerSlot slot) {
+        return attempt.kind() == TaskKind.MAP && ranges.partitions() > 0
+                ? outputs.begin(attempt)
+                : new BitSet();
+    }
+
+    @Override
+    public void giveBack(AttemptId attempt, WorkerSlot slot) {
+        if (attempt.kind() == TaskKind.MAP) {
+            outputs.commit(attempt);
+        }
+        free(slot);
+    }
+
+    @Override
+    public void end(AttemptId attempt, WorkerSlot slot) {
+        outputs.drop(attempt);
+        free(slot);
+    }
+
+    private synchronized void free(WorkerSlot slot) {
+        slot.worker().giveBack(slot);
+        notifyAll();
+    }
+
+    /** Ends the whole worker, which notices. */
+    @Override
+    public void destroy(WorkerSlot slot) {
+        slot.worker().destroy();
+    }
+
+    @GuardedBy("this")
+    private void startAll() {
+        if (!started) {
+            started = true;
+            for (int rank = 0; rank < ranges.workers(); rank++) {
+                startSoon(rank);
+            }
+        }
+    }
+
+    @GuardedBy("this")
+    private void startSoon(int rank) {
+        int number = starts[rank]++;
+        Thread thread =
+                new Thread(
+                        null, () -> start(rank, number), "millrace-start-worker-" + rank, 0, false);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void start(int rank, int number) {
+        try {
+            JvmProcess process = launcher.start(rank, number);
+            WorkerJvm worker =
+                    new WorkerJvm(rank, process, slots, noRuns, this::lost);
+            if (!add(worker)) {
+                worker.destroy();
+                return;
+            }
+            worker.start();
+        } catch (IOException | RuntimeException | Error e) {
+            died(rank, "worker " + rank + " did not start: " + e.getMessage());
+        } catch (InterruptedException e) {
+            died(rank, "the start of worker " + rank + " was interrupted");
+        }
+    }
+
+    private synchronized boolean add(WorkerJvm worker) {
+        if (end != null) {
+            return false;
+        }
+        workers.set(worker.rank(), worker);
+        notifyAll();
+        return true;
+    }
+
+    private void lost(WorkerJvm worker) {
+        outputs.lose(worker.rank());
+        died(worker.rank(), worker.describeEnd());
+    }
+
+    private synchronized void died(int rank, String why) {
+        workers.set(rank, null);
+        deaths++;
+        if (end == null && deaths > mostDeaths) {
+            end =
+                    "%d workers of the job ended unexpectedly, and %d may (%s); the last one: %s"
+                            .formatted(deaths, mostDeaths, TaskKeys.WORKER_DEATHS, why);
+        }
+        if (end == null) {
+            startSoon(rank);
+        }
+        notifyAll();
+    }
+
+    /** Ends all workers: idle ones in an orderly way, busy ones at once. */
+    @Override
+    public void close() {
+        List<WorkerJvm> left;
+        synchronized (this) {
+            end = "the job has ended";
+            left = workers.stream().filter(Objects::nonNull).toList();
+            notifyAll();
+        }
+        for (WorkerJvm each : left) {
+            if (each.freeSlots() == slots) {
+                each.askToEnd();
+            } else {
+                each.destroy();
+            }
+        }
+        left.forEach(WorkerJvm::awaitEnd);
+    }
+}

@@ -1,0 +1,55 @@
+package io.millrace.hadoop.worker;
+
+import io.millrace.exchange.secret.GangSecret;
+import io.millrace.hadoop.fork.wire.JobSpec;
+import io.millrace.hadoop.fork.wire.Message;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Everything that a worker needs to know; the first message it receives.
+ *
+ * @param rank its number, from 0
+ * @param workers the number of workers
+ * @param start how many workers of that rank came before
+ * @param secret of the workers, with which they prove themselves to each other
+ * @param meeting the file by which they find each other
+ * @param job the job whose tasks it runs
+ */
+public record WorkerSpec(
+        int rank, int workers, int start, GangSecret secret, Path meeting, JobSpec job)
+        implements Message {
+
+    public static WorkerSpec readFrom(DataInput in, JobSpec.Loaders loaders) throws IOException {
+        int rank = in.readInt();
+        int workers = in.readInt();
+        int start = in.readInt();
+        byte[] secret = new byte[GangSecret.BYTES];
+        in.readFully(secret);
+        Path meeting = Path.of(in.readUTF());
+        return new WorkerSpec(
+                rank,
+                workers,
+                start,
+                new GangSecret(secret),
+                meeting,
+                JobSpec.readFrom(in, loaders));
+    }
+
+    @Override
+    public void writeTo(DataOutput out) throws IOException {
+        out.writeInt(rank);
+        out.writeInt(workers);
+        out.writeInt(start);
+        out.write(secret.bytes());
+        out.writeUTF(meeting.toString());
+        job.writeTo(out);
+    }
+
+    /** The partitions of each worker. */
+    public PartitionRanges ranges() {
+        return new PartitionRanges(workers, job.environment().conf().getNumReduceTasks());
+    }
+}

@@ -1,0 +1,140 @@
+package io.millrace.hadoop.worker.child;
+
+import io.millrace.engine.config.Settings;
+import io.millrace.engine.job.WorkerEngine;
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
+import io.millrace.engine.spill.RunIntake;
+import io.millrace.exchange.config.ExchangeKeys;
+import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.shuffle.OutputExchange;
+import io.millrace.exchange.tcp.LocalMeetingFile;
+import io.millrace.exchange.tcp.Ports;
+import io.millrace.exchange.tcp.TcpGang;
+import io.millrace.exchange.tcp.TcpMember;
+import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.fork.child.AttemptRunner;
+import io.millrace.hadoop.fork.child.AttemptThread;
+import io.millrace.hadoop.fork.child.AttemptThread.AttemptStreams;
+import io.millrace.hadoop.fork.child.ForkedJob;
+import io.millrace.hadoop.fork.wire.Link;
+import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.task.TaskAttempts;
+import io.millrace.hadoop.worker.ForSlot;
+import io.millrace.hadoop.worker.WorkerSpec;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a worker: an engine, the exchange of map output, and a thread for each slot. */
+final class Worker {
+
+    /** How long workers wait for each other; the process of the job replaces those that end. */
+    private static final Duration MEETING = Duration.ofMinutes(10);
+
+    /** Each attempt has its own files, which its threads find: the streams stay as they are. */
+    private static final AttemptStreams OWN_FILES =
+            new AttemptStreams() {
+                @Override
+                public void begin(Path logs) {}
+
+                @Override
+                public void end() {}
+            };
+
+    private final List<AttemptThread> slots = new ArrayList<>();
+    private final WorkerEngine engine;
+    private final @Nullable StagedOutputs outputs;
+
+    private Worker(WorkerEngine engine, @Nullable StagedOutputs outputs) {
+        this.engine = engine;
+        this.outputs = outputs;
+    }
+
+    /** Starts a worker, which reports over this link. */
+    static Worker start(WorkerSpec spec, Link link) throws IOException {
+        JobEnvironment environment = spec.job().environment();
+        Settings settings = HadoopKeys.settings(environment.conf());
+        MemoryBudget memory = spec.job().resources().newMemory(settings);
+        TaskAttempts tasks = new TaskAttempts(environment, memory, null);
+        ForkedJob job = new ForkedJob(environment, tasks);
+        WorkerEngine engine =
+                WorkerEngine.open(
+                        job,
+                        tasks.shape().withoutPartialReducer("tasks run in several workers"),
+                        settings,
+                        spec.job().resources(),
+                        memory,
+                        List.of(Files.createDirectory(Path.of("runs").toAbsolutePath())));
+        boolean exchanges = job.reduceTasks() > 0;
+        StagedOutputs outputs = exchanges ? new StagedOutputs(engine) : null;
+        OutputExchange exchange =
+                outputs == null
+                        ? null
+                        : OutputExchange.open(gang(spec, settings, memory), outputs);
+        Worker worker = new Worker(engine, outputs);
+        WorkerHost host = new WorkerHost(engine, exchange, spec.ranges());
+        for (int slot = 0; slot < spec.job().resources().slots(); slot++) {
+            int number = slot;
+            AttemptThread thread =
+                    new AttemptThread(
+                            new AttemptRunner(tasks, environment.conf(), host),
+                            report -> link.send(new ForSlot(number, report)),
+                            OWN_FILES);
+            thread.start("slot-" + (slot + 1));
+            worker.slots.add(thread);
+        }
+        return worker;
+    }
+
+    private static TcpGang gang(WorkerSpec spec, Settings settings, MemoryBudget memory)
+            throws IOException {
+        String job = spec.job().environment().id().toString();
+        GangMember member =
+                new GangMember(
+                        job,
+                        spec.workers(),
+                        Patience.PLAIN,
+                        MEETING,
+                        memory.account(MemoryUse.MESSAGES, job));
+        return TcpGang.open(
+                new TcpMember(
+                        member,
+                        spec.rank(),
+                        spec.start(),
+                        spec.secret(),
+                        Ports.of(host(settings), ExchangeKeys.PORTS.in(settings)),
+                        Duration.ofSeconds(ExchangeKeys.SILENCE_SECONDS.in(settings))),
+                new LocalMeetingFile(spec.meeting()));
+    }
+
+    private static String host(Settings settings) {
+        String asked = ExchangeKeys.HOST.in(settings);
+        return asked.isEmpty() ? InetAddress.getLoopbackAddress().getHostAddress() : asked;
+    }
+
+    /** An intake for runs of an attempt. */
+    RunIntake intake(String who) {
+        return engine.intake(who);
+    }
+
+    AttemptThread slot(int number) {
+        return slots.get(number);
+    }
+
+    /** Carries out an order to the worker as a whole, before any later order. */
+    void carryOut(Order order) {
+        if (outputs != null && order instanceof Order.Publish publish) {
+            outputs.publish(publish.attempts());
+        } else {
+            throw new IllegalStateException("a worker cannot carry out " + order);
+        }
+    }
+}

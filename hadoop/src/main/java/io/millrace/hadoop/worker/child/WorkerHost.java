@@ -1,0 +1,61 @@
+package io.millrace.hadoop.worker.child;
+
+import io.millrace.engine.job.MapAttempt;
+import io.millrace.engine.job.ReduceAttempt;
+import io.millrace.engine.job.WorkerEngine;
+import io.millrace.engine.shuffle.MapOutput;
+import io.millrace.engine.shuffle.SealedOutput;
+import io.millrace.engine.task.AttemptGuard;
+import io.millrace.engine.trace.ForeignSpan;
+import io.millrace.exchange.shuffle.OutputExchange;
+import io.millrace.hadoop.fork.child.AttemptHost;
+import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.scope.AttemptPrints;
+import io.millrace.hadoop.worker.PartitionRanges;
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker: map output goes to the owners of its partitions, and reduce input is here.
+ *
+ * @param exchange null for a job without reducers
+ */
+record WorkerHost(WorkerEngine engine, @Nullable OutputExchange exchange, PartitionRanges ranges)
+        implements AttemptHost {
+
+    @Override
+    public SealedOutput map(MapAttempt attempt, AttemptGuard guard, Order.Run order)
+            throws Exception {
+        return engine.map(
+                attempt, guard, output -> deliver(output, guard, order.receivers()));
+    }
+
+    private void deliver(MapOutput output, AttemptGuard guard, BitSet receivers)
+            throws IOException, InterruptedException {
+        if (exchange != null) {
+            exchange.deliver(
+                    guard.attempt(),
+                    receivers,
+                    (worker, out) ->
+                            output.writePart(ranges.first(worker), ranges.end(worker), out));
+        }
+    }
+
+    @Override
+    public SealedOutput reduce(ReduceAttempt attempt, AttemptGuard guard, Order.Run order)
+            throws Exception {
+        return engine.reduce(attempt, guard);
+    }
+
+    @Override
+    public List<ForeignSpan> takePhases() {
+        return engine.takePhases();
+    }
+
+    @Override
+    public AttemptPrints printsOf(Order.Run order) {
+        return new AttemptPrints(order.logs());
+    }
+}
