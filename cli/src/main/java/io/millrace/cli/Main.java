@@ -174,6 +174,9 @@ public final class Main {
             if (options.page()) {
                 FrameworkDefault.showPage();
             }
+            if (!options.workers().isEmpty()) {
+                FrameworkDefault.useWorkers(options.workers());
+            }
             use.of(jar);
         } catch (CommandException e) {
             Failures.print(e);

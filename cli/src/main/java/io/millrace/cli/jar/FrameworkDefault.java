@@ -19,6 +19,8 @@ public final class FrameworkDefault {
     private static final String REPORT = "millrace-launcher-report";
 
     private static final String HISTORY = "millrace-launcher-history";
+    private static final String WORKERS = "millrace-launcher-workers";
+    private static final String WORKERS_RESOURCE = "millrace-workers-site.xml";
     private static final String PAGE_RESOURCE = "millrace-page-site.xml";
     private static final String VERIFY_RESOURCE = "millrace-verify-site.xml";
     private static final String TIES_RESOURCE = "millrace-verify-ties-site.xml";
@@ -38,6 +40,15 @@ public final class FrameworkDefault {
     /** Shows the jobs on a page that do not say otherwise. To be called after {@link #install}. */
     public static void showPage() {
         Configuration.addDefaultResource(PAGE_RESOURCE);
+    }
+
+    /**
+     * Runs tasks in so many processes where the job does not say otherwise. To be called after
+     * {@link #install}.
+     */
+    public static void useWorkers(String count) {
+        System.setProperty(WORKERS, count);
+        Configuration.addDefaultResource(WORKERS_RESOURCE);
     }
 
     /**

@@ -49,6 +49,14 @@ public final class JarCommand implements Callable<Integer> {
     private @Nullable Path hadoop;
 
     @Option(
+            names = "--workers",
+            paramLabel = "N",
+            description =
+                    "Run the tasks of each job in N processes, which exchange map output, and not"
+                            + " in this one.")
+    private @Nullable Integer workers;
+
+    @Option(
             names = "--on",
             paramLabel = "cluster",
             description =

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param page whether a page is to show the jobs while they run
  * @param history whether jobs are to be kept in the user's history
  * @param progress whether a terminal is to show the progress of jobs
+ * @param workers number of processes that are to run the tasks of a job; empty for the default
  * @param cluster whether jobs are to run on the configured cluster, with plug-ins
  * @param quiet whether only warnings and failures are to be printed, beside the job's own output
  * @param rest the arguments from the jar on
@@ -19,6 +20,7 @@ public record JarOptions(
         boolean page,
         boolean history,
         boolean progress,
+        String workers,
         boolean cluster,
         boolean quiet,
         List<String> rest) {
@@ -28,6 +30,7 @@ public record JarOptions(
     private static final String NO_HISTORY = "--no-history";
     private static final String PAGE = "--ui";
     private static final String NO_PROGRESS = "--no-progress";
+    private static final String WORKERS = "--workers";
     private static final String ON = "--on";
     private static final String CLUSTER = "cluster";
     private static final List<String> QUIET = List.of("-q", "--quiet");
@@ -40,6 +43,7 @@ public record JarOptions(
         boolean page = false;
         boolean history = true;
         boolean progress = true;
+        String workers = "";
         boolean cluster = false;
         boolean quiet = false;
         int at = 0;
@@ -55,6 +59,11 @@ public record JarOptions(
                 history = false;
             } else if (argument.equals(NO_PROGRESS)) {
                 progress = false;
+            } else if (argument.startsWith(WORKERS + "=")) {
+                workers = argument.substring(WORKERS.length() + 1);
+            } else if (argument.equals(WORKERS)) {
+                workers = following(arguments, at);
+                at++;
             } else if (argument.equals(ON + "=" + CLUSTER)) {
                 cluster = true;
             } else if (argument.equals(ON) && CLUSTER.equals(following(arguments, at))) {
@@ -71,9 +80,10 @@ public record JarOptions(
                 page,
                 history,
                 progress,
+                workers,
                 cluster,
                 quiet,
-                arguments.subList(at, arguments.size()));
+                arguments.subList(Math.min(at, arguments.size()), arguments.size()));
     }
 
     private static String following(List<String> arguments, int at) {

@@ -6,7 +6,6 @@ import io.millrace.exchange.config.TransportKind;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.files.process.MillraceProcess;
-import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import java.util.Optional;
 import java.util.Set;
@@ -33,11 +32,10 @@ public final class InProcess implements RendezvousProvider {
                             + FRAMEWORK
                             + ") are not threads of one process");
         }
-        return TaskKeys.ISOLATION.in(job) == TaskIsolation.PROCESS
+        return TaskKeys.elsewhere(job)
                 ? Optional.of(
-                        "each task runs in a separate process, because "
-                                + TaskKeys.ISOLATION
-                                + " is process")
+                        "tasks run in separate processes, because "
+                                + TaskKeys.elsewhereBecause(job))
                 : Optional.empty();
     }
 

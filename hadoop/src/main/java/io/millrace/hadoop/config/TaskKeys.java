@@ -96,4 +96,11 @@ public final class TaskKeys {
     public static boolean elsewhere(Settings job) {
         return WORKERS.in(job) > 1 || ISOLATION.in(job) == TaskIsolation.PROCESS;
     }
+
+    /** The key that makes tasks run in other processes, with its value, for messages. */
+    public static String elsewhereBecause(Settings job) {
+        return WORKERS.in(job) > 1
+                ? WORKERS + " is " + WORKERS.in(job)
+                : ISOLATION + " is process";
+    }
 }

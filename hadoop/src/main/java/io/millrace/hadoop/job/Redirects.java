@@ -39,9 +39,9 @@ public final class Redirects {
             throw new BadSettingException(
                     FileKeys.REDIRECT
                             + " keeps files in the memory of this process, where tasks in"
-                            + " separate JVMs cannot reach them; remove it, or "
-                            + TaskKeys.ISOLATION
-                            + "=process");
+                            + " separate JVMs cannot reach them, and "
+                            + TaskKeys.elsewhereBecause(conf::get)
+                            + "; leave one of the two keys unset");
         }
     }
 

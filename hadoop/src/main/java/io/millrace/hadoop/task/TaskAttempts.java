@@ -13,6 +13,7 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.formats.inputcache.InputCache;
 import io.millrace.formats.order.KeyOrders;
 import io.millrace.formats.registry.FormatRegistry;
+import io.millrace.hadoop.config.TaskIsolation;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.config.TaskRunner;
 import io.millrace.hadoop.loader.ClassCopy;
@@ -317,6 +318,7 @@ public final class TaskAttempts {
         refusePipes(conf, "mapred.map.runner.class");
         refusePipes(conf, "mapred.reducer.class");
         warnOfSkipping(conf);
+        refuseBothKindsOfProcesses(conf);
         if (conf.getNumReduceTasks() == 0) {
             return;
         }
@@ -328,18 +330,30 @@ public final class TaskAttempts {
         }
     }
 
+    private static void refuseBothKindsOfProcesses(JobConf conf) {
+        if (TaskKeys.WORKERS.in(conf::get) > 1
+                && TaskKeys.ISOLATION.in(conf::get) == TaskIsolation.PROCESS) {
+            throw new IllegalArgumentException(
+                    TaskKeys.WORKERS
+                            + " is "
+                            + TaskKeys.WORKERS.in(conf::get)
+                            + ", so that several tasks share a process, and "
+                            + TaskKeys.ISOLATION
+                            + " is process, so that none do. Leave one of the two keys unset");
+        }
+    }
+
     /** The files of Hadoop's own data path are tracked in one process only. */
     private static void refuseHadoopsPath(JobConf conf) {
         RunnerChoice choice = RunnerChoice.of(conf);
         if (choice.runner() == TaskRunner.HADOOP) {
             String because = choice.because();
             throw new IllegalArgumentException(
-                    TaskKeys.ISOLATION
-                            + " is process, and the job needs Hadoop's own sort and shuffle ("
+                    TaskKeys.elsewhereBecause(conf::get)
+                            + ", and the job needs Hadoop's own sort and shuffle ("
                             + (because == null ? TaskKeys.RUNNER : because)
-                            + "), which Millrace supports in one process only. Set "
-                            + TaskKeys.ISOLATION
-                            + " to slot, or leave the other key unset");
+                            + "), which Millrace supports in one process only. Leave one of the"
+                            + " two keys unset");
         }
     }
 
@@ -347,12 +361,11 @@ public final class TaskAttempts {
     private static void refuseHadoopsOrder(JobConf conf) {
         if (HadoopOrder.isAskedFor(conf)) {
             throw new IllegalArgumentException(
-                    TaskKeys.ISOLATION
-                            + " is process, and "
+                    TaskKeys.elsewhereBecause(conf::get)
+                            + ", and "
                             + EngineKeys.SORT_TIES
-                            + " is hadoop, which Millrace supports in one process only. Set "
-                            + TaskKeys.ISOLATION
-                            + " to slot, or leave the other key unset");
+                            + " is hadoop, which Millrace supports in one process only. Leave one"
+                            + " of the two keys unset");
         }
     }
 

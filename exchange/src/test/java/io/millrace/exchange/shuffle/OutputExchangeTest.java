@@ -1,0 +1,264 @@
+package io.millrace.exchange.shuffle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
+import io.millrace.engine.task.AttemptId;
+import io.millrace.engine.task.TaskKind;
+import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.tcp.LocalMeetingFile;
+import io.millrace.exchange.tcp.Ports;
+import io.millrace.exchange.tcp.TcpGang;
+import io.millrace.exchange.tcp.TcpMember;
+import io.millrace.testing.Await;
+import io.millrace.testing.Seeds;
+import java.io.DataInput;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Map output between workers, by TCP. */
+class OutputExchangeTest {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final int END = 0x600df00d;
+
+    @TempDir Path directory;
+
+    private final MemoryAccount memory =
+            new MemoryBudget(1 << 22, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
+    private final GangSecret secret = GangSecret.random();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<Worker> workers = new ArrayList<>();
+
+    /** A worker, and the parts that it has. */
+    private final class Worker implements PartReceiver, AutoCloseable {
+
+        private final Map<AttemptId, byte[]> parts = new ConcurrentHashMap<>();
+        private final TcpGang gang;
+        private final OutputExchange exchange;
+        private volatile boolean full;
+
+        Worker(int rank, int start, int size) throws IOException {
+            GangMember member = new GangMember("job", size, Patience.PLAIN, LONG, memory);
+            String host = InetAddress.getLoopbackAddress().getHostAddress();
+            this.gang =
+                    TcpGang.open(
+                            new TcpMember(member, rank, start, secret, Ports.any(host), LONG),
+                            new LocalMeetingFile(directory.resolve("meeting")));
+            this.exchange = OutputExchange.open(gang, this);
+            workers.add(this);
+        }
+
+        @Override
+        public void take(AttemptId attempt, DataInput in) throws IOException {
+            byte[] bytes = new byte[in.readInt()];
+            if (full) {
+                throw new IOException("the disk is full");
+            }
+            in.readFully(bytes);
+            assertThat(in.readInt()).isEqualTo(END);
+            parts.put(attempt, bytes);
+        }
+
+        Future<Void> deliver(AttemptId attempt, BitSet to) {
+            return threads.submit(() -> {
+                exchange.deliver(
+                        attempt,
+                        to,
+                        (worker, out) -> {
+                            byte[] bytes = part(attempt, worker);
+                            out.writeInt(bytes.length);
+                            out.write(bytes);
+                            out.writeInt(END);
+                        });
+                return null;
+            });
+        }
+
+        @Override
+        public void close() {
+            exchange.close();
+            gang.close();
+        }
+    }
+
+    /** The part of an attempt for a worker, which both ends can compute. */
+    private static byte[] part(AttemptId attempt, int worker) {
+        Random random = new Random(31L * attempt.task() + 7L * attempt.attempt() + worker);
+        int[] limits = {1, 300, 5_000, 200_000};
+        byte[] bytes = new byte[random.nextInt(limits[random.nextInt(limits.length)])];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    private static AttemptId map(int task, int attempt) {
+        return new AttemptId(TaskKind.MAP, task, attempt);
+    }
+
+    private static BitSet all(int size) {
+        BitSet all = new BitSet();
+        all.set(0, size);
+        return all;
+    }
+
+    private void start(int size) throws IOException {
+        for (int rank = 0; rank < size; rank++) {
+            new Worker(rank, 0, size);
+        }
+    }
+
+    private static void await(Future<Void> delivery) throws Exception {
+        delivery.get(LONG.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    @AfterEach
+    void allMemoryIsGivenBack() throws Exception {
+        List<Future<?>> closing = new ArrayList<>();
+        for (Worker each : workers) {
+            closing.add(threads.submit(each::close));
+        }
+        for (Future<?> each : closing) {
+            each.get(LONG.toSeconds(), TimeUnit.SECONDS);
+        }
+        threads.shutdown();
+        assertThat(threads.awaitTermination(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(memory.heldBytes()).isZero();
+    }
+
+    @Test
+    void everyPartIsWithItsWorkerOnceItIsDelivered() throws Exception {
+        int size = 3;
+        int tasks = 40 + Seeds.random("tasks").nextInt(10);
+        start(size);
+        List<Future<Void>> deliveries = new ArrayList<>();
+        for (int task = 0; task < tasks; task++) {
+            deliveries.add(workers.get(task % size).deliver(map(task, 0), all(size)));
+        }
+        for (Future<Void> each : deliveries) {
+            await(each);
+        }
+        for (int task = 0; task < tasks; task++) {
+            assertDelivered(map(task, 0), all(size));
+        }
+    }
+
+    private void assertDelivered(AttemptId attempt, BitSet to) {
+        for (int worker = 0; worker < workers.size(); worker++) {
+            byte[] expected = to.get(worker) ? part(attempt, worker) : null;
+            assertThat(workers.get(worker).parts.get(attempt)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void workersThatDoNotNeedItGetNothing() throws Exception {
+        start(3);
+        BitSet two = all(3);
+        two.clear(1);
+        await(workers.get(1).deliver(map(0, 0), two));
+        assertDelivered(map(0, 0), two);
+    }
+
+    @Test
+    void aPartThatCannotBeKeptFailsItsAttemptOnly() throws Exception {
+        start(2);
+        workers.get(1).full = true;
+        Future<Void> refused = workers.get(0).deliver(map(3, 0), all(2));
+        assertThatThrownBy(() -> await(refused))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(RefusedPartException.class)
+                .hasMessageContaining("worker 1 could not take")
+                .hasMessageContaining("the disk is full");
+        workers.get(1).full = false;
+        await(workers.get(0).deliver(map(3, 1), all(2)));
+        assertDelivered(map(3, 1), all(2));
+    }
+
+    @Test
+    void aPartThatEndsInTheMiddleIsWithdrawn() throws Exception {
+        start(2);
+        Future<Void> failing =
+                threads.submit(() -> {
+                    workers.get(0)
+                            .exchange
+                            .deliver(
+                                    map(0, 0),
+                                    all(2),
+                                    (worker, out) -> {
+                                        out.writeInt(1_000_000);
+                                        out.write(new byte[500_000]);
+                                        throw new IOException("damaged run");
+                                    });
+                    return null;
+                });
+        assertThatThrownBy(() -> await(failing)).hasMessageContaining("damaged run");
+        await(workers.get(0).deliver(map(0, 1), all(2)));
+        assertDelivered(map(0, 1), all(2));
+        assertThat(workers.get(1).parts).doesNotContainKey(map(0, 0));
+    }
+
+    @Test
+    void anInterruptedDeliveryIsWithdrawn() throws Exception {
+        start(2);
+        await(workers.get(1).deliver(map(9, 0), all(2)));
+        Future<Void> interrupted =
+                threads.submit(() -> {
+                    workers.get(0)
+                            .exchange
+                            .deliver(
+                                    map(0, 0),
+                                    all(2),
+                                    (worker, out) -> {
+                                        out.writeInt(10_000_000);
+                                        Thread.currentThread().interrupt();
+                                        out.write(new byte[10_000_000]);
+                                        out.writeInt(END);
+                                    });
+                    return null;
+                });
+        assertThatThrownBy(() -> await(interrupted)).isInstanceOf(ExecutionException.class);
+        await(workers.get(0).deliver(map(0, 1), all(2)));
+        assertDelivered(map(0, 1), all(2));
+    }
+
+    @Test
+    void whatALostWorkerHadNotConfirmedGoesToTheNextOfItsRank() throws Exception {
+        start(3);
+        await(workers.get(0).deliver(map(0, 0), all(3)));
+        Worker lost = workers.remove(2);
+        threads.submit(lost::close).get(LONG.toSeconds(), TimeUnit.SECONDS);
+        List<Future<Void>> deliveries = new ArrayList<>();
+        for (int task = 1; task < 20; task++) {
+            deliveries.add(workers.get(task % 2).deliver(map(task, 0), all(3)));
+        }
+        Await.until("a part has come", () -> workers.get(0).parts.size() > 0);
+        new Worker(2, 1, 3);
+        for (Future<Void> each : deliveries) {
+            await(each);
+        }
+        for (int task = 1; task < 20; task++) {
+            assertDelivered(map(task, 0), all(3));
+        }
+        assertThat(workers.get(2).parts).doesNotContainKey(map(0, 0));
+    }
+}
