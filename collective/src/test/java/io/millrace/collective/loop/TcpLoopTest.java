@@ -90,16 +90,14 @@ class TcpLoopTest {
 
     @Tag("long")
     @ParameterizedTest
-    @ValueSource(strings = {"merge-broadcast", "reduce-scatter"})
-    void aGangOfProcessesComesToWhatOneOfThreadsDoes(String pattern) throws Exception {
+    @CsvSource({
+        "merge-broadcast, millrace.task.isolation, process",
+        "reduce-scatter, millrace.workers, 2"
+    })
+    void aGangOfProcessesComesToWhatOneOfThreadsDoes(String pattern, String key, String value)
+            throws Exception {
         LoopState threads = run(step(pattern), "millrace.collective.workers", "3");
-        LoopState processes =
-                run(
-                        step(pattern),
-                        "millrace.collective.workers",
-                        "3",
-                        "millrace.task.isolation",
-                        "process");
+        LoopState processes = run(step(pattern), "millrace.collective.workers", "3", key, value);
         assertThat(Loops.text(processes)).isEqualTo(Loops.text(threads));
     }
 

@@ -206,7 +206,12 @@ final class JobRun implements Runnable {
             start.run();
         } catch (Throwable e) {
             fate.fail(
-                    "job " + name() + " failed: " + tasks + " could not start: " + FailureText.of(e),
+                    "job "
+                            + name()
+                            + " failed: "
+                            + tasks
+                            + " could not start: "
+                            + FailureText.of(e),
                     e);
         }
         tasks.awaitEnd();

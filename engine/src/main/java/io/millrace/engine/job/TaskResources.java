@@ -28,8 +28,7 @@ public record TaskResources(int slots, int sortThreads, long memoryBytes, int sl
     }
 
     private MemorySize size(Settings job, String bytes) {
-        return MemorySize.of(
-                with(job, Map.of(EngineKeys.MEMORY_MAX.name(), bytes)), slots, slots);
+        return MemorySize.of(with(job, Map.of(EngineKeys.MEMORY_MAX.name(), bytes)), slots, slots);
     }
 
     /** The settings of a job that runs with these resources. */

@@ -34,8 +34,7 @@ public final class WorkerEngine implements AutoCloseable {
 
     private final Set<String> running = ConcurrentHashMap.newKeySet();
 
-    private WorkerEngine(
-            TaskProcess process, @Nullable Shuffle shuffle, List<Path> directories) {
+    private WorkerEngine(TaskProcess process, @Nullable Shuffle shuffle, List<Path> directories) {
         this.process = process;
         this.parts = process.parts();
         this.shuffle = shuffle;

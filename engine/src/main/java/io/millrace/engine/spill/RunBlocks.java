@@ -35,8 +35,7 @@ public final class RunBlocks extends RunSource {
         this(name, table, List.copyOf(slabs), startsOf(slabs, table.start()), true);
     }
 
-    private RunBlocks(
-            String name, RunTable table, List<Slab> slabs, long[] starts, boolean owned) {
+    private RunBlocks(String name, RunTable table, List<Slab> slabs, long[] starts, boolean owned) {
         super(table);
         this.name = name;
         this.slabs = slabs;

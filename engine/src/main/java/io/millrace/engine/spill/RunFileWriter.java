@@ -30,8 +30,7 @@ public final class RunFileWriter extends RunWriter implements Closeable {
         this(area, name, area.nextNumber(), partitions, buffer);
     }
 
-    private RunFileWriter(
-            SpillArea area, String name, int number, int partitions, byte[] buffer)
+    private RunFileWriter(SpillArea area, String name, int number, int partitions, byte[] buffer)
             throws IOException {
         super(area.coding(), number, 0, partitions, buffer);
         this.path = area.newFile(name, number);

@@ -115,9 +115,7 @@ public final class RunIntake {
         /** Adds a slab; false if there is no memory. */
         private boolean addSlab() throws IOException {
             int bytes =
-                    slabs.isEmpty()
-                            ? FIRST_SLAB
-                            : GROWTH * slabs.get(slabs.size() - 1).capacity();
+                    slabs.isEmpty() ? FIRST_SLAB : GROWTH * slabs.get(slabs.size() - 1).capacity();
             Slab slab;
             try {
                 slab = memory.tryTake(kind, Math.min(memory.slabBytes(), bytes));

@@ -19,8 +19,7 @@ public final class RunStreamWriter extends RunWriter {
      * @param partitions their number
      * @param buffer lent while the writer is used; the reader's must have the same size
      */
-    public RunStreamWriter(
-            SpillArea area, int first, int partitions, byte[] buffer, DataOutput out)
+    public RunStreamWriter(SpillArea area, int first, int partitions, byte[] buffer, DataOutput out)
             throws IOException {
         super(area.coding(), area.nextNumber(), first, partitions, buffer);
         this.out = out;

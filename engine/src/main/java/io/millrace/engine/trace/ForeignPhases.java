@@ -13,7 +13,7 @@ public final class ForeignPhases {
     private final Trace trace;
     private final Phase main;
     private final String who;
-    private final String slot = Thread.currentThread().getName();
+    private String slot = Thread.currentThread().getName();
     private final long startNanos = System.nanoTime();
     private boolean told;
 
@@ -21,6 +21,16 @@ public final class ForeignPhases {
         this.trace = trace;
         this.main = main;
         this.who = who;
+    }
+
+    /**
+     * Says in which slot of the other process the attempt runs. The calling thread, which waits for
+     * it, has the slot's name from now on.
+     */
+    public void runsIn(String name) {
+        Thread.currentThread().setName(name);
+        slot = name;
+        trace.runsIn(who, name);
     }
 
     /** Adds the spans that the other process has just reported. */

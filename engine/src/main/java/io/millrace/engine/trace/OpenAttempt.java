@@ -8,7 +8,7 @@ final class OpenAttempt {
 
     private final Phase main;
     private final String who;
-    private final String thread = Thread.currentThread().getName();
+    private String thread = Thread.currentThread().getName();
     private final @Nullable AttemptEvent event = AttemptEvent.now();
     private final long startNanos = System.nanoTime();
     private final ThreadCpu cpu = new ThreadCpu();
@@ -29,6 +29,11 @@ final class OpenAttempt {
     /** Another process runs the attempt, and the thread only waits for it. */
     void runsElsewhere() {
         elsewhere = true;
+    }
+
+    /** It runs in this slot of another process. */
+    void runsIn(String slot) {
+        thread = slot;
     }
 
     /** The attempt so far. */

@@ -169,6 +169,15 @@ public final class Trace {
         }
     }
 
+    void runsIn(String who, String slot) {
+        synchronized (lock) {
+            OpenAttempt attempt = running.get(who);
+            if (attempt != null) {
+                attempt.runsIn(slot);
+            }
+        }
+    }
+
     void handled(String who, long records, long bytes) {
         synchronized (lock) {
             OpenAttempt attempt = running.get(who);

@@ -47,10 +47,7 @@ class AttemptInputTest {
         ByteJob job = ByteJob.named("alone", directory).split(List.of()).reducers(1);
         engine =
                 AttemptEngine.open(
-                        job,
-                        job.shape(),
-                        Settings.DEFAULTS,
-                        new TaskResources(1, 1, MEMORY, SLAB));
+                        job, job.shape(), Settings.DEFAULTS, new TaskResources(1, 1, MEMORY, SLAB));
         input =
                 engine.receive(
                         new AttemptGuard(new AttemptId(TaskKind.REDUCE, 0, 0)), List.of(directory));

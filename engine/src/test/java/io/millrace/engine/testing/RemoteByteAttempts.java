@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.AttemptEngine;
-import io.millrace.engine.job.TaskResources;
 import io.millrace.engine.job.MapAttempt;
 import io.millrace.engine.job.ReduceAttempt;
 import io.millrace.engine.job.RemoteAttempt;
 import io.millrace.engine.job.RemoteAttempts;
 import io.millrace.engine.job.TaskAttempt;
+import io.millrace.engine.job.TaskResources;
 import io.millrace.engine.shuffle.PlacedRuns;
 import io.millrace.engine.shuffle.SealedOutput;
 import io.millrace.engine.spill.RunIntake;

@@ -59,6 +59,28 @@ class ForeignPhasesTest {
     }
 
     @Test
+    void anAttemptMayHaveItsSlotElsewhere() {
+        Thread thread = Thread.currentThread();
+        String name = thread.getName();
+        try {
+            trace.attemptStarted(Phase.MAP, "map-0.0");
+            ForeignPhases phases = trace.beginForeign(Phase.MAP, "map-0.0");
+            phases.runsIn("worker/slot");
+            phases.tell(List.of(new ForeignSpan(Phase.MAP, "", 20, 10, 10, 1, 1)));
+            phases.end();
+            trace.begin(Phase.COMMIT, "map-0.0").end(0, 0);
+            trace.attemptEnded("map-0.0", Outcome.SUCCEEDED);
+        } finally {
+            thread.setName(name);
+        }
+        assertThat(trace.spans()).extracting(Span::thread).containsOnly("worker/slot");
+        assertThat(trace.attempts())
+                .singleElement()
+                .extracting(AttemptSpan::thread)
+                .isEqualTo("worker/slot");
+    }
+
+    @Test
     void aSpanIsToldByTheTimeThatHasPassed() {
         Span span = new Span(Phase.SPILL, "map-0.0", "own", 100, 150, 40, 3, 30);
         assertThat(ForeignSpan.of(span, "own", 400))

@@ -41,7 +41,7 @@ final class PartInput extends InputStream {
         enter(first.note());
     }
 
-    /** What the part is. */
+    /** The note of its first message, which names the attempt. */
     Note note() {
         return first;
     }

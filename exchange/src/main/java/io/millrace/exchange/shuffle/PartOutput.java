@@ -60,8 +60,7 @@ final class PartOutput extends OutputStream {
             throw e;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw (IOException)
-                    new InterruptedIOException("the attempt was ended").initCause(e);
+            throw (IOException) new InterruptedIOException("the attempt was ended").initCause(e);
         } finally {
             message.close();
             message = new MessageWriter(transport.memory());

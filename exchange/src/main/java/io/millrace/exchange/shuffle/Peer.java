@@ -36,7 +36,9 @@ final class Peer {
     private final ReentrantLock sending = new ReentrantLock();
     private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
 
-    /** The answers to parts that were sent: empty for a receipt, the reason of a refusal, or null. */
+    /**
+     * The answers to parts that were sent: empty for a receipt, the reason of a refusal, or null.
+     */
     @GuardedBy("this")
     private final Map<AttemptId, @Nullable String> sent = new HashMap<>();
 

@@ -227,8 +227,8 @@ public record HadoopKeyUse(String key, Use use, String sentence) {
         return new HadoopKeyUse(
                 key,
                 Use.FORKED,
-                "Takes effect with millrace.task.isolation=process, which runs each task"
-                        + " in a separate process.");
+                "Takes effect with millrace.task.isolation=process or millrace.workers, which"
+                        + " run tasks in separate processes.");
     }
 
     private static HadoopKeyUse ignored(String key, String sentence) {

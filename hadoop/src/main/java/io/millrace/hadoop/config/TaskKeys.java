@@ -99,8 +99,6 @@ public final class TaskKeys {
 
     /** The key that makes tasks run in other processes, with its value, for messages. */
     public static String elsewhereBecause(Settings job) {
-        return WORKERS.in(job) > 1
-                ? WORKERS + " is " + WORKERS.in(job)
-                : ISOLATION + " is process";
+        return WORKERS.in(job) > 1 ? WORKERS + " is " + WORKERS.in(job) : ISOLATION + " is process";
     }
 }

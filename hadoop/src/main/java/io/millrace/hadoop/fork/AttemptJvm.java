@@ -5,9 +5,13 @@ import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Report;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A JVM, or a slot of one, that runs an attempt. Used by the attempt's thread. */
 public interface AttemptJvm {
+
+    /** The name of its slot, in traces; null if it is that of the thread that waits for it. */
+    @Nullable String slotName();
 
     /**
      * Sends it an attempt to run.

@@ -62,10 +62,13 @@ final class ForkedAttempt<J extends AttemptJvm> implements RemoteAttempt {
             J taken = jvms.take(guard.attempt());
             hold(taken);
             began = true;
+            String slot = taken.slotName();
+            if (slot != null) {
+                told.runsIn(slot);
+            }
             status.active(); // its JVM may have taken long to start
             Order.Run order =
-                    new Order.Run(
-                            status.id(), input, logs, jvms.receivers(guard.attempt(), taken));
+                    new Order.Run(status.id(), input, logs, jvms.receivers(guard.attempt(), taken));
             Report result = ask(taken, () -> taken.begin(order, intake));
             if (result instanceof Report.Ran ran) {
                 return ran.output();

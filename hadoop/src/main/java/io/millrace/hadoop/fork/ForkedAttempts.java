@@ -76,7 +76,8 @@ public final class ForkedAttempts<J extends AttemptJvm> implements RemoteAttempt
             throws IOException {
         JobConf conf = environment.conf();
         TaskLogs logs = TaskLogs.of(conf, environment.id());
-        JobSpec job = new JobSpec(environment, site.classPath(), ResourceShare.of(conf::get, slots, 1));
+        JobSpec job =
+                new JobSpec(environment, site.classPath(), ResourceShare.of(conf::get, slots, 1));
         JvmCommand command = new JvmCommand(conf, site.classPath(), site.clientLoader());
         return new ForkedAttempts<>(
                 attempts,

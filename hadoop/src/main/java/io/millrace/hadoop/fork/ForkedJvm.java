@@ -47,6 +47,11 @@ final class ForkedJvm implements AttemptJvm {
     }
 
     @Override
+    public @Nullable String slotName() {
+        return null;
+    }
+
+    @Override
     public void begin(Order.Run attempt, RunIntake runs) throws IOException {
         attempts++;
         intake = runs;

@@ -60,18 +60,36 @@ public final class JvmCommand {
      * @param logs its log directory
      */
     ProcessBuilder of(TaskKind kind, String name, Path directory, Path logs) throws IOException {
-        return of(kind, name, directory, logs, List.of(), MAIN);
+        Set<String> classPath = new LinkedHashSet<>();
+        classPath.add(directory.toString()); // as on a cluster
+        classPath.addAll(classPath());
+        return command(kind == TaskKind.MAP, name, directory, logs, List.of(), MAIN, classPath);
     }
 
     /**
-     * The command for a JVM with another main class.
+     * The command for a JVM that runs tasks of both kinds. Its class path begins like that of this
+     * process, so that it can use the same cache of classes.
      *
      * @param more options that come after the job's own
+     * @param main the name of its main class
      */
-    public ProcessBuilder of(
-            TaskKind kind, String name, Path directory, Path logs, List<String> more, String main)
+    public ProcessBuilder worker(
+            String name, Path directory, Path logs, List<String> more, String main)
             throws IOException {
-        boolean map = kind == TaskKind.MAP;
+        Set<String> classPath = new LinkedHashSet<>(classPath());
+        classPath.add(directory.toString());
+        return command(true, name, directory, logs, more, main, classPath);
+    }
+
+    private ProcessBuilder command(
+            boolean map,
+            String name,
+            Path directory,
+            Path logs,
+            List<String> more,
+            String main,
+            Set<String> classPath)
+            throws IOException {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(inherited());
@@ -85,8 +103,7 @@ public final class JvmCommand {
         builder.redirectOutput(logs.resolve("stdout").toFile());
         builder.redirectError(logs.resolve("stderr").toFile());
         builder.environment().putAll(environment(map));
-        builder.environment()
-                .put("CLASSPATH", String.join(File.pathSeparator, wholeClassPath(directory)));
+        builder.environment().put("CLASSPATH", String.join(File.pathSeparator, classPath));
         builder.environment().put("PWD", directory.toString());
         return builder;
     }
@@ -138,8 +155,8 @@ public final class JvmCommand {
         return variables;
     }
 
-    /** The working directory, as on a cluster, then the client's classes and the job's. */
-    private List<String> wholeClassPath(Path directory) throws IOException {
+    /** The client's classes and the job's. */
+    private List<String> classPath() throws IOException {
         Set<String> clients = new LinkedHashSet<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             if (!entry.isEmpty()) {
@@ -150,7 +167,6 @@ public final class JvmCommand {
         addLoaders(JvmCommand.class.getClassLoader(), clients);
         List<String> jobs = classPath.stream().map(Path::toString).toList();
         Set<String> all = new LinkedHashSet<>();
-        all.add(directory.toString());
         boolean jobsFirst = conf.getBoolean(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, false);
         all.addAll(jobsFirst ? jobs : clients);
         all.addAll(jobsFirst ? clients : jobs);

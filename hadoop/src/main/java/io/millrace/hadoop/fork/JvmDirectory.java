@@ -30,7 +30,8 @@ public final class JvmDirectory {
     }
 
     /** Creates {@code path}, which the job deletes with its own directories. */
-    public static JvmDirectory make(Path path, Links links) throws IOException, InterruptedException {
+    public static JvmDirectory make(Path path, Links links)
+            throws IOException, InterruptedException {
         JvmDirectory made = new JvmDirectory(Files.createDirectory(path));
         links.makeIn(path);
         Files.createDirectories(path.resolve(TEMPORARY));

@@ -62,12 +62,7 @@ public final class JvmProcess {
      * @throws IOException if it cannot be started, or ends before it has identified itself
      */
     public static JvmProcess start(
-            TaskKind kind,
-            String name,
-            ProcessBuilder command,
-            Path socket,
-            Path logs,
-            Message job)
+            TaskKind kind, String name, ProcessBuilder command, Path socket, Path logs, Message job)
             throws IOException {
         try (ServerSocketChannel server = Address.listen(socket)) {
             Process process = command.start();

@@ -221,8 +221,7 @@ final class JobLifecycle {
     }
 
     private static int threads(Plan plan) {
-        return Math.max(
-                plan.value(EngineKeys.MAP_THREADS), plan.value(EngineKeys.REDUCE_THREADS));
+        return Math.max(plan.value(EngineKeys.MAP_THREADS), plan.value(EngineKeys.REDUCE_THREADS));
     }
 
     private void execute(Engine engine, JobExecution execution, TaskAttempts attempts, JobPlan plan)

@@ -44,7 +44,12 @@ final class WorkerJvm {
      * @param noRuns for reports, which contain no runs
      * @param whenLost called once when its connection has ended
      */
-    WorkerJvm(int rank, JvmProcess process, int slots, RunIntake noRuns, Consumer<WorkerJvm> whenLost) {
+    WorkerJvm(
+            int rank,
+            JvmProcess process,
+            int slots,
+            RunIntake noRuns,
+            Consumer<WorkerJvm> whenLost) {
         this.rank = rank;
         this.process = process;
         this.noRuns = noRuns;

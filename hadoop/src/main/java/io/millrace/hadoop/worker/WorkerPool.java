@@ -191,8 +191,7 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
     private void start(int rank, int number) {
         try {
             JvmProcess process = launcher.start(rank, number);
-            WorkerJvm worker =
-                    new WorkerJvm(rank, process, slots, noRuns, this::lost);
+            WorkerJvm worker = new WorkerJvm(rank, process, slots, noRuns, this::lost);
             if (!add(worker)) {
                 worker.destroy();
                 return;
@@ -216,7 +215,9 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
 
     private void lost(WorkerJvm worker) {
         outputs.lose(worker.rank());
-        died(worker.rank(), worker.describeEnd());
+        String how = worker.describeEnd();
+        worker.destroy(); // it may have lost its connection only
+        died(worker.rank(), how);
     }
 
     private synchronized void died(int rank, String why) {

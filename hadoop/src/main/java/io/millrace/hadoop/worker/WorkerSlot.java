@@ -40,6 +40,11 @@ final class WorkerSlot implements AttemptJvm {
     }
 
     @Override
+    public String slotName() {
+        return "millrace-worker-" + worker.rank() + "/slot-" + (number + 1);
+    }
+
+    @Override
     public void begin(Order.Run attempt, RunIntake runs) throws IOException {
         reports.clear();
         worker.send(number, attempt);

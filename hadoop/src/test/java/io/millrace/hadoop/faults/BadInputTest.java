@@ -69,7 +69,7 @@ final class BadInputTest {
         job.getConfiguration().set("millrace.task.isolation", "process");
         Trial.End end = trial.finish(job);
         assertThat(end.state()).isEqualTo(State.FAILED);
-        assertThat(end.failure()).contains(key, "millrace.task.isolation to slot");
+        assertThat(end.failure()).contains(key, "millrace.task.isolation is process");
     }
 
     @Test

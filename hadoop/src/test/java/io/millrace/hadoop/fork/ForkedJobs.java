@@ -92,8 +92,7 @@ public final class ForkedJobs {
                                 .filter(ProcessHandle::isAlive)
                                 .map(each -> each.info().commandLine().orElse(""))
                                 .filter(line ->
-                                        line.contains("ForkedMain")
-                                                || line.contains("WorkerMain")))
+                                        line.contains("ForkedMain") || line.contains("WorkerMain")))
                 .isEmpty();
     }
 }

@@ -16,8 +16,7 @@ class PartitionRangesTest {
                 assertThat(ranges.end(workers - 1)).isEqualTo(partitions);
                 for (int partition = 0; partition < partitions; partition++) {
                     int owner = ranges.ownerOf(partition);
-                    assertThat(partition)
-                            .isBetween(ranges.first(owner), ranges.end(owner) - 1);
+                    assertThat(partition).isBetween(ranges.first(owner), ranges.end(owner) - 1);
                 }
             }
         }

@@ -46,7 +46,7 @@ final class WorkerSameTest {
                         WordCounts.oldApi(),
                         CombinerJobs.withGroupingComparator(),
                         MixedApiJobs.oldMapperNewReducer())
-                .limit(Soak.cases(4, 6));
+                .limit(Soak.cases(3, 6));
     }
 
     @AfterEach

@@ -9,7 +9,7 @@ const PART = {
 
 /** The label of a thread, which no attempt has: "map slot 1" for millrace-map-1. */
 function slotName(thread) {
-  return thread.replace(/^millrace-/, "").replace(/^(map|reduce)-(\d+)/, "$1 slot $2").replace(/sort-(\d+)/, "sort thread $1").replace("/", ", ");
+  return thread.replace(/^millrace-/, "").replace(/^(map|reduce)-(\d+)/, "$1 slot $2").replace(/^worker-(\d+)\/slot-(\d+)/, "worker $1 slot $2").replace(/sort-(\d+)/, "sort thread $1").replace("/", ", ");
 }
 
 /** Rows of bars from the report: spans go into the attempt that their thread ran, or stand alone on threads that sort. */

@@ -39,7 +39,7 @@ public final class AttemptThread {
         void send(Report report) throws IOException;
     }
 
-    /** What the JVM prints while an attempt runs. */
+    /** The target of all output that the JVM prints. */
     public interface AttemptStreams {
 
         /** All output belongs to one attempt from now on, whose directory for logs this is. */

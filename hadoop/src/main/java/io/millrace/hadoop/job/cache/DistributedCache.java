@@ -56,8 +56,7 @@ public final class DistributedCache {
                 all.add(new Localized(resource, copy.path(), copy.path()));
             }
             Collection<WantedLink> wanted = linksOf(all, submitDirectory).values();
-            boolean ownDirectories =
-                    TaskKeys.elsewhere(HadoopKeys.settings(conf));
+            boolean ownDirectories = TaskKeys.elsewhere(HadoopKeys.settings(conf));
             Map<String, LocalCopy> made = Map.of();
             boolean conflict = false;
             if (!ownDirectories) {

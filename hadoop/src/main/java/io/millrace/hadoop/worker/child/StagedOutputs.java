@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The map outputs that a worker holds for its partitions, of committed attempts and of others, until
- * the process of the job says which of them count. Thread-safe.
+ * The map outputs that a worker holds for its partitions, of committed attempts and of others,
+ * until the process of the job says which of them count. Thread-safe.
  */
 final class StagedOutputs implements PartReceiver {
 

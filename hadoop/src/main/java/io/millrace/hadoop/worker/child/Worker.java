@@ -76,9 +76,7 @@ final class Worker {
         boolean exchanges = job.reduceTasks() > 0;
         StagedOutputs outputs = exchanges ? new StagedOutputs(engine) : null;
         OutputExchange exchange =
-                outputs == null
-                        ? null
-                        : OutputExchange.open(gang(spec, settings, memory), outputs);
+                outputs == null ? null : OutputExchange.open(gang(spec, settings, memory), outputs);
         Worker worker = new Worker(engine, outputs);
         WorkerHost host = new WorkerHost(engine, exchange, spec.ranges());
         for (int slot = 0; slot < spec.job().resources().slots(); slot++) {

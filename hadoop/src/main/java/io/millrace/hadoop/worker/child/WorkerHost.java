@@ -28,8 +28,7 @@ record WorkerHost(WorkerEngine engine, @Nullable OutputExchange exchange, Partit
     @Override
     public SealedOutput map(MapAttempt attempt, AttemptGuard guard, Order.Run order)
             throws Exception {
-        return engine.map(
-                attempt, guard, output -> deliver(output, guard, order.receivers()));
+        return engine.map(attempt, guard, output -> deliver(output, guard, order.receivers()));
     }
 
     private void deliver(MapOutput output, AttemptGuard guard, BitSet receivers)
