@@ -3,6 +3,7 @@ package io.millrace.bench;
 import io.millrace.bench.exchange.Exchanges;
 import io.millrace.bench.job.Surroundings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,6 +20,8 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 final class ExchangeCommand implements Callable<Integer> {
 
+    private static final Duration ROUND = Duration.ofMillis(150);
+
     @Option(
             names = "--runs",
             paramLabel = "N",
@@ -28,7 +31,7 @@ final class ExchangeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        System.out.print(new Exchanges(RunOptions.atLeastOne("--runs", runs)).tables());
+        System.out.print(new Exchanges(RunOptions.atLeastOne("--runs", runs), ROUND).tables());
         Surroundings surroundings =
                 Surroundings.ofThisMachine(Path.of(System.getProperty("millrace-home")));
         System.out.printf(

@@ -1,6 +1,7 @@
 package io.millrace.bench.exchange;
 
 import io.millrace.collective.algorithm.Algorithm;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,10 +29,12 @@ public final class Exchanges {
     private static final double MICROSECOND = 1e3;
 
     private final int rounds;
+    private final Duration round;
 
-    /** Measures so many rounds, after some that do not count. */
-    public Exchanges(int rounds) {
+    /** Measures so many rounds of this length for each figure, after some that do not count. */
+    public Exchanges(int rounds, Duration round) {
         this.rounds = rounds;
+        this.round = round;
     }
 
     /** All figures, as tables of Markdown. */
@@ -81,13 +84,14 @@ public final class Exchanges {
         long of(Way way, int bytes, int count) throws Exception;
     }
 
-    private List<Series> measured(List<Row> rows, int bytes, Operation operation)
-            throws Exception {
+    private List<Series> measured(List<Row> rows, int bytes, Operation operation) throws Exception {
         return measured(
                 rows.stream()
                         .map(row ->
                                 new Series(
-                                        count -> operation.of(row.way, bytes, count), MAX_COUNT))
+                                        count -> operation.of(row.way, bytes, count),
+                                        MAX_COUNT,
+                                        round.toNanos()))
                         .toList());
     }
 
@@ -95,7 +99,7 @@ public final class Exchanges {
         for (Series each : all) {
             each.warm();
         }
-        for (int round = 0; round < rounds; round++) {
+        for (int left = rounds; left > 0; left--) {
             for (Series each : all) {
                 each.round();
             }
@@ -137,7 +141,11 @@ public final class Exchanges {
                 List<Series> all =
                         measured(
                                 ways.stream()
-                                        .map(way -> new Series(count -> way.run(bytes, count), most))
+                                        .map(way ->
+                                                new Series(
+                                                        count -> way.run(bytes, count),
+                                                        most,
+                                                        round.toNanos()))
                                         .toList());
                 cells.put(
                         size(bytes) + ", µs",
@@ -147,8 +155,7 @@ public final class Exchanges {
         }
     }
 
-    private static String table(
-            String title, List<String> rows, Map<String, List<String>> cells) {
+    private static String table(String title, List<String> rows, Map<String, List<String>> cells) {
         StringBuilder table = new StringBuilder();
         table.append("| %s | %s |\n".formatted(title, String.join(" | ", cells.keySet())));
         table.append("|---|%s\n".formatted("---|".repeat(cells.size())));

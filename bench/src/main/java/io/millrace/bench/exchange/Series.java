@@ -3,16 +3,16 @@ package io.millrace.bench.exchange;
 import io.millrace.bench.job.Sample;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** The time of one operation, measured in rounds of many operations each. */
 final class Series {
 
-    private static final long WARM_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
-    private static final long ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(150);
+    /** The time before the first round, in rounds. */
+    private static final int WARM = 3;
 
     private final Timed timed;
     private final int maxCount;
+    private final long roundNanos;
     private final List<Double> nanos = new ArrayList<>();
     private int count = 1;
 
@@ -26,8 +26,10 @@ final class Series {
      * A series without rounds.
      *
      * @param maxCount the most operations of a round
+     * @param roundNanos the time that a round should take
      */
-    Series(Timed timed, int maxCount) {
+    Series(Timed timed, int maxCount, long roundNanos) {
+        this.roundNanos = roundNanos;
         this.timed = timed;
         this.maxCount = maxCount;
     }
@@ -35,10 +37,9 @@ final class Series {
     /** Lets the compiler see the code, and finds the number of operations of a round. */
     void warm() throws Exception {
         long start = System.nanoTime();
-        long last = 1;
-        while (System.nanoTime() - start < WARM_NANOS) {
-            last = Math.max(1, timed.run(count));
-            long wanted = Math.min(2L * count, Math.max(1, ROUND_NANOS * count / last));
+        while (System.nanoTime() - start < WARM * roundNanos) {
+            long last = Math.max(1, timed.run(count));
+            long wanted = Math.min(2L * count, Math.max(1, roundNanos * count / last));
             count = (int) Math.min(maxCount, wanted);
         }
     }

@@ -14,7 +14,7 @@ import java.util.zip.CRC32C;
  * @param sender the sending worker
  * @param attempt the attempt of the sender's task
  * @param length bytes of the message, or of the part that follows
- * @param checksum CRC-32C of the whole message
+ * @param checksum CRC-32C of the message up to the end of the part that follows
  */
 record Frame(Kind kind, long gang, long epoch, int sender, int attempt, long length, int checksum) {
 

@@ -7,12 +7,13 @@ import io.millrace.exchange.tcp.Frame.Kind;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The outgoing side of a link: frames and messages, in the order of sending. A message that needs
  * slabs is announced and waits until the receiver has memory for it; frames without bytes go
- * between the parts of a message. Used on the reactor's thread.
+ * between the parts of a message. Used by the reactor's handlers.
  */
 final class Outgoing {
 
@@ -31,13 +32,13 @@ final class Outgoing {
     /** Messages that were announced and granted, and are not sent. */
     private int granted;
 
-    /** Bytes that are left of the current part. */
-    private int part;
+    /** Bytes of the current part that are not in the buffer yet. */
+    private final Deque<ByteBuffer> part = new ArrayDeque<>();
 
     private @Nullable Kind goodbye;
     private boolean saidGoodbye;
 
-    private record Sending(Message message, int checksum, MessageOutlet bytes) {
+    private record Sending(Message message, MessageOutlet bytes, CRC32C checksum) {
         boolean small() {
             return MessageIntake.isSmall(message.length());
         }
@@ -48,11 +49,11 @@ final class Outgoing {
     }
 
     /** Takes ownership of a message. */
-    void add(Message message, int checksum) {
-        Sending sending = new Sending(message, checksum, message.outlet());
+    void add(Message message) {
+        Sending sending = new Sending(message, message.outlet(), new CRC32C());
         messages.add(sending);
         if (!sending.small()) {
-            urgent.add(frames.frame(Kind.ANNOUNCE, message.length(), checksum));
+            urgent.add(frames.frame(Kind.ANNOUNCE, message.length(), 0));
         }
     }
 
@@ -92,7 +93,7 @@ final class Outgoing {
     private void fill() {
         while (true) {
             Sending head = messages.peek();
-            if (head != null && part > 0) {
+            if (head != null && !part.isEmpty()) {
                 if (!buffer.hasRemaining()) {
                     return;
                 }
@@ -113,26 +114,34 @@ final class Outgoing {
         }
     }
 
-    /** Writes the header of a message or of its next part. */
+    /**
+     * Writes the header of a message or of its next part. The checksum brings the part into the
+     * processor's cache, where it is copied from.
+     */
     private void begin(Sending head) {
-        long left = head.bytes.left();
-        if (head.small()) {
-            part = (int) left;
-            frames.frame(Kind.SMALL, left, head.checksum).writeTo(buffer);
-        } else {
-            part = (int) Math.min(PART_BYTES, left);
-            frames.frame(Kind.PART, part, head.checksum).writeTo(buffer);
+        int length = (int) Math.min(PART_BYTES, head.bytes.left());
+        for (int left = length; left > 0; ) {
+            ByteBuffer bytes = head.bytes.next(left);
+            left -= bytes.remaining();
+            head.checksum.update(bytes.duplicate());
+            part.add(bytes);
         }
-        if (part == 0) {
+        Kind kind = head.small() ? Kind.SMALL : Kind.PART;
+        frames.frame(kind, length, (int) head.checksum.getValue()).writeTo(buffer);
+        if (length == 0) {
             sent(head);
         }
     }
 
     private void copyPart(Sending head) {
-        ByteBuffer bytes = head.bytes.next(Math.min(part, buffer.remaining()));
-        part -= bytes.remaining();
-        buffer.put(bytes);
-        if (head.bytes.left() == 0) {
+        ByteBuffer bytes = part.element();
+        int count = Math.min(bytes.remaining(), buffer.remaining());
+        buffer.put(bytes.slice(bytes.position(), count));
+        bytes.position(bytes.position() + count);
+        if (!bytes.hasRemaining()) {
+            part.remove();
+        }
+        if (part.isEmpty() && head.bytes.left() == 0) {
             sent(head);
         }
     }
@@ -150,6 +159,6 @@ final class Outgoing {
         messages.forEach(each -> each.message.close());
         messages.clear();
         urgent.clear();
-        part = 0;
+        part.clear();
     }
 }

@@ -6,7 +6,6 @@ import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.tcp.Frame.Kind;
-import io.millrace.exchange.tcp.Mail.Received;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,9 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's links with all others in one epoch. The worker's thread sends and receives; the
- * reactor's thread moves the bytes, and a third one takes memory for messages, because that may
- * make others spill.
+ * A worker's links with all others in one epoch. The worker's thread sends and receives, and moves
+ * the bytes while it waits; the reactor's thread moves them otherwise. A third one takes memory for
+ * messages if others may have to spill for it.
  */
 final class TcpTransport implements Transport {
 
@@ -76,10 +75,7 @@ final class TcpTransport implements Transport {
     public void send(int to, Message message) throws GangBrokenException, InterruptedException {
         boolean sent = false;
         try {
-            sent =
-                    mail.takeCredit(to)
-                            || worker.patience()
-                                    .pass(() -> mail.awaitCredit(to, worker.patience()));
+            sent = mail.takeCredit(to) || await(guest -> mail.awaitCredit(to, guest));
             if (!sent) {
                 throw broken();
             }
@@ -88,24 +84,19 @@ final class TcpTransport implements Transport {
                 message.close();
             }
         }
-        int checksum = message.checksum();
         Link link = links.get(to);
         if (link == null) {
-            mail.arrived(to, message, checksum);
+            mail.arrived(to, message);
         } else {
-            reactor.execute(() -> link.send(message, checksum));
+            reactor.execute(() -> link.send(message));
         }
     }
 
     @Override
     public Message receive(int from) throws GangBrokenException, InterruptedException {
-        Received next = mail.poll(from);
+        Message next = mail.poll(from);
         if (next == null) {
-            next =
-                    worker.patience()
-                            .<Arrived>pass(
-                                    () -> new Arrived(mail.awaitMessage(from, worker.patience())))
-                            .message();
+            next = await(guest -> new Arrived(mail.awaitMessage(from, guest))).message();
         }
         if (next == null) {
             throw broken();
@@ -116,16 +107,26 @@ final class TcpTransport implements Transport {
         } else {
             reactor.execute(link::taken);
         }
-        if (next.message().checksum() != next.checksum()) {
-            next.message().close();
-            mail.end("a message of worker " + from + " was damaged on its way");
-            throw broken();
-        }
-        return next.message();
+        return next;
+    }
+
+    /** A wait for something that comes out of the bytes that the guest moves. */
+    @FunctionalInterface
+    private interface Wait<T> {
+        T as(Reactor.Guest guest) throws InterruptedException;
+    }
+
+    private <T> T await(Wait<T> wait) throws InterruptedException {
+        return worker.patience()
+                .pass(() -> {
+                    try (Reactor.Guest guest = reactor.guest(worker.patience())) {
+                        return wait.as(guest);
+                    }
+                });
     }
 
     /** The message for a waiting worker; null if the wait has ended. */
-    private record Arrived(@Nullable Received message) {}
+    private record Arrived(@Nullable Message message) {}
 
     private GangBrokenException broken() {
         return new GangBrokenException("worker " + rank + " cannot continue: " + mail.why());
@@ -152,9 +153,16 @@ final class TcpTransport implements Transport {
         reactor.execute(() -> forLinks(link -> link.goodbye(Kind.BYE)));
         long deadline = System.nanoTime() + CLOSE_NANOS;
         try {
-            while (!isOver() && System.nanoTime() - deadline < 0) {
-                mail.pause(worker.patience());
-            }
+            await(guest -> {
+                AtomicBoolean waiting = new AtomicBoolean(true);
+                while (waiting.get() && System.nanoTime() - deadline < 0) {
+                    guest.move(() -> {
+                        waiting.set(!isOver());
+                        return waiting.get();
+                    });
+                }
+                return true;
+            });
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the caller ends this worker without waiting
         }
@@ -164,16 +172,15 @@ final class TcpTransport implements Transport {
         mail.discard();
     }
 
+    /** Whether nothing more has to be sent or read. Called while no other thread moves bytes. */
     private boolean isOver() {
         boolean broken = mail.hasEnded();
-        AtomicBoolean over = new AtomicBoolean(true);
-        reactor.call(() ->
-                forLinks(link -> {
-                    if (!(broken ? link.isOver() : link.isOverOnBothSides())) {
-                        over.set(false);
-                    }
-                }));
-        return over.get();
+        for (Link link : links) {
+            if (link != null && !(broken ? link.isOver() : link.isOverOnBothSides())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void forLinks(Consumer<Link> call) {

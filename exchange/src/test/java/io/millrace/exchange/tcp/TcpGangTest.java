@@ -214,6 +214,24 @@ class TcpGangTest extends TransportContract {
         assertThatThrownBy(() -> got(sending)).hasCauseInstanceOf(GangBrokenException.class);
     }
 
+    /** Workers move bytes themselves; an interrupt must not close the channel. */
+    @Test
+    void anInterruptedWorkerKeepsItsLinks() throws Exception {
+        List<Transport> gang = gang(2);
+        Future<Boolean> interrupted =
+                threads.submit(() -> {
+                    Thread.currentThread().interrupt();
+                    gang.get(0).send(1, Message.empty());
+                    assertThatThrownBy(() -> gang.get(0).receive(1))
+                            .isInstanceOf(InterruptedException.class);
+                    return Thread.interrupted();
+                });
+        assertThat(got(interrupted)).isFalse();
+        gang.get(1).receive(0).close();
+        gang.get(1).send(0, message(6));
+        assertThat(first(gang.get(0).receive(1))).isEqualTo(6);
+    }
+
     @Test
     void workersThatEndAfterABarrierLoseNoMessage() throws Exception {
         for (int round = 0; round < 20; round++) {

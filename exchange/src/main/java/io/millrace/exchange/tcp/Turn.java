@@ -1,0 +1,73 @@
+package io.millrace.exchange.tcp;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Decides whether a reactor's own thread moves the bytes, or a guest: a thread that waits for them.
+ * A guest saves the wake-ups between the two threads, which cost more than a small message. Guests
+ * come and go quickly, so the reactor's thread takes over only when none has come for a while.
+ * Thread-safe.
+ */
+final class Turn {
+
+    /** How long the reactor's thread waits for the next guest. */
+    private static final long STAY_MILLIS = 1;
+
+    /** The number of such waits after which it sleeps until the guest leaves. */
+    private static final int SHORT_WAITS = 10;
+
+    @GuardedBy("this")
+    private int guests;
+
+    /** How many guests have ever come. */
+    @GuardedBy("this")
+    private long visits;
+
+    /** When the last one left, by {@link System#nanoTime}. */
+    @GuardedBy("this")
+    private long left = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(STAY_MILLIS);
+
+    @GuardedBy("this")
+    private boolean sleeping;
+
+    @GuardedBy("this")
+    private boolean over;
+
+    synchronized void enter() {
+        guests++;
+        visits++;
+    }
+
+    synchronized void leave() {
+        guests--;
+        left = System.nanoTime();
+        if (sleeping) {
+            notifyAll();
+        }
+    }
+
+    /** Whether there is a guest, or was one a moment ago. */
+    synchronized boolean isGuests() {
+        return guests > 0 || System.nanoTime() - left < TimeUnit.MILLISECONDS.toNanos(STAY_MILLIS);
+    }
+
+    /** Waits on the reactor's thread until no guest comes any more. */
+    synchronized void awaitOwn() throws InterruptedException {
+        long seen = visits;
+        int waits = 0;
+        while (!over && isGuests()) {
+            sleeping = guests > 0 && waits >= SHORT_WAITS;
+            wait(sleeping ? 0 : STAY_MILLIS);
+            waits = visits == seen ? waits + 1 : 0;
+            seen = visits;
+        }
+        sleeping = false;
+    }
+
+    /** Ends the wait of the reactor's thread for good. */
+    synchronized void end() {
+        over = true;
+        notifyAll();
+    }
+}
