@@ -52,12 +52,26 @@ public final class MessageIntake implements AutoCloseable {
     public static @Nullable MessageIntake takeSpare(MemoryAccount memory, long length) {
         List<Slab> slabs = new ArrayList<>();
         for (long left = length; left > 0; ) {
-            int bytes = (int) Math.min(left, memory.slabBytes());
-            Slab slab = memory.takeSpare(SlabKind.HEAP, bytes);
+            Slab slab = memory.takeSpare(SlabKind.HEAP, (int) Math.min(left, memory.slabBytes()));
             if (slab == null) {
                 slabs.forEach(Slab::close);
                 return null;
             }
+            slabs.add(slab);
+            left -= slab.capacity();
+        }
+        return new MessageIntake(length, new byte[0], slabs);
+    }
+
+    /** Takes memory without delay: where none is free it overdraws, as {@link #take} may. */
+    public static MessageIntake takeAtOnce(MemoryAccount memory, long length) {
+        MessageIntake spare = takeSpare(memory, length);
+        if (spare != null) {
+            return spare;
+        }
+        List<Slab> slabs = new ArrayList<>();
+        for (long left = length; left > 0; ) {
+            Slab slab = memory.overdraw((int) Math.min(left, memory.slabBytes()));
             slabs.add(slab);
             left -= slab.capacity();
         }

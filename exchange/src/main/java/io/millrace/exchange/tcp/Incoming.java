@@ -35,6 +35,9 @@ final class Incoming {
     /** The reactions of a link to frames. */
     interface Events {
 
+        /** Memory for a message that has not been announced. */
+        MessageIntake atOnce(int length);
+
         /** A message is to come that needs memory; {@link #granted} when there is some. */
         void announced(Expected message);
 
@@ -102,12 +105,12 @@ final class Incoming {
             throw new IOException("a frame of another epoch or worker has arrived: " + frame);
         }
         switch (frame.kind()) {
-            case SMALL -> {
-                if (frame.length() < 0 || !MessageIntake.isSmall(frame.length())) {
+            case WHOLE -> {
+                if (frame.length() < 0 || frame.length() > Frame.AT_ONCE_BYTES) {
                     throw tooLong(frame);
                 }
                 Expected message = new Expected(frame.length());
-                message.intake = MessageIntake.small((int) frame.length());
+                message.intake = events.atOnce((int) frame.length());
                 expect(message, frame);
             }
             case ANNOUNCE -> announce(frame);
@@ -127,7 +130,7 @@ final class Incoming {
     }
 
     private void announce(Frame frame) throws IOException {
-        if (MessageIntake.isSmall(frame.length()) || announced.size() == Mail.CREDITS) {
+        if (frame.length() <= Frame.AT_ONCE_BYTES || announced.size() == Mail.CREDITS) {
             throw new IOException("a message was announced that may not be sent: " + frame);
         }
         Expected message = new Expected(frame.length());
@@ -185,6 +188,9 @@ final class Incoming {
             }
         }
         announced.clear();
+        if (current != null && current.intake != null) {
+            current.intake.close();
+        }
         current = null;
     }
 }

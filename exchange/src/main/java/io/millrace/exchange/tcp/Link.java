@@ -195,6 +195,13 @@ final class Link implements Reactor.Handler, Incoming.Events {
     }
 
     @Override
+    public MessageIntake atOnce(int length) {
+        return MessageIntake.isSmall(length)
+                ? MessageIntake.small(length)
+                : MessageIntake.takeAtOnce(memory, length);
+    }
+
+    @Override
     public void announced(Incoming.Expected message) {
         MessageIntake spare =
                 untaken == 0 ? MessageIntake.takeSpare(memory, message.length()) : null;

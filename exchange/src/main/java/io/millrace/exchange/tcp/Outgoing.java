@@ -1,7 +1,6 @@
 package io.millrace.exchange.tcp;
 
 import io.millrace.exchange.message.Message;
-import io.millrace.exchange.message.MessageIntake;
 import io.millrace.exchange.message.MessageOutlet;
 import io.millrace.exchange.tcp.Frame.Kind;
 import java.nio.ByteBuffer;
@@ -11,16 +10,17 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outgoing side of a link: frames and messages, in the order of sending. A message that needs
- * slabs is announced and waits until the receiver has memory for it; frames without bytes go
- * between the parts of a message. Used by the reactor's handlers.
+ * The outgoing side of a link: frames and messages, in the order of sending. A long message is
+ * announced and waits until the receiver has memory for it; frames without bytes go between the
+ * parts of a message. Used by the reactor's handlers.
  */
 final class Outgoing {
 
     /** The largest part of a message: other frames wait that long. */
     private static final int PART_BYTES = 256 * 1024;
 
-    private static final int BUFFER_BYTES = 64 * 1024;
+    /** Room for a message that is sent at once, and for the headers before it. */
+    private static final int BUFFER_BYTES = Frame.AT_ONCE_BYTES + 8 * Frame.BYTES;
 
     private final FrameMaker frames;
     private final Deque<Frame> urgent = new ArrayDeque<>();
@@ -39,8 +39,8 @@ final class Outgoing {
     private boolean saidGoodbye;
 
     private record Sending(Message message, MessageOutlet bytes, CRC32C checksum) {
-        boolean small() {
-            return MessageIntake.isSmall(message.length());
+        boolean atOnce() {
+            return message.length() <= Frame.AT_ONCE_BYTES;
         }
     }
 
@@ -52,7 +52,7 @@ final class Outgoing {
     void add(Message message) {
         Sending sending = new Sending(message, message.outlet(), new CRC32C());
         messages.add(sending);
-        if (!sending.small()) {
+        if (!sending.atOnce()) {
             urgent.add(frames.frame(Kind.ANNOUNCE, message.length(), 0));
         }
     }
@@ -65,7 +65,7 @@ final class Outgoing {
     /** The receiver has memory for one more message; false if none waits for that. */
     boolean granted() {
         granted++;
-        return granted <= messages.stream().filter(each -> !each.small()).count();
+        return granted <= messages.stream().filter(each -> !each.atOnce()).count();
     }
 
     /** Says goodbye once all messages are sent; nothing may be added afterwards. */
@@ -102,7 +102,7 @@ final class Outgoing {
                 return;
             } else if (!urgent.isEmpty()) {
                 urgent.remove().writeTo(buffer);
-            } else if (head != null && (head.small() || granted > 0)) {
+            } else if (head != null && (head.atOnce() || granted > 0)) {
                 begin(head);
             } else {
                 if (head == null && goodbye != null && !saidGoodbye) {
@@ -126,7 +126,7 @@ final class Outgoing {
             head.checksum.update(bytes.duplicate());
             part.add(bytes);
         }
-        Kind kind = head.small() ? Kind.SMALL : Kind.PART;
+        Kind kind = head.atOnce() ? Kind.WHOLE : Kind.PART;
         frames.frame(kind, length, (int) head.checksum.getValue()).writeTo(buffer);
         if (length == 0) {
             sent(head);
@@ -148,7 +148,7 @@ final class Outgoing {
 
     private void sent(Sending head) {
         messages.remove();
-        if (!head.small()) {
+        if (!head.atOnce()) {
             granted--;
         }
         head.message.close();

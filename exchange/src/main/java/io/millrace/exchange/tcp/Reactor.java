@@ -212,16 +212,19 @@ final class Reactor implements AutoCloseable {
         }
 
         private void move(BooleanSupplier still, long millis) throws InterruptedException {
-            if (!moving.tryLock()) {
+            if (!moving.tryLock(0, TimeUnit.MILLISECONDS)) { // unless another thread is before it
                 selector.wakeup();
                 if (!moving.tryLock(millis, TimeUnit.MILLISECONDS)) {
                     return; // another guest moves them
                 }
             }
             try {
+                if (!still.getAsBoolean()) {
+                    return;
+                }
                 if (closed) {
                     Thread.sleep(1); // nothing moves any more
-                } else if (still.getAsBoolean()) {
+                } else {
                     Reactor.this.move(millis);
                 }
             } catch (IOException e) {

@@ -152,17 +152,14 @@ final class TcpTransport implements Transport {
     public void close() {
         reactor.execute(() -> forLinks(link -> link.goodbye(Kind.BYE)));
         long deadline = System.nanoTime() + CLOSE_NANOS;
-        try {
-            await(guest -> {
-                AtomicBoolean waiting = new AtomicBoolean(true);
-                while (waiting.get() && System.nanoTime() - deadline < 0) {
-                    guest.move(() -> {
-                        waiting.set(!isOver());
-                        return waiting.get();
-                    });
-                }
-                return true;
-            });
+        try (Reactor.Guest guest = reactor.guest(worker.patience())) {
+            AtomicBoolean waiting = new AtomicBoolean(true);
+            while (waiting.get() && System.nanoTime() - deadline < 0) {
+                guest.move(() -> {
+                    waiting.set(!isOver());
+                    return waiting.get();
+                });
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the caller ends this worker without waiting
         }
