@@ -154,6 +154,9 @@ final class Link implements Reactor.Handler, Incoming.Events {
         if (key != null && key.isValid()) {
             key.interestOps(SelectionKey.OP_READ | (more ? 0 : SelectionKey.OP_WRITE));
         }
+        if (outgoing.isOver()) {
+            mail.changed();
+        }
     }
 
     @Override
@@ -192,6 +195,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
             throw new EOFException("its connection ended");
         }
         close();
+        mail.changed();
     }
 
     @Override

@@ -1,11 +1,13 @@
 package io.millrace.exchange.tcp;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.message.Message;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,12 @@ final class Mail {
     @GuardedBy("this")
     private @Nullable String end;
 
+    /** Waits while the number of changes is {@code seen}, or not so long. */
+    @FunctionalInterface
+    interface Waiting {
+        void await(long seen) throws InterruptedException;
+    }
+
     Mail(int size) {
         credits = new int[size];
         finished = new boolean[size];
@@ -58,8 +66,23 @@ final class Mail {
         return changes;
     }
 
+    /** There may be a reason to look again. */
+    synchronized void changed() {
+        changes++;
+        notifyAll();
+    }
+
+    /** Waits for a change that another thread brings about. */
+    @SuppressWarnings("WaitNotInLoop") // callers loop
+    synchronized void await(long seen, Patience patience) throws InterruptedException {
+        if (changes == seen) {
+            wait(TimeUnit.NANOSECONDS.toMillis(Patience.TICK_NANOS));
+        }
+        patience.alive();
+    }
+
     /** Waits for leave to send a message; false if there will be none any more. */
-    boolean awaitCredit(int to, Reactor.Guest guest) throws InterruptedException {
+    boolean awaitCredit(int to, Waiting waiting) throws InterruptedException {
         while (true) {
             long seen = changes();
             if (takeCredit(to)) {
@@ -68,7 +91,7 @@ final class Mail {
             if (isOver(to)) {
                 return false;
             }
-            guest.move(() -> changes() == seen);
+            waiting.await(seen);
         }
     }
 
@@ -83,7 +106,7 @@ final class Mail {
     }
 
     /** Waits for the next message from a worker; null if none will come any more. */
-    @Nullable Message awaitMessage(int from, Reactor.Guest guest) throws InterruptedException {
+    @Nullable Message awaitMessage(int from, Waiting waiting) throws InterruptedException {
         while (true) {
             long seen = changes();
             boolean over = isOver(from);
@@ -91,33 +114,33 @@ final class Mail {
             if (next != null || over) {
                 return next;
             }
-            guest.move(() -> changes() == seen);
+            waiting.await(seen);
         }
     }
 
     /** A message is here, which this owns now. */
     synchronized void arrived(int from, Message message) {
         received.get(from).add(message);
-        changes++;
+        changed();
     }
 
     /** A worker has taken a message. */
     synchronized void credited(int peer) {
         credits[peer]++;
-        changes++;
+        changed();
     }
 
     /** A worker will send nothing more, because the loop has ended for it. */
     synchronized void finished(int peer) {
         finished[peer] = true;
-        changes++;
+        changed();
     }
 
     /** Ends the epoch; messages that are here can still be received. */
     synchronized void end(String why) {
         if (end == null) {
             end = why;
-            changes++;
+            changed();
         }
     }
 

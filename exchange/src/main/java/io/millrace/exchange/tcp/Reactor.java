@@ -178,20 +178,26 @@ final class Reactor implements AutoCloseable {
         }
     }
 
-    /** Until it is closed, the calling thread may move bytes instead of the reactor's own. */
+    /** The calling thread waits until it closes this, and may have to move bytes meanwhile. */
     Guest guest(Patience patience) {
-        turn.enter();
-        return new Guest(patience);
+        return new Guest(patience, turn.enter());
     }
 
     /** A thread that waits for bytes. */
     final class Guest implements AutoCloseable {
 
         private final Patience patience;
+        private final boolean moves;
         private long alive = System.nanoTime();
 
-        private Guest(Patience patience) {
+        private Guest(Patience patience, boolean moves) {
             this.patience = patience;
+            this.moves = moves;
+        }
+
+        /** Whether it moves bytes itself; otherwise others do, and it waits for the results. */
+        boolean moves() {
+            return moves;
         }
 
         /**
@@ -215,7 +221,7 @@ final class Reactor implements AutoCloseable {
             if (!moving.tryLock(0, TimeUnit.MILLISECONDS)) { // unless another thread is before it
                 selector.wakeup();
                 if (!moving.tryLock(millis, TimeUnit.MILLISECONDS)) {
-                    return; // another guest moves them
+                    return; // another thread moves them
                 }
             }
             try {
@@ -236,13 +242,12 @@ final class Reactor implements AutoCloseable {
 
         @Override
         public void close() {
-            turn.leave();
+            turn.leave(moves);
         }
     }
 
     /** Waits for bytes and moves them. Called with {@link #moving} held. */
     private void move(long millis) throws IOException {
-        runTasks();
         selector.select(millis);
         runTasks();
         for (SelectionKey key : selector.selectedKeys()) {

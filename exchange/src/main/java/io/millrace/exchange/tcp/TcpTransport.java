@@ -75,7 +75,7 @@ final class TcpTransport implements Transport {
     public void send(int to, Message message) throws GangBrokenException, InterruptedException {
         boolean sent = false;
         try {
-            sent = mail.takeCredit(to) || await(guest -> mail.awaitCredit(to, guest));
+            sent = mail.takeCredit(to) || await(waiting -> mail.awaitCredit(to, waiting));
             if (!sent) {
                 throw broken();
             }
@@ -86,7 +86,7 @@ final class TcpTransport implements Transport {
         }
         Link link = links.get(to);
         if (link == null) {
-            mail.arrived(to, message);
+            reactor.execute(() -> mail.arrived(to, message));
         } else {
             reactor.execute(() -> link.send(message));
         }
@@ -96,33 +96,42 @@ final class TcpTransport implements Transport {
     public Message receive(int from) throws GangBrokenException, InterruptedException {
         Message next = mail.poll(from);
         if (next == null) {
-            next = await(guest -> new Arrived(mail.awaitMessage(from, guest))).message();
+            next = await(waiting -> new Arrived(mail.awaitMessage(from, waiting))).message();
         }
         if (next == null) {
             throw broken();
         }
         Link link = links.get(from);
         if (link == null) {
-            mail.credited(from);
+            reactor.execute(() -> mail.credited(from));
         } else {
             reactor.execute(link::taken);
         }
         return next;
     }
 
-    /** A wait for something that comes out of the bytes that the guest moves. */
+    /** A wait for a change of the mail. */
     @FunctionalInterface
     private interface Wait<T> {
-        T as(Reactor.Guest guest) throws InterruptedException;
+        T as(Mail.Waiting waiting) throws InterruptedException;
     }
 
     private <T> T await(Wait<T> wait) throws InterruptedException {
         return worker.patience()
                 .pass(() -> {
                     try (Reactor.Guest guest = reactor.guest(worker.patience())) {
-                        return wait.as(guest);
+                        return wait.as(seen -> await(guest, seen));
                     }
                 });
+    }
+
+    /** Waits for a change of the mail, which comes out of bytes that are moved. */
+    private void await(Reactor.Guest guest, long seen) throws InterruptedException {
+        if (guest.moves()) {
+            guest.move(() -> mail.changes() == seen);
+        } else {
+            mail.await(seen, worker.patience());
+        }
     }
 
     /** The message for a waiting worker; null if the wait has ended. */
@@ -153,12 +162,10 @@ final class TcpTransport implements Transport {
         reactor.execute(() -> forLinks(link -> link.goodbye(Kind.BYE)));
         long deadline = System.nanoTime() + CLOSE_NANOS;
         try (Reactor.Guest guest = reactor.guest(worker.patience())) {
-            AtomicBoolean waiting = new AtomicBoolean(true);
-            while (waiting.get() && System.nanoTime() - deadline < 0) {
-                guest.move(() -> {
-                    waiting.set(!isOver());
-                    return waiting.get();
-                });
+            long seen = mail.changes();
+            while (!isOver() && System.nanoTime() - deadline < 0) {
+                await(guest, seen);
+                seen = mail.changes();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the caller ends this worker without waiting
@@ -169,15 +176,16 @@ final class TcpTransport implements Transport {
         mail.discard();
     }
 
-    /** Whether nothing more has to be sent or read. Called while no other thread moves bytes. */
     private boolean isOver() {
         boolean broken = mail.hasEnded();
-        for (Link link : links) {
-            if (link != null && !(broken ? link.isOver() : link.isOverOnBothSides())) {
-                return false;
-            }
-        }
-        return true;
+        AtomicBoolean over = new AtomicBoolean(true);
+        reactor.call(() ->
+                forLinks(link -> {
+                    if (!(broken ? link.isOver() : link.isOverOnBothSides())) {
+                        over.set(false);
+                    }
+                }));
+        return over.get();
     }
 
     private void forLinks(Consumer<Link> call) {

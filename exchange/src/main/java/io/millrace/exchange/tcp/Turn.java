@@ -4,10 +4,10 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Decides whether a reactor's own thread moves the bytes, or a guest: a thread that waits for them.
- * A guest saves the wake-ups between the two threads, which cost more than a small message. Guests
- * come and go quickly, so the reactor's thread takes over only when none has come for a while.
- * Thread-safe.
+ * Decides whether a reactor's own thread moves the bytes, or a guest: the only thread that waits
+ * for them. A guest saves the wake-ups between the two threads, which cost more than a small
+ * message. It comes and goes quickly, so the reactor's thread takes over only when it has not come
+ * for a while, or when another thread waits as well. Thread-safe.
  */
 final class Turn {
 
@@ -17,8 +17,12 @@ final class Turn {
     /** The number of such waits after which it sleeps until the guest leaves. */
     private static final int SHORT_WAITS = 10;
 
+    /** How many threads wait, the guest among them. */
     @GuardedBy("this")
-    private int guests;
+    private int waiting;
+
+    @GuardedBy("this")
+    private boolean guest;
 
     /** How many guests have ever come. */
     @GuardedBy("this")
@@ -34,22 +38,34 @@ final class Turn {
     @GuardedBy("this")
     private boolean over;
 
-    synchronized void enter() {
-        guests++;
+    /** A thread begins to wait; returns whether it is the guest. */
+    synchronized boolean enter() {
+        waiting++;
+        if (waiting > 1) {
+            return false;
+        }
+        guest = true;
         visits++;
+        return true;
     }
 
-    synchronized void leave() {
-        guests--;
-        left = System.nanoTime();
-        if (sleeping) {
-            notifyAll();
+    /** A thread does not wait any more. */
+    synchronized void leave(boolean wasGuest) {
+        waiting--;
+        if (wasGuest) {
+            guest = false;
+            left = System.nanoTime();
+            if (sleeping || waiting > 0) {
+                notifyAll();
+            }
         }
     }
 
-    /** Whether there is a guest, or was one a moment ago. */
+    /** Whether there is a guest, or one that has just left may come back. */
     synchronized boolean isGuests() {
-        return guests > 0 || System.nanoTime() - left < TimeUnit.MILLISECONDS.toNanos(STAY_MILLIS);
+        return guest
+                || (waiting == 0
+                        && System.nanoTime() - left < TimeUnit.MILLISECONDS.toNanos(STAY_MILLIS));
     }
 
     /** Waits on the reactor's thread until no guest comes any more. */
@@ -57,7 +73,7 @@ final class Turn {
         long seen = visits;
         int waits = 0;
         while (!over && isGuests()) {
-            sleeping = guests > 0 && waits >= SHORT_WAITS;
+            sleeping = guest && waits >= SHORT_WAITS;
             wait(sleeping ? 0 : STAY_MILLIS);
             waits = visits == seen ? waits + 1 : 0;
             seen = visits;

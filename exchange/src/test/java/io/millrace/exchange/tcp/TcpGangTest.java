@@ -232,6 +232,25 @@ class TcpGangTest extends TransportContract {
         assertThat(first(gang.get(0).receive(1))).isEqualTo(6);
     }
 
+    /** One of them moves the bytes, or the reactor's thread does. */
+    @Test
+    void severalThreadsOfAWorkerMayWaitAtOnce() throws Exception {
+        List<Transport> gang = gang(3);
+        for (int round = 0; round < 100; round++) {
+            List<Future<Message>> waiting = new ArrayList<>();
+            for (int from = 0; from < 3; from++) {
+                int sender = from;
+                waiting.add(threads.submit(() -> gang.get(0).receive(sender)));
+            }
+            for (int from = 2; from >= 0; from--) {
+                gang.get(from).send(0, message(from));
+            }
+            for (int from = 0; from < 3; from++) {
+                assertThat(first(got(waiting.get(from)))).isEqualTo(from);
+            }
+        }
+    }
+
     @Test
     void workersThatEndAfterABarrierLoseNoMessage() throws Exception {
         for (int round = 0; round < 20; round++) {
