@@ -20,8 +20,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the bytes of all of a worker's connections: on a thread of its own, or on threads that wait
- * for the bytes ({@link #guest}). Handlers run on one thread at a time, and must not block.
+ * Moves the bytes of all of a worker's connections: on a separate thread, or on one that waits for
+ * the bytes ({@link #guest}). Handlers run on one thread at a time, and must not block.
  */
 final class Reactor implements AutoCloseable {
 
