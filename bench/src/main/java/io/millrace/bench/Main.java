@@ -21,6 +21,7 @@ import picocli.CommandLine.ScopeType;
         sortOptions = false,
         subcommands = {
             DecodersCommand.class,
+            ExchangeCommand.class,
             FloorCommand.class,
             IterationCommand.class,
             JarCommand.class,

@@ -111,6 +111,13 @@ class BenchIT {
     }
 
     @Test
+    void transportsAreMeasuredBesideTheirLowerBounds() throws Exception {
+        assertThat(run("bench", "exchange", "--runs", "1"))
+                .containsPattern("\\| tcp (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
+                .contains("| all-reduce of 4 workers | ", "1 rounds; ", "commit ");
+    }
+
+    @Test
     void smallJobsInOneProcessGiveARowEach() throws Exception {
         assertThat(run("bench", "warm", "--jobs", "2"))
                 .containsPattern(

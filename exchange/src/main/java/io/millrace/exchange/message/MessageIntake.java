@@ -6,6 +6,7 @@ import io.millrace.engine.memory.SlabKind;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory for a message from another process, taken before its bytes are sent. Used by one thread at
@@ -38,6 +39,39 @@ public final class MessageIntake implements AutoCloseable {
         List<Slab> slabs = new ArrayList<>();
         for (long left = length; left > 0; ) {
             Slab slab = slab(memory, (int) Math.min(left, memory.slabBytes()));
+            slabs.add(slab);
+            left -= slab.capacity();
+        }
+        return new MessageIntake(length, new byte[0], slabs);
+    }
+
+    /**
+     * Like {@link #take}, but only memory that is free: null if others would have to give up some,
+     * which takes time.
+     */
+    public static @Nullable MessageIntake takeSpare(MemoryAccount memory, long length) {
+        List<Slab> slabs = new ArrayList<>();
+        for (long left = length; left > 0; ) {
+            Slab slab = memory.takeSpare(SlabKind.HEAP, (int) Math.min(left, memory.slabBytes()));
+            if (slab == null) {
+                slabs.forEach(Slab::close);
+                return null;
+            }
+            slabs.add(slab);
+            left -= slab.capacity();
+        }
+        return new MessageIntake(length, new byte[0], slabs);
+    }
+
+    /** Takes memory without delay: where none is free it overdraws, as {@link #take} may. */
+    public static MessageIntake takeAtOnce(MemoryAccount memory, long length) {
+        MessageIntake spare = takeSpare(memory, length);
+        if (spare != null) {
+            return spare;
+        }
+        List<Slab> slabs = new ArrayList<>();
+        for (long left = length; left > 0; ) {
+            Slab slab = memory.overdraw((int) Math.min(left, memory.slabBytes()));
             slabs.add(slab);
             left -= slab.capacity();
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection between a worker and the coordinator, in blocks: a length of four bytes, and as many
- * bytes. Used on the reactor's thread.
+ * bytes. Used by the reactor's handlers.
  */
 final class ControlChannel implements Reactor.Handler {
 

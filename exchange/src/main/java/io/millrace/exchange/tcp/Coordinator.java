@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the workers of a gang together: when all have enrolled, the next epoch begins for all of
- * them. Runs on the reactor's thread of the first worker.
+ * them. Used by the handlers of the first worker's reactor.
  */
 final class Coordinator {
 

@@ -43,7 +43,7 @@ final class Enrolling {
         return () -> reactor.call(control::close);
     }
 
-    /** Serves a worker that has called this one, the coordinator. On the reactor's thread. */
+    /** Serves a worker that has called this one, the coordinator. Called by a handler. */
     static void serve(Hello hello, SocketChannel channel, Reactor reactor, Coordinator coordinator)
             throws IOException {
         Served served = new Served(hello, channel, coordinator);

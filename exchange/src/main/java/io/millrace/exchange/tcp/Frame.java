@@ -14,15 +14,15 @@ import java.util.zip.CRC32C;
  * @param sender the sending worker
  * @param attempt the attempt of the sender's task
  * @param length bytes of the message, or of the part that follows
- * @param checksum CRC-32C of the whole message
+ * @param checksum CRC-32C of the message up to the end of the part that follows
  */
 record Frame(Kind kind, long gang, long epoch, int sender, int attempt, long length, int checksum) {
 
     /** The kind of a frame. */
     enum Kind {
-        /** A message that needs no slab follows. */
-        SMALL,
-        /** A message of this length waits for the receiver's memory. */
+        /** A whole message of at most {@link #AT_ONCE_BYTES} follows. */
+        WHOLE,
+        /** A longer message, of this length, waits for the receiver's memory. */
         ANNOUNCE,
         /** The receiver has memory for the oldest message that was announced. */
         GRANT,
@@ -40,6 +40,12 @@ record Frame(Kind kind, long gang, long epoch, int sender, int attempt, long len
 
     /** Length of a header in bytes. */
     static final int BYTES = 48;
+
+    /**
+     * Length of the longest message that is sent without asking. Asking takes longer than sending
+     * so few bytes, and only {@link Mail#CREDITS} such messages may be on their way.
+     */
+    static final int AT_ONCE_BYTES = 64 * 1024;
 
     private static final Kind[] KINDS = Kind.values();
     private static final int MAGIC = 0x3146524d; // MRF1

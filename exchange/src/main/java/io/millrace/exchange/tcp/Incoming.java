@@ -7,11 +7,12 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The incoming side of a link: cuts the bytes into frames, and puts the parts of messages together.
- * Used on the reactor's thread.
+ * Used by the reactor's handlers.
  */
 final class Incoming {
 
@@ -28,14 +29,20 @@ final class Incoming {
     /** Bytes that are left of the current frame. */
     private long part;
 
+    /** The checksum of the current message up to the end of the frame. */
+    private int checksum;
+
     /** The reactions of a link to frames. */
     interface Events {
+
+        /** Memory for a message that has not been announced. */
+        MessageIntake atOnce(int length);
 
         /** A message is to come that needs memory; {@link #granted} when there is some. */
         void announced(Expected message);
 
         /** A whole message is here, which the callee owns. */
-        void arrived(Message message, int checksum);
+        void arrived(Message message);
 
         /** A frame without bytes. */
         void signal(Frame.Kind kind) throws IOException;
@@ -45,12 +52,11 @@ final class Incoming {
     static final class Expected {
 
         private final long length;
-        private final int checksum;
+        private final CRC32C checksum = new CRC32C();
         private @Nullable MessageIntake intake;
 
-        private Expected(long length, int checksum) {
+        private Expected(long length) {
             this.length = length;
-            this.checksum = checksum;
         }
 
         long length() {
@@ -99,13 +105,13 @@ final class Incoming {
             throw new IOException("a frame of another epoch or worker has arrived: " + frame);
         }
         switch (frame.kind()) {
-            case SMALL -> {
-                if (frame.length() < 0 || !MessageIntake.isSmall(frame.length())) {
+            case WHOLE -> {
+                if (frame.length() < 0 || frame.length() > Frame.AT_ONCE_BYTES) {
                     throw tooLong(frame);
                 }
-                Expected message = new Expected(frame.length(), frame.checksum());
-                message.intake = MessageIntake.small((int) frame.length());
-                expect(message, frame.length());
+                Expected message = new Expected(frame.length());
+                message.intake = events.atOnce((int) frame.length());
+                expect(message, frame);
             }
             case ANNOUNCE -> announce(frame);
             case PART -> {
@@ -117,17 +123,17 @@ final class Incoming {
                 if (frame.length() > intake.missing()) {
                     throw tooLong(frame);
                 }
-                expect(message, frame.length());
+                expect(message, frame);
             }
             default -> events.signal(frame.kind());
         }
     }
 
     private void announce(Frame frame) throws IOException {
-        if (MessageIntake.isSmall(frame.length()) || announced.size() == Mail.CREDITS) {
+        if (frame.length() <= Frame.AT_ONCE_BYTES || announced.size() == Mail.CREDITS) {
             throw new IOException("a message was announced that may not be sent: " + frame);
         }
-        Expected message = new Expected(frame.length(), frame.checksum());
+        Expected message = new Expected(frame.length());
         announced.add(message);
         events.announced(message);
     }
@@ -136,35 +142,42 @@ final class Incoming {
         return new IOException("a frame is longer than its message: " + frame);
     }
 
-    private void expect(Expected message, long bytes) {
+    private void expect(Expected message, Frame frame) throws IOException {
         current = message;
-        part = bytes;
-        if (bytes == 0) {
-            deliver(message);
+        part = frame.length();
+        checksum = frame.checksum();
+        if (part == 0) {
+            end(message);
         }
     }
 
-    private void readPart(Expected message, ByteBuffer in) {
+    private void readPart(Expected message, ByteBuffer in) throws IOException {
         MessageIntake intake = Objects.requireNonNull(message.intake);
         int bytes = (int) Math.min(part, in.remaining());
         int end = in.limit();
         in.limit(in.position() + bytes);
+        message.checksum.update(in.duplicate());
         intake.read(in);
         in.limit(end);
         part -= bytes;
-        if (intake.missing() == 0) {
-            deliver(message);
-        } else if (part == 0) {
-            current = null;
+        if (part == 0) {
+            end(message);
         }
     }
 
-    private void deliver(Expected message) {
-        current = null;
-        if (message == announced.peek()) {
-            announced.remove();
+    /** A frame's bytes have come, perhaps the last ones of the message. */
+    private void end(Expected message) throws IOException {
+        if ((int) message.checksum.getValue() != checksum) {
+            throw new IOException("a message was damaged on its way");
         }
-        events.arrived(Objects.requireNonNull(message.intake).finish(), message.checksum);
+        current = null;
+        MessageIntake intake = Objects.requireNonNull(message.intake);
+        if (intake.missing() == 0) {
+            if (message == announced.peek()) {
+                announced.remove();
+            }
+            events.arrived(intake.finish());
+        }
     }
 
     /** Gives back memory for messages that will not come. */
@@ -175,6 +188,9 @@ final class Incoming {
             }
         }
         announced.clear();
+        if (current != null && current.intake != null) {
+            current.intake.close();
+        }
         current = null;
     }
 }

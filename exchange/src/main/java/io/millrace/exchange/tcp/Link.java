@@ -1,5 +1,6 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageIntake;
 import io.millrace.exchange.tcp.Frame.Kind;
@@ -11,7 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A worker's connection with one other worker in an epoch. Used on the reactor's thread. */
+/** A worker's connection with one other worker in an epoch. Used by one thread at a time. */
 final class Link implements Reactor.Handler, Incoming.Events {
 
     /** How long a link may be silent before it sends a sign of life. */
@@ -25,12 +26,20 @@ final class Link implements Reactor.Handler, Incoming.Events {
     private final Reactor reactor;
     private final Mail mail;
     private final MemoryTaker taker;
+    private final MemoryAccount memory;
     private final long silenceNanos;
     private final Outgoing outgoing;
     private final Incoming incoming;
     private @Nullable SelectionKey key;
     private long lastSent = System.nanoTime();
     private long lastReceived = lastSent;
+
+    /** Messages of the other that the taker takes memory for. */
+    private int untaken;
+
+    /** Messages of the other that were taken, which it does not know yet. */
+    private int owed;
+
     private boolean peerSaidGoodbye;
     private boolean closed;
 
@@ -45,6 +54,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
             Reactor reactor,
             Mail mail,
             MemoryTaker taker,
+            MemoryAccount memory,
             FrameMaker frames,
             long silenceNanos) {
         this.peer = peer;
@@ -52,6 +62,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
         this.reactor = reactor;
         this.mail = mail;
         this.taker = taker;
+        this.memory = memory;
         this.silenceNanos = silenceNanos;
         this.outgoing = new Outgoing(frames);
         this.incoming = new Incoming(frames.gang(), frames.epoch(), peer, this);
@@ -67,18 +78,32 @@ final class Link implements Reactor.Handler, Incoming.Events {
     }
 
     /** Sends a message, which it owns from now on. */
-    void send(Message message, int checksum) {
+    void send(Message message) {
         if (closed) {
             message.close();
             return;
         }
-        outgoing.add(message, checksum);
+        credit();
+        outgoing.add(message);
         flush();
     }
 
-    /** Tells the other that one of its messages was taken. */
+    /**
+     * Notes that one of the other's messages was taken. The other learns it with the next message,
+     * or when it may send only half as many as usual.
+     */
     void taken() {
-        signalTo(Kind.TAKEN);
+        owed++;
+        if (owed == Mail.CREDITS / 2 && !closed) {
+            credit();
+            flush();
+        }
+    }
+
+    private void credit() {
+        for (; owed > 0; owed--) {
+            outgoing.add(Kind.TAKEN);
+        }
     }
 
     private void signalTo(Kind kind) {
@@ -155,8 +180,12 @@ final class Link implements Reactor.Handler, Incoming.Events {
             if (count == 0) {
                 return;
             }
+            boolean all = bytes.hasRemaining();
             lastReceived = System.nanoTime();
             incoming.read(bytes.flip());
+            if (all) {
+                return;
+            }
         }
     }
 
@@ -170,8 +199,28 @@ final class Link implements Reactor.Handler, Incoming.Events {
     }
 
     @Override
+    public MessageIntake atOnce(int length) {
+        return MessageIntake.isSmall(length)
+                ? MessageIntake.small(length)
+                : MessageIntake.takeAtOnce(memory, length);
+    }
+
+    @Override
     public void announced(Incoming.Expected message) {
-        taker.take(message.length(), intake -> reactor.execute(() -> grant(message, intake)));
+        MessageIntake spare =
+                untaken == 0 ? MessageIntake.takeSpare(memory, message.length()) : null;
+        if (spare != null) {
+            grant(message, spare);
+            return;
+        }
+        untaken++; // those that are announced later must not be granted first
+        taker.take(
+                message.length(),
+                intake ->
+                        reactor.execute(() -> {
+                            untaken--;
+                            grant(message, intake);
+                        }));
     }
 
     /** There is memory for a message that was announced. */
@@ -185,8 +234,8 @@ final class Link implements Reactor.Handler, Incoming.Events {
     }
 
     @Override
-    public void arrived(Message message, int checksum) {
-        mail.arrived(peer, message, checksum);
+    public void arrived(Message message) {
+        mail.arrived(peer, message);
     }
 
     @Override

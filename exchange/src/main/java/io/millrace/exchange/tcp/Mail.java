@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that a worker has received in an epoch, and its leave to send more. The worker's
- * thread waits; the reactor's thread reports changes. Thread-safe.
+ * The messages that a worker has received in an epoch, and its leave to send more. Links report
+ * changes, which the worker's thread waits for. Thread-safe.
  */
 final class Mail {
 
@@ -20,7 +20,7 @@ final class Mail {
     static final int CREDITS = 4;
 
     @GuardedBy("this")
-    private final List<Deque<Received>> received = new ArrayList<>();
+    private final List<Deque<Message>> received = new ArrayList<>();
 
     /** How many more messages may be sent, by rank. */
     @GuardedBy("this")
@@ -30,16 +30,19 @@ final class Mail {
     @GuardedBy("this")
     private final boolean[] finished;
 
+    /** How often the worker had a reason to look again. */
+    @GuardedBy("this")
+    private long changes;
+
     /** Why the epoch ended; null before. */
     @GuardedBy("this")
     private @Nullable String end;
 
-    /**
-     * A message that has come.
-     *
-     * @param checksum as its sender computed it
-     */
-    record Received(Message message, int checksum) {}
+    /** Waits while the number of changes is {@code seen}, or not so long. */
+    @FunctionalInterface
+    interface Waiting {
+        void await(long seen) throws InterruptedException;
+    }
 
     Mail(int size) {
         credits = new int[size];
@@ -59,62 +62,86 @@ final class Mail {
         return true;
     }
 
+    synchronized long changes() {
+        return changes;
+    }
+
+    /** There may be a reason to look again. */
+    synchronized void changed() {
+        changes++;
+        notifyAll();
+    }
+
+    /** Waits for a change that another thread brings about. */
+    @SuppressWarnings("WaitNotInLoop") // callers loop
+    synchronized void await(long seen, Patience patience) throws InterruptedException {
+        if (changes == seen) {
+            wait(TimeUnit.NANOSECONDS.toMillis(Patience.TICK_NANOS));
+        }
+        patience.alive();
+    }
+
     /** Waits for leave to send a message; false if there will be none any more. */
-    synchronized boolean awaitCredit(int to, Patience patience) throws InterruptedException {
-        while (!takeCredit(to)) {
-            if (end != null || finished[to]) {
+    boolean awaitCredit(int to, Waiting waiting) throws InterruptedException {
+        while (true) {
+            long seen = changes();
+            if (takeCredit(to)) {
+                return true;
+            }
+            if (isOver(to)) {
                 return false;
             }
-            pause(patience);
+            waiting.await(seen);
         }
-        return true;
+    }
+
+    /** Whether nothing goes to or comes from a worker any more. */
+    private synchronized boolean isOver(int peer) {
+        return end != null || finished[peer];
     }
 
     /** The next message from a worker; null if none has come. */
-    synchronized @Nullable Received poll(int from) {
+    synchronized @Nullable Message poll(int from) {
         return received.get(from).poll();
     }
 
     /** Waits for the next message from a worker; null if none will come any more. */
-    synchronized @Nullable Received awaitMessage(int from, Patience patience)
-            throws InterruptedException {
-        while (received.get(from).isEmpty() && end == null && !finished[from]) {
-            pause(patience);
+    @Nullable Message awaitMessage(int from, Waiting waiting) throws InterruptedException {
+        while (true) {
+            long seen = changes();
+            boolean over = isOver(from);
+            Message next = poll(from);
+            if (next != null || over) {
+                return next;
+            }
+            waiting.await(seen);
         }
-        return poll(from);
-    }
-
-    /** Waits for a change, which may be none. */
-    @SuppressWarnings("WaitNotInLoop") // callers loop
-    synchronized void pause(Patience patience) throws InterruptedException {
-        wait(TimeUnit.NANOSECONDS.toMillis(Patience.TICK_NANOS));
-        patience.alive();
     }
 
     /** A message is here, which this owns now. */
-    synchronized void arrived(int from, Message message, int checksum) {
-        received.get(from).add(new Received(message, checksum));
-        notifyAll();
+    synchronized void arrived(int from, Message message) {
+        received.get(from).add(message);
+        changed();
     }
 
     /** A worker has taken a message. */
     synchronized void credited(int peer) {
         credits[peer]++;
-        notifyAll();
+        changed();
     }
 
     /** A worker will send nothing more, because the loop has ended for it. */
     synchronized void finished(int peer) {
         finished[peer] = true;
-        notifyAll();
+        changed();
     }
 
     /** Ends the epoch; messages that are here can still be received. */
     synchronized void end(String why) {
         if (end == null) {
             end = why;
+            changed();
         }
-        notifyAll();
     }
 
     /** Why nothing comes any more. */
@@ -126,15 +153,10 @@ final class Mail {
         return end != null;
     }
 
-    /** Something may have changed elsewhere. */
-    synchronized void changed() {
-        notifyAll();
-    }
-
     /** Gives back messages that nobody has received. */
     synchronized void discard() {
-        for (Deque<Received> each : received) {
-            each.forEach(one -> one.message.close());
+        for (Deque<Message> each : received) {
+            each.forEach(Message::close);
             each.clear();
         }
     }

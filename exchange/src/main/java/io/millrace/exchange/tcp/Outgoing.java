@@ -1,25 +1,26 @@
 package io.millrace.exchange.tcp;
 
 import io.millrace.exchange.message.Message;
-import io.millrace.exchange.message.MessageIntake;
 import io.millrace.exchange.message.MessageOutlet;
 import io.millrace.exchange.tcp.Frame.Kind;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outgoing side of a link: frames and messages, in the order of sending. A message that needs
- * slabs is announced and waits until the receiver has memory for it; frames without bytes go
- * between the parts of a message. Used on the reactor's thread.
+ * The outgoing side of a link: frames and messages, in the order of sending. A long message is
+ * announced and waits until the receiver has memory for it; frames without bytes go between the
+ * parts of a message. Used by the reactor's handlers.
  */
 final class Outgoing {
 
     /** The largest part of a message: other frames wait that long. */
     private static final int PART_BYTES = 256 * 1024;
 
-    private static final int BUFFER_BYTES = 64 * 1024;
+    /** Room for a message that is sent at once, and for the headers before it. */
+    private static final int BUFFER_BYTES = Frame.AT_ONCE_BYTES + 8 * Frame.BYTES;
 
     private final FrameMaker frames;
     private final Deque<Frame> urgent = new ArrayDeque<>();
@@ -31,15 +32,15 @@ final class Outgoing {
     /** Messages that were announced and granted, and are not sent. */
     private int granted;
 
-    /** Bytes that are left of the current part. */
-    private int part;
+    /** Bytes of the current part that are not in the buffer yet. */
+    private final Deque<ByteBuffer> part = new ArrayDeque<>();
 
     private @Nullable Kind goodbye;
     private boolean saidGoodbye;
 
-    private record Sending(Message message, int checksum, MessageOutlet bytes) {
-        boolean small() {
-            return MessageIntake.isSmall(message.length());
+    private record Sending(Message message, MessageOutlet bytes, CRC32C checksum) {
+        boolean atOnce() {
+            return message.length() <= Frame.AT_ONCE_BYTES;
         }
     }
 
@@ -48,11 +49,11 @@ final class Outgoing {
     }
 
     /** Takes ownership of a message. */
-    void add(Message message, int checksum) {
-        Sending sending = new Sending(message, checksum, message.outlet());
+    void add(Message message) {
+        Sending sending = new Sending(message, message.outlet(), new CRC32C());
         messages.add(sending);
-        if (!sending.small()) {
-            urgent.add(frames.frame(Kind.ANNOUNCE, message.length(), checksum));
+        if (!sending.atOnce()) {
+            urgent.add(frames.frame(Kind.ANNOUNCE, message.length(), 0));
         }
     }
 
@@ -64,7 +65,7 @@ final class Outgoing {
     /** The receiver has memory for one more message; false if none waits for that. */
     boolean granted() {
         granted++;
-        return granted <= messages.stream().filter(each -> !each.small()).count();
+        return granted <= messages.stream().filter(each -> !each.atOnce()).count();
     }
 
     /** Says goodbye once all messages are sent; nothing may be added afterwards. */
@@ -92,7 +93,7 @@ final class Outgoing {
     private void fill() {
         while (true) {
             Sending head = messages.peek();
-            if (head != null && part > 0) {
+            if (head != null && !part.isEmpty()) {
                 if (!buffer.hasRemaining()) {
                     return;
                 }
@@ -101,7 +102,7 @@ final class Outgoing {
                 return;
             } else if (!urgent.isEmpty()) {
                 urgent.remove().writeTo(buffer);
-            } else if (head != null && (head.small() || granted > 0)) {
+            } else if (head != null && (head.atOnce() || granted > 0)) {
                 begin(head);
             } else {
                 if (head == null && goodbye != null && !saidGoodbye) {
@@ -113,33 +114,41 @@ final class Outgoing {
         }
     }
 
-    /** Writes the header of a message or of its next part. */
+    /**
+     * Writes the header of a message or of its next part. The checksum brings the part into the
+     * processor's cache, where it is copied from.
+     */
     private void begin(Sending head) {
-        long left = head.bytes.left();
-        if (head.small()) {
-            part = (int) left;
-            frames.frame(Kind.SMALL, left, head.checksum).writeTo(buffer);
-        } else {
-            part = (int) Math.min(PART_BYTES, left);
-            frames.frame(Kind.PART, part, head.checksum).writeTo(buffer);
+        int length = (int) Math.min(PART_BYTES, head.bytes.left());
+        for (int left = length; left > 0; ) {
+            ByteBuffer bytes = head.bytes.next(left);
+            left -= bytes.remaining();
+            head.checksum.update(bytes.duplicate());
+            part.add(bytes);
         }
-        if (part == 0) {
+        Kind kind = head.atOnce() ? Kind.WHOLE : Kind.PART;
+        frames.frame(kind, length, (int) head.checksum.getValue()).writeTo(buffer);
+        if (length == 0) {
             sent(head);
         }
     }
 
     private void copyPart(Sending head) {
-        ByteBuffer bytes = head.bytes.next(Math.min(part, buffer.remaining()));
-        part -= bytes.remaining();
-        buffer.put(bytes);
-        if (head.bytes.left() == 0) {
+        ByteBuffer bytes = part.element();
+        int count = Math.min(bytes.remaining(), buffer.remaining());
+        buffer.put(bytes.slice(bytes.position(), count));
+        bytes.position(bytes.position() + count);
+        if (!bytes.hasRemaining()) {
+            part.remove();
+        }
+        if (part.isEmpty() && head.bytes.left() == 0) {
             sent(head);
         }
     }
 
     private void sent(Sending head) {
         messages.remove();
-        if (!head.small()) {
+        if (!head.atOnce()) {
             granted--;
         }
         head.message.close();
@@ -150,6 +159,6 @@ final class Outgoing {
         messages.forEach(each -> each.message.close());
         messages.clear();
         urgent.clear();
-        part = 0;
+        part.clear();
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.exchange.gang.Patience;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -14,11 +15,13 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that moves the bytes of all of a worker's connections. Handlers run on it, and must
- * not block.
+ * Moves the bytes of all of a worker's connections: on a separate thread, or on one that waits for
+ * the bytes ({@link #guest}). Handlers run on one thread at a time, and must not block.
  */
 final class Reactor implements AutoCloseable {
 
@@ -37,14 +40,22 @@ final class Reactor implements AutoCloseable {
 
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final Turn turn = new Turn();
+
+    /** Held while bytes are moved and handlers run. */
+    private final ReentrantLock moving = new ReentrantLock(true);
+
     private final Thread thread;
 
     /** Bytes that a handler reads from its channel, before it returns. */
     private final ByteBuffer incoming = ByteBuffer.allocateDirect(BUFFER_BYTES);
 
+    /** When handlers were last told the time. Guarded by {@link #moving}. */
+    private long ticked = System.nanoTime();
+
     private volatile boolean closed;
 
-    /** Handles one channel. All calls come from the reactor's thread. */
+    /** Handles one channel. Only one handler of a reactor is called at a time. */
     interface Handler {
 
         /** The channel is ready for something that it is registered for. */
@@ -63,15 +74,40 @@ final class Reactor implements AutoCloseable {
         thread.start();
     }
 
-    /** Runs {@code work} on the reactor's thread, later; in the order of the calls. */
+    /**
+     * Runs {@code work} between the calls of handlers, in the order of these calls: on this thread
+     * if no other moves bytes, otherwise later on that one.
+     */
     void execute(Runnable work) {
         tasks.add(work);
-        if (Thread.currentThread() != thread) {
+        if (moving.isHeldByCurrentThread()) {
+            return; // it runs when the handler has returned
+        }
+        if (moving.tryLock()) {
+            release();
+        } else {
             selector.wakeup();
         }
     }
 
-    /** Runs {@code work} on the reactor's thread, and waits for it. */
+    /** Runs what waits for the lock's holder, and releases the lock. */
+    private void release() {
+        try {
+            runTasks();
+        } finally {
+            moving.unlock();
+        }
+        // A task that came in between has found the lock taken.
+        while (!tasks.isEmpty() && moving.tryLock()) {
+            try {
+                runTasks();
+            } finally {
+                moving.unlock();
+            }
+        }
+    }
+
+    /** Runs {@code work} like {@link #execute}, and waits for it. */
     void call(Runnable work) {
         CountDownLatch done = new CountDownLatch(1);
         execute(() -> {
@@ -97,7 +133,7 @@ final class Reactor implements AutoCloseable {
         }
     }
 
-    /** Hands a channel over to a handler. Called on the reactor's thread. */
+    /** Hands a channel over to a handler. Called by handlers and tasks. */
     SelectionKey add(SelectableChannel channel, int operations, Handler handler)
             throws IOException {
         channel.configureBlocking(false);
@@ -116,27 +152,114 @@ final class Reactor implements AutoCloseable {
     }
 
     private void run() {
-        long ticked = System.nanoTime();
         try {
             while (!closed) {
-                selector.select(TICK_MILLIS);
-                runTasks();
-                for (SelectionKey key : selector.selectedKeys()) {
-                    guard(key, (handler, now) -> handler.ready(key), 0);
-                }
-                selector.selectedKeys().clear();
-                long now = System.nanoTime();
-                if (now - ticked >= TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS)) {
-                    ticked = now;
-                    for (SelectionKey key : List.copyOf(selector.keys())) {
-                        guard(key, Handler::tick, now);
+                turn.awaitOwn();
+                moving.lock();
+                try {
+                    if (!turn.isGuests()) {
+                        move(TICK_MILLIS);
                     }
+                } finally {
+                    release();
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException("a selector failed", e);
+        } catch (InterruptedException e) {
+            // Nobody interrupts it.
         } finally {
-            end();
+            moving.lock();
+            try {
+                end();
+            } finally {
+                moving.unlock();
+            }
+        }
+    }
+
+    /** The calling thread waits until it closes this, and may have to move bytes meanwhile. */
+    Guest guest(Patience patience) {
+        return new Guest(patience, turn.enter());
+    }
+
+    /** A thread that waits for bytes. */
+    final class Guest implements AutoCloseable {
+
+        private final Patience patience;
+        private final boolean moves;
+        private long alive = System.nanoTime();
+
+        private Guest(Patience patience, boolean moves) {
+            this.patience = patience;
+            this.moves = moves;
+        }
+
+        /** Whether it moves bytes itself; otherwise others do, and it waits for the results. */
+        boolean moves() {
+            return moves;
+        }
+
+        /**
+         * Moves bytes once there are some, and tells from time to time that the thread is alive.
+         *
+         * @param still whether the thread still waits, asked while no other thread moves bytes
+         */
+        void move(BooleanSupplier still) throws InterruptedException {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            move(still, TimeUnit.NANOSECONDS.toMillis(Patience.TICK_NANOS));
+            long now = System.nanoTime();
+            if (now - alive >= Patience.TICK_NANOS) {
+                alive = now;
+                patience.alive();
+            }
+        }
+
+        private void move(BooleanSupplier still, long millis) throws InterruptedException {
+            if (!moving.tryLock(0, TimeUnit.MILLISECONDS)) { // unless another thread is before it
+                selector.wakeup();
+                if (!moving.tryLock(millis, TimeUnit.MILLISECONDS)) {
+                    return; // another thread moves them
+                }
+            }
+            try {
+                if (!still.getAsBoolean()) {
+                    return;
+                }
+                if (closed) {
+                    Thread.sleep(1); // nothing moves any more
+                } else {
+                    Reactor.this.move(millis);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("a selector failed", e);
+            } finally {
+                release();
+            }
+        }
+
+        @Override
+        public void close() {
+            turn.leave(moves);
+        }
+    }
+
+    /** Waits for bytes and moves them. Called with {@link #moving} held. */
+    private void move(long millis) throws IOException {
+        selector.select(millis);
+        runTasks();
+        for (SelectionKey key : selector.selectedKeys()) {
+            guard(key, (handler, now) -> handler.ready(key), 0);
+        }
+        selector.selectedKeys().clear();
+        long now = System.nanoTime();
+        if (now - ticked >= TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS)) {
+            ticked = now;
+            for (SelectionKey key : List.copyOf(selector.keys())) {
+                guard(key, Handler::tick, now);
+            }
         }
     }
 
@@ -206,6 +329,7 @@ final class Reactor implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        turn.end();
         selector.wakeup();
         Threads.join(thread);
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's wait for the table of the next epoch. The worker's thread waits; the reactor's thread
- * replies.
+ * A worker's wait for the table of the next epoch. The worker's thread waits; the reactor's
+ * handlers reply.
  */
 final class TableWait implements Coordinator.Reply {
 

@@ -42,7 +42,7 @@ public final class TcpGang implements Rendezvous {
     private final Caller caller;
     private final Callers callers = new Callers();
 
-    /** Used on the reactor's thread; null unless this is the first worker. */
+    /** Used by the reactor's handlers; null unless this is the first worker. */
     private final @Nullable Coordinator coordinator;
 
     private volatile @Nullable TcpTransport current;
@@ -110,7 +110,7 @@ public final class TcpGang implements Rendezvous {
         }
     }
 
-    /** A caller has proved itself. Called on the reactor's thread. */
+    /** A caller has proved itself. Called by a handler. */
     private void admit(Hello hello, SocketChannel channel) throws IOException {
         if (hello.gang() != number || hello.to() != self.rank()) {
             throw new IOException("the caller wants another worker: " + hello);
@@ -264,6 +264,7 @@ public final class TcpGang implements Rendezvous {
                                     reactor,
                                     transport.mail(),
                                     transport.taker(),
+                                    transport.memory(),
                                     frames,
                                     self.silence().toNanos()));
         }

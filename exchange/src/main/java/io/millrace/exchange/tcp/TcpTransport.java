@@ -6,7 +6,6 @@ import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.tcp.Frame.Kind;
-import io.millrace.exchange.tcp.Mail.Received;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,9 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's links with all others in one epoch. The worker's thread sends and receives; the
- * reactor's thread moves the bytes, and a third one takes memory for messages, because that may
- * make others spill.
+ * A worker's links with all others in one epoch. The worker's thread sends and receives, and moves
+ * the bytes while it waits; the reactor's thread moves them otherwise. A third one takes memory for
+ * messages if others may have to spill for it.
  */
 final class TcpTransport implements Transport {
 
@@ -76,10 +75,7 @@ final class TcpTransport implements Transport {
     public void send(int to, Message message) throws GangBrokenException, InterruptedException {
         boolean sent = false;
         try {
-            sent =
-                    mail.takeCredit(to)
-                            || worker.patience()
-                                    .pass(() -> mail.awaitCredit(to, worker.patience()));
+            sent = mail.takeCredit(to) || await(waiting -> mail.awaitCredit(to, waiting));
             if (!sent) {
                 throw broken();
             }
@@ -88,44 +84,58 @@ final class TcpTransport implements Transport {
                 message.close();
             }
         }
-        int checksum = message.checksum();
         Link link = links.get(to);
         if (link == null) {
-            mail.arrived(to, message, checksum);
+            reactor.execute(() -> mail.arrived(to, message));
         } else {
-            reactor.execute(() -> link.send(message, checksum));
+            reactor.execute(() -> link.send(message));
         }
     }
 
     @Override
     public Message receive(int from) throws GangBrokenException, InterruptedException {
-        Received next = mail.poll(from);
+        Message next = mail.poll(from);
         if (next == null) {
-            next =
-                    worker.patience()
-                            .<Arrived>pass(
-                                    () -> new Arrived(mail.awaitMessage(from, worker.patience())))
-                            .message();
+            next = await(waiting -> new Arrived(mail.awaitMessage(from, waiting))).message();
         }
         if (next == null) {
             throw broken();
         }
         Link link = links.get(from);
         if (link == null) {
-            mail.credited(from);
+            reactor.execute(() -> mail.credited(from));
         } else {
             reactor.execute(link::taken);
         }
-        if (next.message().checksum() != next.checksum()) {
-            next.message().close();
-            mail.end("a message of worker " + from + " was damaged on its way");
-            throw broken();
+        return next;
+    }
+
+    /** A wait for a change of the mail. */
+    @FunctionalInterface
+    private interface Wait<T> {
+        T as(Mail.Waiting waiting) throws InterruptedException;
+    }
+
+    private <T> T await(Wait<T> wait) throws InterruptedException {
+        return worker.patience()
+                .pass(() -> {
+                    try (Reactor.Guest guest = reactor.guest(worker.patience())) {
+                        return wait.as(seen -> await(guest, seen));
+                    }
+                });
+    }
+
+    /** Waits for a change of the mail, which comes out of bytes that are moved. */
+    private void await(Reactor.Guest guest, long seen) throws InterruptedException {
+        if (guest.moves()) {
+            guest.move(() -> mail.changes() == seen);
+        } else {
+            mail.await(seen, worker.patience());
         }
-        return next.message();
     }
 
     /** The message for a waiting worker; null if the wait has ended. */
-    private record Arrived(@Nullable Received message) {}
+    private record Arrived(@Nullable Message message) {}
 
     private GangBrokenException broken() {
         return new GangBrokenException("worker " + rank + " cannot continue: " + mail.why());
@@ -151,9 +161,11 @@ final class TcpTransport implements Transport {
     public void close() {
         reactor.execute(() -> forLinks(link -> link.goodbye(Kind.BYE)));
         long deadline = System.nanoTime() + CLOSE_NANOS;
-        try {
+        try (Reactor.Guest guest = reactor.guest(worker.patience())) {
+            long seen = mail.changes();
             while (!isOver() && System.nanoTime() - deadline < 0) {
-                mail.pause(worker.patience());
+                await(guest, seen);
+                seen = mail.changes();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the caller ends this worker without waiting

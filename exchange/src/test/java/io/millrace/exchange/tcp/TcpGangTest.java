@@ -214,6 +214,43 @@ class TcpGangTest extends TransportContract {
         assertThatThrownBy(() -> got(sending)).hasCauseInstanceOf(GangBrokenException.class);
     }
 
+    /** Workers move bytes themselves; an interrupt must not close the channel. */
+    @Test
+    void anInterruptedWorkerKeepsItsLinks() throws Exception {
+        List<Transport> gang = gang(2);
+        Future<Boolean> interrupted =
+                threads.submit(() -> {
+                    Thread.currentThread().interrupt();
+                    gang.get(0).send(1, Message.empty());
+                    assertThatThrownBy(() -> gang.get(0).receive(1))
+                            .isInstanceOf(InterruptedException.class);
+                    return Thread.interrupted();
+                });
+        assertThat(got(interrupted)).isFalse();
+        gang.get(1).receive(0).close();
+        gang.get(1).send(0, message(6));
+        assertThat(first(gang.get(0).receive(1))).isEqualTo(6);
+    }
+
+    /** One of them moves the bytes, or the reactor's thread does. */
+    @Test
+    void severalThreadsOfAWorkerMayWaitAtOnce() throws Exception {
+        List<Transport> gang = gang(3);
+        for (int round = 0; round < 100; round++) {
+            List<Future<Message>> waiting = new ArrayList<>();
+            for (int from = 0; from < 3; from++) {
+                int sender = from;
+                waiting.add(threads.submit(() -> gang.get(0).receive(sender)));
+            }
+            for (int from = 2; from >= 0; from--) {
+                gang.get(from).send(0, message(from));
+            }
+            for (int from = 0; from < 3; from++) {
+                assertThat(first(got(waiting.get(from)))).isEqualTo(from);
+            }
+        }
+    }
+
     @Test
     void workersThatEndAfterABarrierLoseNoMessage() throws Exception {
         for (int round = 0; round < 20; round++) {

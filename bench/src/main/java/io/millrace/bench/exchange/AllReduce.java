@@ -1,0 +1,96 @@
+package io.millrace.bench.exchange;
+
+import io.millrace.bench.job.BenchException;
+import io.millrace.collective.algorithm.Algorithm;
+import io.millrace.collective.algorithm.Collective;
+import io.millrace.collective.config.CollectiveKeys;
+import io.millrace.collective.config.Order;
+import io.millrace.collective.data.KeyValue;
+import io.millrace.collective.table.Fold;
+import io.millrace.collective.table.FoldMerging;
+import io.millrace.collective.table.Table;
+import io.millrace.collective.table.TableTypes;
+import io.millrace.exchange.gang.Transport;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.io.ArrayPrimitiveWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.mapred.JobConf;
+
+/**
+ * The all-reduce of a loop's step: each worker has the table of one map task, with vectors of
+ * doubles, and gets the sums of all workers' vectors.
+ */
+final class AllReduce {
+
+    /** The number of keys in a table of more than one number, so that a ring can split it. */
+    private static final int KEYS = 16;
+
+    private final Gang gang;
+    private final Collective collective;
+
+    AllReduce(Gang gang, Algorithm algorithm) {
+        this.gang = gang;
+        this.collective = algorithm.collective();
+    }
+
+    /**
+     * Reduces tables with this many bytes of numbers, one after the other; returns the nanoseconds
+     * of the slowest worker. Tables are made before, and results checked afterwards.
+     */
+    long run(int bytes, int count) throws Exception {
+        return gang.run(worker -> run(worker, bytes, count)).stream()
+                .mapToLong(each -> each)
+                .max()
+                .orElseThrow();
+    }
+
+    private long run(Transport worker, int bytes, int count) throws Exception {
+        TableTypes types = types();
+        FoldMerging merging = new FoldMerging(types, Order.FIXED, worker.size());
+        List<Fold> folds = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Fold fold = merging.empty();
+            fold.add(worker.rank(), table(types, bytes));
+            folds.add(fold);
+        }
+        Collective.barrier(worker);
+        long start = System.nanoTime();
+        for (int i = 0; i < count; i++) {
+            folds.set(i, collective.allReduce(worker, folds.get(i), merging));
+        }
+        long elapsed = System.nanoTime() - start;
+        check(folds.get(count - 1).results(), worker.size());
+        return elapsed;
+    }
+
+    private static TableTypes types() {
+        JobConf conf = new JobConf(false);
+        conf.setMapOutputKeyClass(IntWritable.class);
+        conf.set(CollectiveKeys.OPERATION.name(), "sum");
+        return new TableTypes(conf);
+    }
+
+    private static Table table(TableTypes types, int bytes) throws IOException {
+        int numbers = bytes / Double.BYTES;
+        int keys = Math.min(KEYS, numbers);
+        double[] vector = new double[numbers / keys];
+        Arrays.fill(vector, 1);
+        Table table = new Table(types);
+        for (int key = 0; key < keys; key++) {
+            table.add(new IntWritable(key), new ArrayPrimitiveWritable(vector));
+        }
+        return table;
+    }
+
+    private static void check(List<KeyValue> results, int workers) throws BenchException {
+        for (KeyValue each : results) {
+            double[] sums = (double[]) ((ArrayPrimitiveWritable) each.value()).get();
+            if (Arrays.stream(sums).anyMatch(sum -> sum != workers)) {
+                throw new BenchException("an all-reduce gave a wrong sum at key " + each.key());
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.millrace.bench.exchange;
+
+import io.millrace.collective.algorithm.Algorithm;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Measures the transports between workers. Those of one size take turns, so that a disturbance of
+ * the machine meets all of them.
+ */
+public final class Exchanges {
+
+    private static final List<Integer> SIZES = List.of(8, 1 << 10, 64 << 10, 1 << 20);
+    private static final List<Integer> STREAM_SIZES = List.of(64 << 10, 1 << 20);
+    private static final List<Integer> REDUCED_SIZES = List.of(8, 1 << 20);
+    private static final int GANG = 4;
+
+    /** The most operations of a round. */
+    private static final int MAX_COUNT = 1_000_000;
+
+    /** The most bytes of tables that a round makes for a worker before it begins. */
+    private static final int MAX_TABLE_BYTES = 16 << 20;
+
+    private static final int MAX_TABLES = 4_000;
+    private static final double MICROSECOND = 1e3;
+
+    private final int rounds;
+    private final Duration round;
+
+    /** Measures so many rounds of this length for each figure, after some that do not count. */
+    public Exchanges(int rounds, Duration round) {
+        this.rounds = rounds;
+        this.round = round;
+    }
+
+    /** All figures, as tables of Markdown. */
+    public String tables() throws Exception {
+        return pairs() + "\n" + allReduces();
+    }
+
+    /** A row's way, and the row of its lower bound. */
+    private record Row(String title, Way way, int bound) {}
+
+    private String pairs() throws Exception {
+        try (Way copy = new MemoryCopy();
+                Way memory = TransportEnd.open(Gang.inMemory(2));
+                Way sockets = SocketEnd.open();
+                Way tcp = TransportEnd.open(Gang.byTcp(2))) {
+            List<Row> rows =
+                    List.of(
+                            new Row("memory copy, one thread", copy, 0),
+                            new Row("memory", memory, 0),
+                            new Row("sockets, blocking", sockets, 2),
+                            new Row("tcp", tcp, 2));
+            return pairs(rows);
+        }
+    }
+
+    private String pairs(List<Row> rows) throws Exception {
+        Map<String, List<String>> cells = new LinkedHashMap<>();
+        for (int bytes : SIZES) {
+            List<Double> nanos = new ArrayList<>();
+            for (Series each : measured(rows, bytes, Way::roundTrips)) {
+                nanos.add(each.median() / MICROSECOND);
+            }
+            cells.put(size(bytes) + ", µs", cells(rows, nanos));
+        }
+        for (int bytes : STREAM_SIZES) {
+            List<Double> throughputs = new ArrayList<>();
+            for (Series each : measured(rows, bytes, Way::stream)) {
+                throughputs.add(bytes / each.median()); // bytes a nanosecond are GB a second
+            }
+            cells.put("stream of " + size(bytes) + ", GB/s", cells(rows, throughputs));
+        }
+        return table("round trip", rows.stream().map(Row::title).toList(), cells);
+    }
+
+    /** An operation of a way. */
+    private interface Operation {
+        long of(Way way, int bytes, int count) throws Exception;
+    }
+
+    private List<Series> measured(List<Row> rows, int bytes, Operation operation) throws Exception {
+        return measured(
+                rows.stream()
+                        .map(row ->
+                                new Series(
+                                        count -> operation.of(row.way, bytes, count),
+                                        MAX_COUNT,
+                                        round.toNanos()))
+                        .toList());
+    }
+
+    private List<Series> measured(List<Series> all) throws Exception {
+        for (Series each : all) {
+            each.warm();
+        }
+        for (int left = rounds; left > 0; left--) {
+            for (Series each : all) {
+                each.round();
+            }
+        }
+        return all;
+    }
+
+    /** Figures, each with its ratio to that of the lower bound. */
+    private static List<String> cells(List<Row> rows, List<Double> figures) {
+        List<String> cells = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            int bound = rows.get(i).bound;
+            cells.add(
+                    bound == i
+                            ? figure(figures.get(i))
+                            : "%s (%s)"
+                                    .formatted(
+                                            figure(figures.get(i)),
+                                            figure(figures.get(i) / figures.get(bound))));
+        }
+        return cells;
+    }
+
+    private String allReduces() throws Exception {
+        try (Gang memory = Gang.inMemory(GANG);
+                Gang tcp = Gang.byTcp(GANG)) {
+            List<String> titles = new ArrayList<>();
+            List<AllReduce> ways = new ArrayList<>();
+            for (Algorithm algorithm : Algorithm.values()) {
+                String name = algorithm.name().toLowerCase(Locale.ROOT);
+                titles.add("memory, " + name);
+                ways.add(new AllReduce(memory, algorithm));
+                titles.add("tcp, " + name);
+                ways.add(new AllReduce(tcp, algorithm));
+            }
+            Map<String, List<String>> cells = new LinkedHashMap<>();
+            for (int bytes : REDUCED_SIZES) {
+                int most = Math.min(MAX_TABLES, MAX_TABLE_BYTES / bytes);
+                List<Series> all =
+                        measured(
+                                ways.stream()
+                                        .map(way ->
+                                                new Series(
+                                                        count -> way.run(bytes, count),
+                                                        most,
+                                                        round.toNanos()))
+                                        .toList());
+                cells.put(
+                        size(bytes) + ", µs",
+                        all.stream().map(each -> figure(each.median() / MICROSECOND)).toList());
+            }
+            return table("all-reduce of " + GANG + " workers", titles, cells);
+        }
+    }
+
+    private static String table(String title, List<String> rows, Map<String, List<String>> cells) {
+        StringBuilder table = new StringBuilder();
+        table.append("| %s | %s |\n".formatted(title, String.join(" | ", cells.keySet())));
+        table.append("|---|%s\n".formatted("---|".repeat(cells.size())));
+        for (int i = 0; i < rows.size(); i++) {
+            int row = i;
+            List<String> ofRow = cells.values().stream().map(column -> column.get(row)).toList();
+            table.append("| %s | %s |\n".formatted(rows.get(i), String.join(" | ", ofRow)));
+        }
+        return table.toString();
+    }
+
+    private static String figure(double value) {
+        return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.1f", value);
+    }
+
+    private static String size(int bytes) {
+        return bytes < 1 << 10
+                ? bytes + " bytes"
+                : bytes < 1 << 20 ? bytes / (1 << 10) + " KB" : bytes / (1 << 20) + " MB";
+    }
+}
