@@ -10,7 +10,9 @@ import java.nio.file.Path;
 /**
  * The cluster of the study. Containers are small, so that a few tasks run on each node at a time,
  * and heartbeats are short, so that waiting for them is in proportion to short jobs. No task runs
- * twice at a time: that would depend on what else the machine does.
+ * twice at a time: that would depend on what else the machine does. As in Hadoop 1, map and reduce
+ * tasks have slots of their own on each node: two reduce tasks on one node wait for its network
+ * twice as long as two on two nodes.
  */
 final class StudyCluster {
 
@@ -19,8 +21,8 @@ final class StudyCluster {
 
     private static final int CONTAINER_MB = 768;
 
-    /** Containers that a node has memory for. */
-    private static final int CONTAINERS = 4;
+    /** Map tasks and application masters that run on a node at a time. */
+    private static final int MAP_SLOTS = 4;
 
     private static final String HEARTBEAT_MILLIS = "200";
 
@@ -36,14 +38,12 @@ final class StudyCluster {
     static HadoopCluster start(Path jars, int nodes, int reduces, int megabits)
             throws IOException, InterruptedException, BenchException {
         String container = String.valueOf(CONTAINER_MB);
+        int reduceSlots = (reduces + nodes - 1) / nodes;
         ClusterShape shape =
-                spread(ClusterShape.of(jars).withNodes(nodes), reduces)
+                withSlots(ClusterShape.of(jars).withNodes(nodes), reduceSlots)
                         .inNamespaces(megabits)
                         .startingFast()
                         .with("yarn.scheduler.minimum-allocation-mb", container)
-                        .with(
-                                "yarn.nodemanager.resource.memory-mb",
-                                String.valueOf(CONTAINERS * CONTAINER_MB))
                         .with(
                                 "yarn.resourcemanager.nodemanagers.heartbeat-interval-ms",
                                 HEARTBEAT_MILLIS)
@@ -55,7 +55,6 @@ final class StudyCluster {
                         .with("mapreduce.map.speculative", "false")
                         .with("mapreduce.reduce.speculative", "false")
                         .with("mapreduce.map.memory.mb", container)
-                        .with("mapreduce.reduce.memory.mb", container)
                         .with("mapreduce.map.java.opts", TASK_OPTIONS)
                         .with("mapreduce.reduce.java.opts", TASK_OPTIONS)
                         .with("mapreduce.client.completion.pollinterval", HEARTBEAT_MILLIS)
@@ -68,16 +67,23 @@ final class StudyCluster {
     }
 
     /**
-     * Gives a node virtual cores for its share of the reduce tasks, with other tasks in the rest of
-     * its memory, and not for one reduce task more.
+     * Slots as Hadoop 1 had them, of two resources: reduce tasks ask for more memory than all map
+     * tasks of a node have, and map tasks for more cores than all its reduce tasks have. Nothing
+     * uses what it asks for.
      */
-    private static ClusterShape spread(ClusterShape shape, int reduces) {
-        int share = (reduces + shape.nodes() - 1) / shape.nodes();
-        int cores = share * CONTAINERS + Math.max(0, CONTAINERS - share);
+    private static ClusterShape withSlots(ClusterShape shape, int reduceSlots) {
+        int reduceMb = (MAP_SLOTS + 1) * CONTAINER_MB;
+        int nodeMb = MAP_SLOTS * CONTAINER_MB + reduceSlots * reduceMb;
+        int mapCores = reduceSlots + 1;
+        int nodeCores = MAP_SLOTS * mapCores + reduceSlots;
         return shape.with(
                         "yarn.scheduler.capacity.resource-calculator",
                         "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator")
-                .with("yarn.nodemanager.resource.cpu-vcores", String.valueOf(cores))
-                .with("mapreduce.reduce.cpu.vcores", String.valueOf(CONTAINERS));
+                .with("yarn.nodemanager.resource.memory-mb", String.valueOf(nodeMb))
+                .with("yarn.nodemanager.resource.cpu-vcores", String.valueOf(nodeCores))
+                .with("yarn.scheduler.maximum-allocation-vcores", String.valueOf(nodeCores))
+                .with("yarn.app.mapreduce.am.resource.cpu-vcores", String.valueOf(mapCores))
+                .with("mapreduce.map.cpu.vcores", String.valueOf(mapCores))
+                .with("mapreduce.reduce.memory.mb", String.valueOf(reduceMb));
     }
 }
