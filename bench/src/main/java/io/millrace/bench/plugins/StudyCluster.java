@@ -10,8 +10,8 @@ import java.nio.file.Path;
 /**
  * The cluster of the study. Containers are small, so that a few tasks run on each node at a time,
  * and heartbeats are short, so that waiting for them is in proportion to short jobs. No task runs
- * twice at a time: that would depend on what else the machine does. As in Hadoop 1, map and reduce
- * tasks have slots of their own on each node: two reduce tasks on one node wait for its network
+ * twice at a time: that would depend on what else the machine does. As in Hadoop 1, each node has
+ * slots for map tasks and slots for reduce tasks: two reduce tasks on one node wait for its network
  * twice as long as two on two nodes.
  */
 final class StudyCluster {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A task has a JVM of its own, which loads all of its classes: the plug-in adds few to them. */
+/** A task runs in a separate JVM, which loads all of its classes: the plug-in adds few to them. */
 @Tag("long")
 class LoadedClassesTest {
 
