@@ -4,9 +4,11 @@ import io.millrace.bench.job.BenchException;
 import io.millrace.daemons.HadoopCluster;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
@@ -79,7 +81,8 @@ final class JobHistory {
                 sum(reduces, TaskCounter.REDUCE_SHUFFLE_BYTES),
                 job.getAllCompletedTaskAttempts().values().stream()
                         .filter(each -> "FAILED".equals(each.getTaskStatus()))
-                        .count());
+                        .count(),
+                mostOnOneNode(reduces));
     }
 
     /** The attempt that counts of each task. */
@@ -88,6 +91,15 @@ final class JobHistory {
                 .filter(each -> each.getTaskType() == type)
                 .filter(each -> "SUCCEEDED".equals(each.getTaskStatus()))
                 .toList();
+    }
+
+    private static long mostOnOneNode(List<TaskAttemptInfo> attempts) {
+        return attempts.stream()
+                .collect(Collectors.groupingBy(TaskAttemptInfo::getHostname, Collectors.counting()))
+                .values()
+                .stream()
+                .max(Comparator.naturalOrder())
+                .orElse(0L);
     }
 
     private static double average(

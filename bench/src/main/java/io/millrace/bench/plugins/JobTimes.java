@@ -15,6 +15,7 @@ import java.util.List;
  * @param reduceCpuSeconds processor time of all reduce tasks
  * @param shuffledBytes bytes that reduce tasks fetched
  * @param failedAttempts attempts of tasks that did not succeed
+ * @param reducesOnOneNode the most reduce tasks that ran on the same node: its network is theirs
  */
 public record JobTimes(
         double seconds,
@@ -25,9 +26,10 @@ public record JobTimes(
         double mapCpuSeconds,
         double reduceCpuSeconds,
         double shuffledBytes,
-        double failedAttempts) {
+        double failedAttempts,
+        double reducesOnOneNode) {
 
-    private static final JobTimes NONE = new JobTimes(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    private static final JobTimes NONE = new JobTimes(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** The jobs of one run together. */
     static JobTimes sum(List<JobTimes> jobs) {
@@ -44,7 +46,8 @@ public record JobTimes(
                 mapCpuSeconds + other.mapCpuSeconds,
                 reduceCpuSeconds + other.reduceCpuSeconds,
                 shuffledBytes + other.shuffledBytes,
-                failedAttempts + other.failedAttempts);
+                failedAttempts + other.failedAttempts,
+                Math.max(reducesOnOneNode, other.reducesOnOneNode));
     }
 
     /**

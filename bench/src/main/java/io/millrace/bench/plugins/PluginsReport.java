@@ -45,6 +45,7 @@ public record PluginsReport(Occasion occasion, List<Row> rows, List<String> fail
         COLUMNS.put("shuffledBytes", JobTimes::shuffledBytes);
         COLUMNS.put("idealSeconds", JobTimes::idealSeconds);
         COLUMNS.put("failedAttempts", JobTimes::failedAttempts);
+        COLUMNS.put("reducesOnOneNode", JobTimes::reducesOnOneNode);
     }
 
     public PluginsReport {

@@ -82,7 +82,8 @@ public final class PluginsStudy {
         }
         for (int rate : setting.rates()) {
             try (HadoopCluster cluster =
-                    StudyCluster.start(jars.directory(), setting.nodes(), rate)) {
+                    StudyCluster.start(
+                            jars.directory(), setting.nodes(), setting.reduces(), rate)) {
                 for (MarcoBenchmark benchmark : benchmarks) {
                     run(benchmark, ways, cluster, rate);
                 }

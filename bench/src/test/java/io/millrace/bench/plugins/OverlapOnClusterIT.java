@@ -44,7 +44,7 @@ class OverlapOnClusterIT {
                         "--maps",
                         "6",
                         "--reduces",
-                        "1",
+                        "2",
                         "--runs",
                         "1",
                         "--csv",
@@ -63,6 +63,7 @@ class OverlapOnClusterIT {
             assertThat(row.at("/seconds/median").asDouble()).isPositive();
             assertThat(row.at("/mapCpuSeconds/median").asDouble()).isPositive();
             assertThat(row.at("/shuffledBytes/median").asDouble()).isGreaterThan(100_000);
+            assertThat(row.at("/reducesOnOneNode/max").asDouble()).isOne();
         }
     }
 

@@ -50,19 +50,19 @@ class PluginsReportTest {
 
     /** The shuffle takes 4 s, what comes after it 6 s. */
     private static JobTimes times(double seconds) {
-        return new JobTimes(seconds, seconds - 10, 4, 1, 5, seconds / 2, 3, 7 << 20, 0);
+        return new JobTimes(seconds, seconds - 10, 4, 1, 5, seconds / 2, 3, 7 << 20, 0, 1);
     }
 
     @Test
     void anIdealShuffleHidesTheShorterOfTheShuffleAndTheWorkAfterIt() {
         assertThat(times(20).idealSeconds()).isEqualTo(16);
-        assertThat(new JobTimes(20, 10, 7, 1, 2, 9, 9, 9, 0).idealSeconds()).isEqualTo(17);
+        assertThat(new JobTimes(20, 10, 7, 1, 2, 9, 9, 9, 0, 1).idealSeconds()).isEqualTo(17);
     }
 
     @Test
     void theJobsOfARunAreAdded() {
         assertThat(JobTimes.sum(List.of(times(20), times(11))))
-                .isEqualTo(new JobTimes(31, 11, 8, 2, 10, 15.5, 6, 14 << 20, 0));
+                .isEqualTo(new JobTimes(31, 11, 8, 2, 10, 15.5, 6, 14 << 20, 0, 1));
     }
 
     @Test
@@ -98,7 +98,7 @@ class PluginsReportTest {
         assertThat(first.at("/idealSeconds/median").asDouble()).isEqualTo(16, within(1e-9));
         assertThat(REPORT.csv().lines().skip(1).findFirst())
                 .hasValue(
-                        "self-join,selfjoin,heavy,50,stock,3,20.000,18.000,22.000,25.000,10.000,4.000,1.000,5.000,10.000,3.000,7340032.000,16.000,0.000");
+                        "self-join,selfjoin,heavy,50,stock,3,20.000,18.000,22.000,25.000,10.000,4.000,1.000,5.000,10.000,3.000,7340032.000,16.000,0.000,1.000");
     }
 
     @Test

@@ -12,7 +12,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class FreeMemory {
 
-    private record Shape(boolean heap, int bytes) {}
+    /** The methods that a record would have are generated at the first call, which is slow. */
+    private record Shape(boolean heap, int bytes) {
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Shape that && heap == that.heap && bytes == that.bytes;
+        }
+
+        @Override
+        public int hashCode() {
+            return heap ? bytes : ~bytes;
+        }
+    }
 
     private final Map<Shape, Deque<Object>> pieces = new HashMap<>();
     private long bytes;

@@ -15,8 +15,14 @@ public final class FingerprintOrder implements KeyOrder {
     /** The only instance. */
     public static final FingerprintOrder INSTANCE = new FingerprintOrder();
 
-    private static final XXHash64 HASH = XXHashFactory.safeInstance().hash64();
     private static final long SEED = 0;
+
+    /** Made for the first key: all jobs know this order, and few use it. */
+    private static final class Hash {
+        static final XXHash64 XXH64 = XXHashFactory.safeInstance().hash64();
+
+        private Hash() {}
+    }
 
     private FingerprintOrder() {}
 
@@ -54,7 +60,7 @@ public final class FingerprintOrder implements KeyOrder {
 
     @Override
     public long prefix(byte[] key, int offset, int length) {
-        return HASH.hash(key, offset, length, SEED);
+        return Hash.XXH64.hash(key, offset, length, SEED);
     }
 
     @Override

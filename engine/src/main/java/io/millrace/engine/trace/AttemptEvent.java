@@ -42,9 +42,6 @@ final class AttemptEvent extends Event {
 
     /** An event that begins now, or null if nothing is recorded. */
     static @Nullable AttemptEvent now() {
-        if (!FlightRecording.available()) {
-            return null;
-        }
         AttemptEvent event = new AttemptEvent();
         if (!event.isEnabled()) {
             return null;

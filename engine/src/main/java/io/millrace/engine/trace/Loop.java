@@ -20,7 +20,7 @@ public final class Loop {
     private final String who;
     private final PhaseMark mark;
     private final String thread = Thread.currentThread().getName();
-    private final Map<Phase, PhaseEvent> events = PhaseEvent.beginInterleaved();
+    private final Map<Phase, PhaseEvent> events = FlightRecording.interleavedPhases();
     private final long startNanos = System.nanoTime();
 
     @GuardedBy("this")

@@ -9,7 +9,7 @@ final class OpenAttempt {
     private final Phase main;
     private final String who;
     private String thread = Thread.currentThread().getName();
-    private final @Nullable AttemptEvent event = AttemptEvent.now();
+    private final @Nullable AttemptEvent event = FlightRecording.attempt();
     private final long startNanos = System.nanoTime();
     private final ThreadCpu cpu = new ThreadCpu();
     private boolean elsewhere;

@@ -1,7 +1,5 @@
 package io.millrace.engine.trace;
 
-import java.util.EnumMap;
-import java.util.Map;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
@@ -50,28 +48,12 @@ final class PhaseEvent extends Event {
 
     /** An event that begins now, or null if nothing is recorded. */
     static @Nullable PhaseEvent now() {
-        if (!FlightRecording.available()) {
-            return null;
-        }
         PhaseEvent event = new PhaseEvent();
         if (!event.isEnabled()) {
             return null;
         }
         event.begin();
         return event;
-    }
-
-    /** Events for the phases that may interleave in a loop; empty if nothing is recorded. */
-    static Map<Phase, PhaseEvent> beginInterleaved() {
-        Map<Phase, PhaseEvent> events = new EnumMap<>(Phase.class);
-        for (Phase phase : Phase.INTERLEAVED) {
-            PhaseEvent event = now();
-            if (event == null) {
-                break;
-            }
-            events.put(phase, event);
-        }
-        return events;
     }
 
     void commit(String jobName, Span span) {

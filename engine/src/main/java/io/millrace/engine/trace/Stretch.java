@@ -20,7 +20,7 @@ public final class Stretch {
         this.phase = phase;
         this.who = who;
         this.around = around;
-        this.event = PhaseEvent.now();
+        this.event = FlightRecording.phase();
         if (around != null) {
             around.pause();
         }

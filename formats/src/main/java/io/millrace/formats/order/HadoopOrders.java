@@ -3,8 +3,8 @@ package io.millrace.formats.order;
 import io.millrace.engine.record.FingerprintOrder;
 import io.millrace.formats.registry.FormatProvider;
 import io.millrace.formats.registry.OrderEntry;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.io.BooleanWritable;
 import org.apache.hadoop.io.ByteWritable;
 import org.apache.hadoop.io.BytesWritable;
@@ -22,15 +22,11 @@ public final class HadoopOrders implements FormatProvider {
 
     @Override
     public List<OrderEntry> orders() {
-        return Stream.concat(
-                        hadoops().stream(),
-                        FingerprintJobs.KEYS.stream()
-                                .map(keys ->
-                                        new OrderEntry(
-                                                keys,
-                                                FingerprintComparator.class,
-                                                FingerprintOrder.INSTANCE)))
-                .toList();
+        List<OrderEntry> all = new ArrayList<>(hadoops());
+        for (Class<?> keys : FingerprintJobs.KEYS) {
+            all.add(new OrderEntry(keys, FingerprintComparator.class, FingerprintOrder.INSTANCE));
+        }
+        return all;
     }
 
     private static List<OrderEntry> hadoops() {

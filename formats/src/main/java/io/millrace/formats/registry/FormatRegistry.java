@@ -22,8 +22,23 @@ public final class FormatRegistry {
     private final Map<Object, InputEntry> inputs;
     private final Map<Object, OutputEntry> outputs;
 
-    /** Identifies an order: a comparator for keys of a class. */
+    /**
+     * Identifies an order: a comparator for keys of a class. The methods that a record would have
+     * are generated at the first call, which takes longer than filling the tables.
+     */
     private record Compared(Class<?> keyClass, Class<?> comparator) {
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Compared that
+                    && keyClass.equals(that.keyClass)
+                    && comparator.equals(that.comparator);
+        }
+
+        @Override
+        public int hashCode() {
+            return keyClass.hashCode() * 31 + comparator.hashCode();
+        }
 
         @Override
         public String toString() {

@@ -2,7 +2,6 @@ package io.millrace.hadoop.client;
 
 import java.io.IOException;
 import java.lang.reflect.Executable;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
@@ -72,31 +71,47 @@ public final class HadoopProbe {
      *     <init>} for a constructor
      */
     public static @Nullable String missing(List<String> members) {
-        return members.stream().filter(member -> !present(member)).findFirst().orElse(null);
+        for (String member : members) {
+            if (!present(member)) {
+                return member;
+            }
+        }
+        return null;
     }
 
-    /** Whether the class path has that member. */
+    /** Whether the class path has that member. Without streams, because each task's JVM asks. */
     static boolean present(String member) {
         String[] words = member.split(" ");
-        List<String> parameters = Arrays.asList(words).subList(2, words.length);
         try {
             Class<?> type = Class.forName(words[0], false, HadoopProbe.class.getClassLoader());
             Executable[] members =
                     words[1].equals("<init>")
                             ? type.getDeclaredConstructors()
                             : type.getDeclaredMethods();
-            return Arrays.stream(members).anyMatch(found -> matches(found, words[1], parameters));
+            for (Executable found : members) {
+                if (matches(found, words)) {
+                    return true;
+                }
+            }
+            return false;
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
         }
     }
 
-    private static boolean matches(Executable found, String name, List<String> parameters) {
-        boolean named = name.equals("<init>") || found.getName().equals(name);
-        return named
-                && Arrays.stream(found.getParameterTypes())
-                        .map(Class::getSimpleName)
-                        .toList()
-                        .equals(parameters);
+    private static boolean matches(Executable found, String... words) {
+        if (!words[1].equals("<init>") && !found.getName().equals(words[1])) {
+            return false;
+        }
+        Class<?>[] parameters = found.getParameterTypes();
+        if (parameters.length != words.length - 2) {
+            return false;
+        }
+        for (int i = 0; i < parameters.length; i++) {
+            if (!parameters[i].getSimpleName().equals(words[i + 2])) {
+                return false;
+            }
+        }
+        return true;
     }
 }
