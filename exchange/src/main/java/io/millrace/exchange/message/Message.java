@@ -7,7 +7,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import java.util.zip.CRC32C;
 
 /**
  * Bytes that one worker sends to another, in slabs of the memory budget, written by a {@link
@@ -69,15 +68,6 @@ public final class Message implements AutoCloseable {
             out.write(slab.array(), 0, part);
             left -= part;
         }
-    }
-
-    /** A CRC-32C of all of it. */
-    public int checksum() {
-        CRC32C crc = new CRC32C();
-        for (MessageOutlet bytes = outlet(); bytes.left() > 0; ) {
-            crc.update(bytes.next(Integer.MAX_VALUE));
-        }
-        return (int) crc.getValue();
     }
 
     /** Lets its bytes out, from the first one; valid until it is handed over or closed. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class CampaignTest {
 
-    private static final int PROGRAMS = Soak.cases(64, 2000);
+    private static final int PROGRAMS = Soak.cases(40, 2000);
     private static final long SEED = 18L << 20;
 
     @Test
