@@ -78,7 +78,7 @@ public final class RecordExchange {
                 }
             }
             output.finish();
-            if (output.tally().total().records() > 0) {
+            if (output.statistics().records() > 0) {
                 output.publish();
             }
         } finally {

@@ -108,6 +108,6 @@ final class MapSide {
     /** The size of the sealed output. */
     OutputStatistics statistics() {
         MapOutput opened = output;
-        return opened == null ? OutputStatistics.NONE : opened.tally().total();
+        return opened == null ? OutputStatistics.NONE : opened.statistics();
     }
 }

@@ -21,8 +21,8 @@ public interface RemoteAttempt extends TaskAttempt {
      *
      * @param intake receives runs of the map output that are not in files of this machine
      * @param phases receives the task's time by phase
-     * @return the map output, which the caller owns; none for a reduce attempt, or for a job
-     *     without reducers
+     * @return the map output, which the caller owns; without runs if workers have it; none for a
+     *     reduce attempt, or for a job without reducers
      */
     SealedOutput run(Input input, RunIntake intake, ForeignPhases phases) throws Exception;
 

@@ -2,6 +2,7 @@ package io.millrace.engine.shuffle;
 
 import io.millrace.engine.record.RecordSink;
 import io.millrace.engine.stream.Tally;
+import io.millrace.engine.task.OutputStatistics;
 import java.io.DataOutput;
 import java.io.IOException;
 
@@ -48,6 +49,11 @@ public interface MapOutput extends AutoCloseable {
 
     /** Records and bytes of the sealed output, by partition; valid after {@link #finish}. */
     Tally tally();
+
+    /** Records and bytes of the sealed output; valid after {@link #finish}. */
+    default OutputStatistics statistics() {
+        return tally().total();
+    }
 
     /** Records written to disk so far, counted each time they are written. */
     long spilledRecords();

@@ -51,6 +51,9 @@ public final class ForkedAttempts<J extends AttemptJvm> implements RemoteAttempt
         /** The job's jar, and its cached files that belong on the class path. */
         List<Path> classPath();
 
+        /** The directories for runs that do not fit into memory. */
+        List<Path> spillDirectories();
+
         /** The loader of the submitter's own classes. */
         @Nullable ClassLoader clientLoader();
 

@@ -168,7 +168,8 @@ final class JobSite implements ForkedAttempts.Site, AutoCloseable {
         return environment;
     }
 
-    List<Path> spillDirectories() {
+    @Override
+    public List<Path> spillDirectories() {
         return spillDirectories;
     }
 

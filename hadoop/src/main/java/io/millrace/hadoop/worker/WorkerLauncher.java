@@ -8,12 +8,18 @@ import io.millrace.hadoop.fork.JvmDirectory;
 import io.millrace.hadoop.fork.JvmProcess;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.logs.TaskLogs;
+import io.millrace.hadoop.staging.TreeDeletion;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.mapred.JobConf;
 
-/** Starts the workers of one job. Thread-safe. */
-final class WorkerLauncher {
+/** Starts the workers of one job, and deletes what they leave. Thread-safe. */
+final class WorkerLauncher implements AutoCloseable {
 
     private static final String MAIN = "io.millrace.hadoop.worker.child.WorkerMain";
 
@@ -23,6 +29,7 @@ final class WorkerLauncher {
     private final TaskLogs logs;
     private final JvmCommand command;
     private final GangSecret secret = GangSecret.random();
+    private final Queue<Path> spills = new ConcurrentLinkedQueue<>();
 
     WorkerLauncher(JobSpec job, int workers, ForkedAttempts.Site site, TaskLogs logs) {
         this.job = job;
@@ -52,7 +59,39 @@ final class WorkerLauncher {
                 sockets.resolve(id + "-" + name),
                 folder,
                 new WorkerSpec(
-                        rank, workers, start, secret, sockets.resolve(id + "-workers"), job));
+                        rank,
+                        workers,
+                        start,
+                        secret,
+                        meeting(),
+                        spillDirectories(id + "-" + name),
+                        job));
+    }
+
+    private Path meeting() throws IOException {
+        return site.sockets().resolve(job.environment().id() + "-workers");
+    }
+
+    /** Directories for one worker, on each of the disks that the job may use. */
+    private List<Path> spillDirectories(String name) throws IOException {
+        List<Path> made = new ArrayList<>();
+        for (Path each : site.spillDirectories()) {
+            Path directory = Files.createDirectory(each.resolve(name));
+            spills.add(directory);
+            made.add(directory);
+        }
+        return made;
+    }
+
+    /** Deletes the files that workers have left. All of them have ended. */
+    @Override
+    public void close() {
+        spills.forEach(TreeDeletion::quietly);
+        try {
+            TreeDeletion.quietly(meeting());
+        } catch (IOException e) {
+            // There is no place for it, so it was not made.
+        }
     }
 
     private JobConf conf() {

@@ -251,5 +251,6 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
             }
         }
         left.forEach(WorkerJvm::awaitEnd);
+        launcher.close();
     }
 }

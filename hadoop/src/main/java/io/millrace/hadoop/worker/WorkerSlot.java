@@ -35,10 +35,6 @@ final class WorkerSlot implements AttemptJvm {
         return worker;
     }
 
-    int number() {
-        return number;
-    }
-
     @Override
     public String slotName() {
         return "millrace-worker-" + worker.rank() + "/slot-" + (number + 1);

@@ -7,6 +7,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Everything that a worker needs to know; the first message it receives.
@@ -16,10 +18,17 @@ import java.nio.file.Path;
  * @param start how many workers of that rank came before
  * @param secret of the workers, with which they prove themselves to each other
  * @param meeting the file by which they find each other
+ * @param spills directories for runs that do not fit into its memory, for it alone
  * @param job the job whose tasks it runs
  */
 public record WorkerSpec(
-        int rank, int workers, int start, GangSecret secret, Path meeting, JobSpec job)
+        int rank,
+        int workers,
+        int start,
+        GangSecret secret,
+        Path meeting,
+        List<Path> spills,
+        JobSpec job)
         implements Message {
 
     public static WorkerSpec readFrom(DataInput in, JobSpec.Loaders loaders) throws IOException {
@@ -29,12 +38,17 @@ public record WorkerSpec(
         byte[] secret = new byte[GangSecret.BYTES];
         in.readFully(secret);
         Path meeting = Path.of(in.readUTF());
+        List<Path> spills = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            spills.add(Path.of(in.readUTF()));
+        }
         return new WorkerSpec(
                 rank,
                 workers,
                 start,
                 new GangSecret(secret),
                 meeting,
+                spills,
                 JobSpec.readFrom(in, loaders));
     }
 
@@ -45,6 +59,10 @@ public record WorkerSpec(
         out.writeInt(start);
         out.write(secret.bytes());
         out.writeUTF(meeting.toString());
+        out.writeInt(spills.size());
+        for (Path each : spills) {
+            out.writeUTF(each.toString());
+        }
         job.writeTo(out);
     }
 

@@ -26,7 +26,6 @@ import io.millrace.hadoop.worker.ForSlot;
 import io.millrace.hadoop.worker.WorkerSpec;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,7 +71,7 @@ final class Worker {
                         settings,
                         spec.job().resources(),
                         memory,
-                        List.of(Files.createDirectory(Path.of("runs").toAbsolutePath())));
+                        spec.spills());
         boolean exchanges = job.reduceTasks() > 0;
         StagedOutputs outputs = exchanges ? new StagedOutputs(engine) : null;
         OutputExchange exchange =
