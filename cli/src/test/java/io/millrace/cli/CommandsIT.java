@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,10 +64,9 @@ class CommandsIT {
         for (OptionSpec option : new CommandLine(new JarCommand()).getCommandSpec().options()) {
             for (String name : option.names()) {
                 boolean launchers = Set.of("--hadoop", "--conf-dir", "--packages").contains(name);
+                String value = Map.of("--on", "cluster", "--workers", "2").get(name);
                 List<String> words =
-                        name.equals("--on")
-                                ? List.of(name, "cluster", "app.jar")
-                                : List.of(name, "app.jar");
+                        value == null ? List.of(name, "app.jar") : List.of(name, value, "app.jar");
                 assertThat(JarOptions.of(words).namesJar()).as(name).isEqualTo(!launchers);
             }
         }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Peer {
 
-    /** Writers of runs write record by record where a chunk holds packs. */
+    /** Tables of runs are written number by number. */
     private static final int BUFFER_BYTES = 8 * 1024;
 
     private final Transport transport;
