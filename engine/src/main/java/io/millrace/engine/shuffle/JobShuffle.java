@@ -177,7 +177,7 @@ final class JobShuffle implements Shuffle {
             sets.add(new RunSet(each.task(), each.sequence(), each.runs()));
         }
         sets.forEach(store::add);
-        return new Staged(sets, output.tally());
+        return new StagedOutput(store, sets, output.tally(), this::publish);
     }
 
     private void publish(List<RunSet> sets, Tally records) {
@@ -186,32 +186,6 @@ final class JobShuffle implements Shuffle {
             tally.add(records);
         }
         sets.forEach(store::add);
-    }
-
-    /** Output of an attempt elsewhere. */
-    private final class Staged implements StagedOutput {
-
-        @GuardedBy("this")
-        private List<RunSet> sets;
-
-        private final Tally records;
-
-        Staged(List<RunSet> sets, Tally records) {
-            this.sets = sets;
-            this.records = records;
-        }
-
-        @Override
-        public synchronized void publish() {
-            JobShuffle.this.publish(sets, records);
-            sets = List.of();
-        }
-
-        @Override
-        public synchronized void close() {
-            sets.forEach(store::close);
-            sets = List.of();
-        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.millrace.exchange.shuffle;
 
 import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.gang.GangBrokenException;
+import io.millrace.exchange.gang.Threads;
 import io.millrace.exchange.gang.Transport;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,23 +39,17 @@ final class Connection {
     }
 
     private Thread thread(String name, Work work) {
-        Thread thread =
-                new Thread(
-                        null,
-                        () -> {
-                            try {
-                                work.run();
-                            } catch (GangBrokenException e) {
-                                breakUp(e);
-                            } catch (InterruptedException e) {
-                                breakUp(new GangBrokenException("the exchange has ended"));
-                            }
-                        },
-                        name,
-                        0,
-                        false);
-        thread.setDaemon(true);
-        return thread;
+        return Threads.create(
+                name,
+                () -> {
+                    try {
+                        work.run();
+                    } catch (GangBrokenException e) {
+                        breakUp(e);
+                    } catch (InterruptedException e) {
+                        breakUp(new GangBrokenException("the exchange has ended"));
+                    }
+                });
     }
 
     private void breakUp(GangBrokenException why) {
@@ -101,19 +96,7 @@ final class Connection {
         breakUp(new GangBrokenException("worker " + transport.rank() + " has left"));
         transport.leave();
         threads.forEach(Thread::interrupt);
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
+        threads.forEach(Threads::join);
         transport.close();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

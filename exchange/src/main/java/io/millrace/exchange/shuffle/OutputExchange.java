@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Rendezvous;
+import io.millrace.exchange.gang.Threads;
 import java.io.IOException;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,7 @@ public final class OutputExchange implements AutoCloseable {
     private OutputExchange(Rendezvous rendezvous, PartReceiver receiver) {
         this.rendezvous = rendezvous;
         this.receiver = receiver;
-        this.thread = new Thread(null, this::run, "millrace-exchange", 0, false);
-        thread.setDaemon(true);
+        this.thread = Threads.create("millrace-exchange", this::run);
     }
 
     /** Begins to join the gang. The caller closes the exchange, and then the rendezvous. */
@@ -113,16 +113,6 @@ public final class OutputExchange implements AutoCloseable {
     @Override
     public void close() {
         thread.interrupt();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.join(thread);
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.exchange.tcp;
 
 import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.exchange.gang.Threads;
 import io.millrace.exchange.message.MessageIntake;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;

@@ -1,6 +1,7 @@
 package io.millrace.exchange.tcp;
 
 import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.Threads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -1,12 +1,12 @@
-package io.millrace.exchange.tcp;
+package io.millrace.exchange.gang;
 
-/** The threads of a worker's connections. They are daemons, and wait for nothing but work. */
-final class Threads {
+/** The threads that work for a gang's worker. They are daemons, and wait for nothing but work. */
+public final class Threads {
 
     private Threads() {}
 
     /** A new thread, which inherits nothing from the one that creates it. */
-    static Thread create(String name, Runnable work) {
+    public static Thread create(String name, Runnable work) {
         Thread thread = new Thread(null, work, name, 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(Threads.class.getClassLoader());
@@ -14,7 +14,7 @@ final class Threads {
     }
 
     /** Waits for the end of a thread that is about to end; an interrupt is kept for later. */
-    static void join(Thread thread) {
+    public static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {
