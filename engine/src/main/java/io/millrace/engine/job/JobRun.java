@@ -83,6 +83,7 @@ final class JobRun implements Runnable {
     public void run() {
         sampler.add(trace);
         try {
+            failWithoutWorkers();
             if (terms.reduceTasks() == 0) {
                 run(newTasks(TaskKind.MAP, null, List.of()));
             } else {
@@ -96,6 +97,21 @@ final class JobRun implements Runnable {
             sampler.remove(trace);
             whenEnded.accept(this);
             ended.countDown();
+        }
+    }
+
+    /**
+     * Attempts that run may all wait for a process that is not replaced, so none of them would
+     * notice.
+     */
+    private void failWithoutWorkers() {
+        Workers workers = job.workers();
+        if (workers != null) {
+            workers.whenExhausted(
+                    cause -> {
+                        fate.fail("job " + name() + " failed: " + FailureText.of(cause), cause);
+                        wake();
+                    });
         }
     }
 
@@ -244,6 +260,10 @@ final class JobRun implements Runnable {
 
     void cancel(String why) {
         fate.cancel(why);
+        wake();
+    }
+
+    private void wake() {
         TaskSet tasks = current;
         if (tasks != null) {
             tasks.wake();

@@ -1,6 +1,8 @@
 package io.millrace.engine.job;
 
+import java.io.IOException;
 import java.util.BitSet;
+import java.util.function.Consumer;
 
 /**
  * The processes that run all tasks of a job and keep its map output: each holds the partitions that
@@ -23,4 +25,10 @@ public interface Workers {
      * @param partitions those that are still to be reduced
      */
     BitSet lostOutputs(BitSet partitions);
+
+    /**
+     * Sets what is called once, on any thread, when so many processes have ended that the job must
+     * fail. Set before the first attempt.
+     */
+    void whenExhausted(Consumer<IOException> failed);
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,9 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
     /** Why no worker is started any more; null before. */
     @GuardedBy("this")
     private @Nullable String end;
+
+    @GuardedBy("this")
+    private Consumer<IOException> whenExhausted = cause -> {};
 
     /**
      * Workers, none of which has started.
@@ -220,18 +224,30 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
         died(worker.rank(), how);
     }
 
-    private synchronized void died(int rank, String why) {
-        workers.set(rank, null);
-        deaths++;
-        if (end == null && deaths > mostDeaths) {
-            end =
-                    "%d workers of the job ended unexpectedly, and %d may (%s); the last one: %s"
-                            .formatted(deaths, mostDeaths, TaskKeys.WORKER_DEATHS, why);
+    private void died(int rank, String why) {
+        Consumer<IOException> tell = cause -> {};
+        String tooMany = "";
+        synchronized (this) {
+            workers.set(rank, null);
+            deaths++;
+            if (end == null && deaths > mostDeaths) {
+                tooMany =
+                        "%d workers of the job ended unexpectedly, and %d may (%s); the last one: %s"
+                                .formatted(deaths, mostDeaths, TaskKeys.WORKER_DEATHS, why);
+                end = tooMany;
+                tell = whenExhausted;
+            }
+            if (end == null) {
+                startSoon(rank);
+            }
+            notifyAll();
         }
-        if (end == null) {
-            startSoon(rank);
-        }
-        notifyAll();
+        tell.accept(new IOException(tooMany));
+    }
+
+    @Override
+    public synchronized void whenExhausted(Consumer<IOException> failed) {
+        whenExhausted = failed;
     }
 
     /** Ends all workers: idle ones in an orderly way, busy ones at once. */

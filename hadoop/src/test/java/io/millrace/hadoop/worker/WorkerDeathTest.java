@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -84,6 +85,18 @@ final class WorkerDeathTest {
                 }
                 throw new InterruptedException("as it should");
             }
+        }
+    }
+
+    /** Halts its worker, or waits for its own end. */
+    static final class HaltsOrWaits extends Mapper<LongWritable, Text, Text, LongWritable> {
+        @Override
+        protected void map(LongWritable key, Text line, Context context)
+                throws InterruptedException {
+            if (line.toString().equals("halt")) {
+                Runtime.getRuntime().halt(3);
+            }
+            new CountDownLatch(1).await();
         }
     }
 
@@ -199,6 +212,18 @@ final class WorkerDeathTest {
                 .contains("1 workers of the job ended unexpectedly, and 0 may")
                 .contains("millrace.workers.deaths")
                 .contains("exit code 3");
+    }
+
+    /** No attempt that runs has to notice, and no failed task has to fail the job. */
+    @Test
+    void tooManyDeathsEndAttemptsThatWait() throws Exception {
+        JobConf conf = conf();
+        conf.setInt("millrace.workers.deaths", 0);
+        conf.setInt("mapreduce.map.failures.maxpercent", 100);
+        Job job = job(conf, HaltsOrWaits.class, "halt", "wait", "wait");
+        assertThat(job.waitForCompletion(false)).isFalse();
+        assertThat(job.getStatus().getFailureInfo())
+                .contains("1 workers of the job ended unexpectedly");
     }
 
     @Test
