@@ -9,6 +9,8 @@ import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
 import io.millrace.files.process.MillraceProcess;
+import io.millrace.hadoop.gang.MeetingFile;
+import io.millrace.hadoop.gang.Node;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -29,9 +31,6 @@ public final class ByNetwork implements RendezvousProvider {
     private static final String PLACE = "io.millrace.collective.meeting.place";
 
     private static final Text SECRET = new Text("millrace.gang.secret");
-
-    /** The name of the node, in YARN's containers. */
-    private static final String NODE = "NM_HOST";
 
     @Override
     public Optional<String> obstacle(Settings job) {
@@ -76,8 +75,7 @@ public final class ByNetwork implements RendezvousProvider {
         if (InProcess.onThisMachine(conf::get)) {
             return InetAddress.getLoopbackAddress().getHostAddress();
         }
-        String node = System.getenv(NODE);
-        return node == null ? InetAddress.getLocalHost().getHostAddress() : node;
+        return Node.host();
     }
 
     @Override

@@ -1,5 +1,8 @@
 package io.millrace.exchange.gang;
 
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
 /** The threads that work for a gang's worker. They are daemons, and wait for nothing but work. */
 public final class Threads {
 
@@ -15,13 +18,21 @@ public final class Threads {
 
     /** Waits for the end of a thread that is about to end; an interrupt is kept for later. */
     public static void join(Thread thread) {
+        join(thread, Duration.ofNanos(Long.MAX_VALUE));
+    }
+
+    /** Waits for the end of a thread, up to a time limit; an interrupt is kept for later. */
+    public static void join(Thread thread, Duration limit) {
+        long start = System.nanoTime();
         boolean interrupted = false;
-        while (thread.isAlive()) {
+        long left = limit.toNanos();
+        while (thread.isAlive() && left > 0) {
             try {
-                thread.join();
+                TimeUnit.NANOSECONDS.timedJoin(thread, left);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
+            left = limit.toNanos() - (System.nanoTime() - start);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

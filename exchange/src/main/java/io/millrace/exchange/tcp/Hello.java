@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  *
  * @param purpose what the connection is for
  * @param gang the gang's number
- * @param epoch the epoch of a link; 0 for an enrolment
+ * @param epoch the epoch of a link; 0 otherwise
  * @param from the calling worker
  * @param to the called worker
  * @param attempt the attempt of the calling worker's task
@@ -22,7 +22,9 @@ record Hello(Purpose purpose, long gang, long epoch, int from, int to, int attem
         /** A worker enrols with the coordinator for the next epoch. */
         ENROL,
         /** Two workers exchange the messages of an epoch. */
-        LINK
+        LINK,
+        /** A worker waits for orders of the process of its job. */
+        ORDERS
     }
 
     /** Length in bytes. */

@@ -10,6 +10,7 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -145,6 +146,15 @@ final class Reactor implements AutoCloseable {
     static void park(SelectionKey key) {
         key.interestOps(0);
         key.attach(PARKED);
+    }
+
+    /** Gives a channel back for good, in blocking mode. Called by handlers. */
+    void release(SocketChannel channel) throws IOException {
+        SelectionKey key = channel.keyFor(selector);
+        if (key != null) {
+            key.cancel();
+        }
+        channel.configureBlocking(true);
     }
 
     /** An empty buffer for bytes that are read; valid until the handler returns. */

@@ -90,7 +90,7 @@ public final class TcpGang implements Rendezvous {
     }
 
     /** A gang's number in frames: of 64 bits, so that two gangs do not take each other's. */
-    private static long numberOf(String name) {
+    static long numberOf(String name) {
         return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8))
                 .getLeastSignificantBits();
     }

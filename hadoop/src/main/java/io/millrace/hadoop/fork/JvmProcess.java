@@ -27,7 +27,7 @@ import java.util.concurrent.TimeoutException;
  * The process of a forked JVM and the connection to it. Used by one thread at a time, except for
  * {@link #destroy}, which any thread may call.
  */
-public final class JvmProcess {
+public final class JvmProcess implements RemoteJvm {
 
     /** How long a JVM may take to end, for the shutdown hooks of user code. */
     private static final long END_SECONDS = 10;
@@ -132,7 +132,7 @@ public final class JvmProcess {
         }
     }
 
-    /** The connection to it. */
+    @Override
     public Link link() {
         return link;
     }
@@ -146,11 +146,7 @@ public final class JvmProcess {
         return process.isAlive();
     }
 
-    /**
-     * Describes the end of the JVM after its connection has ended, with its last output.
-     *
-     * @param attemptLogs the logs of the attempt that ran
-     */
+    @Override
     public String describeEnd(Path attemptLogs) {
         return howItEnded()
                 + " while it ran the attempt"
@@ -161,7 +157,7 @@ public final class JvmProcess {
                 + logs;
     }
 
-    /** Describes its end, with its last output, if it ended between attempts. */
+    @Override
     public String describeEnd() {
         return howItEnded() + printed(logs) + "; its logs are in " + logs;
     }
@@ -180,7 +176,7 @@ public final class JvmProcess {
         return text.isEmpty() ? "" : "; its last output:\n" + text + "\n";
     }
 
-    /** Waits for the end of a JVM that was asked to end, up to a time limit. */
+    @Override
     public void awaitEnd() {
         if (!exited(process, END_SECONDS)) {
             destroy();
@@ -188,7 +184,8 @@ public final class JvmProcess {
         close();
     }
 
-    /** Ends the JVM and all processes it started, at once. Idempotent; any thread may call it. */
+    /** Also ends all processes that it started. */
+    @Override
     public void destroy() {
         destroy(process);
         close();

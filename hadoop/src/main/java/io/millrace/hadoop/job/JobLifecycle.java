@@ -217,6 +217,7 @@ final class JobLifecycle {
                 site,
                 threads(plan),
                 engine.memory(),
+                services.workers(),
                 tracker::statusOf);
     }
 

@@ -2,12 +2,14 @@ package io.millrace.hadoop.job;
 
 import io.millrace.hadoop.job.cache.DistributedCache;
 import io.millrace.hadoop.loader.JobLoaders;
+import io.millrace.hadoop.worker.WorkerSources;
 import io.millrace.hadoop.staging.JobDirectories;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * The services that the jobs of one process share.
  *
+ * @param workers where the workers of jobs come from
  * @param watch ends attempts that are stuck
  */
 record JobServices(
@@ -16,4 +18,5 @@ record JobServices(
         DistributedCache cache,
         JobLoaders loaders,
         Observers observers,
+        WorkerSources workers,
         ScheduledExecutorService watch) {}

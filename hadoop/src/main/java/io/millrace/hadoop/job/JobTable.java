@@ -12,6 +12,7 @@ import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.JobRefusedException;
 import io.millrace.hadoop.job.cache.DistributedCache;
 import io.millrace.hadoop.loader.JobLoaders;
+import io.millrace.hadoop.worker.WorkerSources;
 import io.millrace.hadoop.staging.Claims;
 import io.millrace.hadoop.staging.JobDirectories;
 import io.millrace.hadoop.staging.SubmitDirectory;
@@ -57,6 +58,7 @@ public final class JobTable {
                         new DistributedCache(),
                         new JobLoaders(),
                         new Observers(),
+                        WorkerSources.of(process),
                         StuckAttempts.newWatch());
         processEnd = new ProcessEnd(process, known, services, files);
     }

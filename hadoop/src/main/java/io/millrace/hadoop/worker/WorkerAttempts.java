@@ -38,6 +38,7 @@ public final class WorkerAttempts {
      *
      * @param threads attempts that run at a time, in all workers together
      * @param memory of this process
+     * @param sources of this process
      * @param statuses receives the progress and counters of an attempt
      */
     public static WorkerAttempts of(
@@ -46,6 +47,7 @@ public final class WorkerAttempts {
             ForkedAttempts.Site site,
             int threads,
             MemoryBudget memory,
+            WorkerSources sources,
             Function<AttemptId, AttemptStatus> statuses)
             throws IOException {
         JobConf conf = environment.conf();
@@ -65,7 +67,7 @@ public final class WorkerAttempts {
                         "a worker");
         WorkerPool pool =
                 new WorkerPool(
-                        new WorkerLauncher(job, count, site, logs),
+                        sources.factory().of(job, count, site, logs),
                         new PartitionRanges(count, conf.getNumReduceTasks()),
                         slots,
                         environment.splits().size(),

@@ -2,12 +2,14 @@ package io.millrace.hadoop.worker;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.spill.RunIntake;
-import io.millrace.hadoop.fork.JvmProcess;
+import io.millrace.exchange.gang.Threads;
+import io.millrace.hadoop.fork.RemoteJvm;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Report;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -23,8 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkerJvm {
 
+    /** How long a worker may take to end its connection once it was asked to end. */
+    private static final Duration END = Duration.ofSeconds(10);
+
     private final int rank;
-    private final JvmProcess process;
+    private final RemoteJvm process;
     private final RunIntake noRuns;
     private final Consumer<WorkerJvm> whenLost;
     private final List<WorkerSlot> slots = new ArrayList<>();
@@ -38,6 +43,9 @@ final class WorkerJvm {
 
     private volatile boolean ended;
 
+    /** Null before {@link #start}. */
+    private volatile @Nullable Thread receiving;
+
     /**
      * A worker that has its job.
      *
@@ -46,7 +54,7 @@ final class WorkerJvm {
      */
     WorkerJvm(
             int rank,
-            JvmProcess process,
+            RemoteJvm process,
             int slots,
             RunIntake noRuns,
             Consumer<WorkerJvm> whenLost) {
@@ -61,14 +69,10 @@ final class WorkerJvm {
     }
 
     void start() {
-        daemon("millrace-worker-" + rank + "-in", this::receiveAll);
-        daemon("millrace-worker-" + rank + "-out", this::sendAll);
-    }
-
-    private static void daemon(String name, Runnable work) {
-        Thread thread = new Thread(null, work, name, 0, false);
-        thread.setDaemon(true);
-        thread.start();
+        Thread in = Threads.create("millrace-worker-" + rank + "-in", this::receiveAll);
+        receiving = in;
+        in.start();
+        Threads.create("millrace-worker-" + rank + "-out", this::sendAll).start();
     }
 
     int rank() {
@@ -147,6 +151,10 @@ final class WorkerJvm {
 
     /** Waits for its end, up to a time limit. */
     void awaitEnd() {
+        Thread thread = receiving;
+        if (thread != null) {
+            Threads.join(thread, END);
+        }
         process.awaitEnd();
     }
 

@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.mapred.JobConf;
 
 /** Starts the workers of one job, and deletes what they leave. Thread-safe. */
-final class WorkerLauncher implements AutoCloseable {
+final class WorkerLauncher implements WorkerSource {
 
     private static final String MAIN = "io.millrace.hadoop.worker.child.WorkerMain";
 
@@ -39,12 +39,9 @@ final class WorkerLauncher implements AutoCloseable {
         this.command = new JvmCommand(conf(), site.classPath(), site.clientLoader());
     }
 
-    /**
-     * Starts a worker and sends it its job.
-     *
-     * @param start how many workers of that rank came before
-     */
-    JvmProcess start(int rank, int start) throws IOException, InterruptedException {
+    /** Starts a worker and sends it its job. */
+    @Override
+    public JvmProcess start(int rank, int start) throws IOException, InterruptedException {
         String name = "worker-" + rank + (start == 0 ? "" : "-" + start);
         Path folder = logs.folder(name);
         JvmDirectory directory =
@@ -63,7 +60,7 @@ final class WorkerLauncher implements AutoCloseable {
                         workers,
                         start,
                         secret,
-                        meeting(),
+                        meeting().toString(),
                         spillDirectories(id + "-" + name),
                         job));
     }
@@ -83,7 +80,6 @@ final class WorkerLauncher implements AutoCloseable {
         return made;
     }
 
-    /** Deletes the files that workers have left. All of them have ended. */
     @Override
     public void close() {
         spills.forEach(TreeDeletion::quietly);

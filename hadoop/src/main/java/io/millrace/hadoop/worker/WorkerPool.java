@@ -8,7 +8,7 @@ import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.AttemptJvms;
-import io.millrace.hadoop.fork.JvmProcess;
+import io.millrace.hadoop.fork.RemoteJvm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
 
-    private final WorkerLauncher launcher;
+    private final WorkerSource source;
     private final PartitionRanges ranges;
     private final int slots;
     private final int mostDeaths;
@@ -59,13 +59,13 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
      * @param mostDeaths how many may end unexpectedly
      */
     WorkerPool(
-            WorkerLauncher launcher,
+            WorkerSource source,
             PartitionRanges ranges,
             int slots,
             int mapTasks,
             int mostDeaths,
             RunIntake noRuns) {
-        this.launcher = launcher;
+        this.source = source;
         this.ranges = ranges;
         this.slots = slots;
         this.mostDeaths = mostDeaths;
@@ -194,7 +194,7 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
 
     private void start(int rank, int number) {
         try {
-            JvmProcess process = launcher.start(rank, number);
+            RemoteJvm process = source.start(rank, number);
             WorkerJvm worker = new WorkerJvm(rank, process, slots, noRuns, this::lost);
             if (!add(worker)) {
                 worker.destroy();
@@ -267,6 +267,6 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
             }
         }
         left.forEach(WorkerJvm::awaitEnd);
-        launcher.close();
+        source.close();
     }
 }

@@ -18,7 +18,8 @@ import java.util.List;
  * @param start how many workers of that rank came before
  * @param secret of the workers, with which they prove themselves to each other
  * @param meeting the file by which they find each other
- * @param spills directories for runs that do not fit into its memory, for it alone
+ * @param spills directories for runs that do not fit into its memory, for it alone; empty if it
+ *     finds its own
  * @param job the job whose tasks it runs
  */
 public record WorkerSpec(
@@ -26,7 +27,7 @@ public record WorkerSpec(
         int workers,
         int start,
         GangSecret secret,
-        Path meeting,
+        String meeting,
         List<Path> spills,
         JobSpec job)
         implements Message {
@@ -37,7 +38,7 @@ public record WorkerSpec(
         int start = in.readInt();
         byte[] secret = new byte[GangSecret.BYTES];
         in.readFully(secret);
-        Path meeting = Path.of(in.readUTF());
+        String meeting = in.readUTF();
         List<Path> spills = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             spills.add(Path.of(in.readUTF()));
@@ -58,7 +59,7 @@ public record WorkerSpec(
         out.writeInt(workers);
         out.writeInt(start);
         out.write(secret.bytes());
-        out.writeUTF(meeting.toString());
+        out.writeUTF(meeting);
         out.writeInt(spills.size());
         for (Path each : spills) {
             out.writeUTF(each.toString());

@@ -7,6 +7,7 @@ import io.millrace.engine.task.AttemptGuard;
 import io.millrace.engine.trace.ForeignSpan;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.scope.AttemptPrints;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,5 +25,5 @@ public interface AttemptHost {
     List<ForeignSpan> takePhases();
 
     /** Also receives what an attempt prints; null if all output of the JVM goes there anyway. */
-    @Nullable AttemptPrints printsOf(Order.Run order);
+    @Nullable AttemptPrints printsOf(Order.Run order) throws IOException;
 }

@@ -4,12 +4,10 @@ import io.millrace.engine.config.Settings;
 import io.millrace.engine.job.WorkerEngine;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
-import io.millrace.engine.spill.RunIntake;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.shuffle.OutputExchange;
-import io.millrace.exchange.tcp.LocalMeetingFile;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
@@ -24,8 +22,8 @@ import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.worker.ForSlot;
 import io.millrace.hadoop.worker.WorkerSpec;
+import java.io.DataInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +31,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a worker: an engine, the exchange of map output, and a thread for each slot. */
-final class Worker {
+public final class Worker {
 
     /** How long workers wait for each other; the process of the job replaces those that end. */
     private static final Duration MEETING = Duration.ofMinutes(10);
@@ -49,16 +47,18 @@ final class Worker {
             };
 
     private final List<AttemptThread> slots = new ArrayList<>();
+    private final Link link;
     private final WorkerEngine engine;
     private final @Nullable StagedOutputs outputs;
 
-    private Worker(WorkerEngine engine, @Nullable StagedOutputs outputs) {
+    private Worker(Link link, WorkerEngine engine, @Nullable StagedOutputs outputs) {
+        this.link = link;
         this.engine = engine;
         this.outputs = outputs;
     }
 
-    /** Starts a worker, which reports over this link. */
-    static Worker start(WorkerSpec spec, Link link) throws IOException {
+    /** Starts a worker, which takes orders from this link and reports over it. */
+    public static Worker start(WorkerSpec spec, WorkerPlace place, Link link) throws IOException {
         JobEnvironment environment = spec.job().environment();
         Settings settings = HadoopKeys.settings(environment.conf());
         MemoryBudget memory = spec.job().resources().newMemory(settings);
@@ -71,13 +71,13 @@ final class Worker {
                         settings,
                         spec.job().resources(),
                         memory,
-                        spec.spills());
+                        place.spills());
         boolean exchanges = job.reduceTasks() > 0;
         StagedOutputs outputs = exchanges ? new StagedOutputs(engine) : null;
         OutputExchange exchange =
-                outputs == null ? null : OutputExchange.open(gang(spec, settings, memory), outputs);
-        Worker worker = new Worker(engine, outputs);
-        WorkerHost host = new WorkerHost(engine, exchange, spec.ranges());
+                outputs == null ? null : OutputExchange.open(gang(spec, place, settings, memory), outputs);
+        Worker worker = new Worker(link, engine, outputs);
+        WorkerHost host = new WorkerHost(engine, exchange, spec.ranges(), place);
         for (int slot = 0; slot < spec.job().resources().slots(); slot++) {
             int number = slot;
             AttemptThread thread =
@@ -91,8 +91,11 @@ final class Worker {
         return worker;
     }
 
-    private static TcpGang gang(WorkerSpec spec, Settings settings, MemoryBudget memory)
+    private static TcpGang gang(
+            WorkerSpec spec, WorkerPlace place, Settings settings, MemoryBudget memory)
             throws IOException {
+        String asked = ExchangeKeys.HOST.in(settings);
+        String host = asked.isEmpty() ? place.host(settings) : asked;
         String job = spec.job().environment().id().toString();
         GangMember member =
                 new GangMember(
@@ -107,27 +110,33 @@ final class Worker {
                         spec.rank(),
                         spec.start(),
                         spec.secret(),
-                        Ports.of(host(settings), ExchangeKeys.PORTS.in(settings)),
+                        Ports.of(host, ExchangeKeys.PORTS.in(settings)),
                         Duration.ofSeconds(ExchangeKeys.SILENCE_SECONDS.in(settings))),
-                new LocalMeetingFile(spec.meeting()));
+                place.meeting(spec.meeting()));
     }
 
-    private static String host(Settings settings) {
-        String asked = ExchangeKeys.HOST.in(settings);
-        return asked.isEmpty() ? InetAddress.getLoopbackAddress().getHostAddress() : asked;
-    }
-
-    /** An intake for runs of an attempt. */
-    RunIntake intake(String who) {
-        return engine.intake(who);
-    }
-
-    AttemptThread slot(int number) {
-        return slots.get(number);
+    /**
+     * Carries out orders until there are no more.
+     *
+     * @throws IOException if the connection has ended without a last order
+     */
+    public void serve() throws IOException {
+        while (true) {
+            DataInputStream in = link.receive();
+            int slot = in.readInt();
+            Order order = Order.readFrom(in, (directories, who) -> engine.intake(who));
+            if (order instanceof Order.End) {
+                return;
+            } else if (slot == ForSlot.NONE) {
+                carryOut(order);
+            } else {
+                slots.get(slot).carryOut(order);
+            }
+        }
     }
 
     /** Carries out an order to the worker as a whole, before any later order. */
-    void carryOut(Order order) {
+    private void carryOut(Order order) {
         if (outputs != null && order instanceof Order.Publish publish) {
             outputs.publish(publish.attempts());
         } else {

@@ -22,7 +22,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param exchange null for a job without reducers
  */
-record WorkerHost(WorkerEngine engine, @Nullable OutputExchange exchange, PartitionRanges ranges)
+record WorkerHost(
+        WorkerEngine engine,
+        @Nullable OutputExchange exchange,
+        PartitionRanges ranges,
+        WorkerPlace place)
         implements AttemptHost {
 
     @Override
@@ -54,7 +58,7 @@ record WorkerHost(WorkerEngine engine, @Nullable OutputExchange exchange, Partit
     }
 
     @Override
-    public AttemptPrints printsOf(Order.Run order) {
-        return new AttemptPrints(order.logs());
+    public AttemptPrints printsOf(Order.Run order) throws IOException {
+        return new AttemptPrints(place.logs(order.logs()));
     }
 }

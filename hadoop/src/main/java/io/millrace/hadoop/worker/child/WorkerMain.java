@@ -4,11 +4,8 @@ import io.millrace.files.namespace.Namespaces;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.fork.child.JobConnection;
 import io.millrace.hadoop.fork.wire.Link;
-import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.scope.PrintedStream;
-import io.millrace.hadoop.worker.ForSlot;
 import io.millrace.hadoop.worker.WorkerSpec;
-import java.io.DataInputStream;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.counters.Limits;
 
@@ -36,18 +33,7 @@ public final class WorkerMain {
         PrintedStream.install();
         WorkerSpec spec = WorkerSpec.readFrom(link.receive(), JobConnection::loaders);
         Limits.init(spec.job().environment().conf());
-        Worker worker = Worker.start(spec, link);
-        while (true) {
-            DataInputStream in = link.receive();
-            int slot = in.readInt();
-            Order order = Order.readFrom(in, (directories, who) -> worker.intake(who));
-            if (order instanceof Order.End) {
-                System.exit(0);
-            } else if (slot == ForSlot.NONE) {
-                worker.carryOut(order);
-            } else {
-                worker.slot(slot).carryOut(order);
-            }
-        }
+        Worker.start(spec, new LocalPlace(spec.spills()), link).serve();
+        System.exit(0);
     }
 }

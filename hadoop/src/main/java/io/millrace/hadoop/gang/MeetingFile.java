@@ -1,4 +1,4 @@
-package io.millrace.collective.rendezvous;
+package io.millrace.hadoop.gang;
 
 import io.millrace.exchange.tcp.MeetingPlace;
 import java.io.FileNotFoundException;
@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /** A file of a Hadoop file system. While it is replaced, it may be missing for a moment. */
-record MeetingFile(Configuration conf, Path file) implements MeetingPlace {
+public record MeetingFile(Configuration conf, Path file) implements MeetingPlace {
 
     @Override
     public void publish(byte[] notice) throws IOException {

@@ -1,0 +1,152 @@
+package io.millrace.exchange.tcp;
+
+import io.millrace.exchange.gang.MissingWorkersException;
+import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.secret.GangSecret;
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives the calls of workers who want orders of the process that runs their job, wherever both
+ * are. A caller gets in only if it proves that it has the gang's secret, and is sure that the other
+ * side has it too. Thread-safe.
+ */
+public final class WorkerCalls implements AutoCloseable {
+
+    /** Calls for orders belong to no epoch. */
+    private static final long EPOCH = 0;
+
+    private static final long FIRST_PAUSE_MILLIS = 20;
+    private static final long MAX_PAUSE_MILLIS = 1_000;
+
+    private final long number;
+    private final Reactor reactor;
+    private final Callers callers = new Callers();
+
+    private WorkerCalls(long number, Reactor reactor) {
+        this.number = number;
+        this.reactor = reactor;
+    }
+
+    /**
+     * Begins to listen, and says where.
+     *
+     * @param gang the name of the gang
+     * @param place where callers look for the address
+     */
+    public static WorkerCalls listen(
+            String gang, GangSecret secret, Ports ports, MeetingPlace place) throws IOException {
+        ServerSocketChannel server = ports.open();
+        Reactor reactor = new Reactor("millrace-calls-io");
+        boolean open = false;
+        try {
+            WorkerCalls calls = new WorkerCalls(TcpGang.numberOf(gang), reactor);
+            Listener listener = new Listener(server, reactor, secret, calls::admit);
+            reactor.execute(() -> listen(server, reactor, listener));
+            Address address = new Address(ports.host(), server.socket().getLocalPort());
+            place.publish(new Notice(calls.number, address).encode(secret));
+            open = true;
+            return calls;
+        } finally {
+            if (!open) {
+                reactor.close();
+                Reactor.close(server);
+            }
+        }
+    }
+
+    private static void listen(ServerSocketChannel server, Reactor reactor, Listener listener) {
+        try {
+            reactor.add(server, SelectionKey.OP_ACCEPT, listener);
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot listen at " + server, e); // it is new
+        }
+    }
+
+    /** A caller has proved itself. Called by a handler. */
+    private void admit(Hello hello, SocketChannel channel) throws IOException {
+        if (hello.gang() != number || hello.purpose() != Hello.Purpose.ORDERS) {
+            throw new IOException("the caller wants another process: " + hello);
+        }
+        reactor.release(channel);
+        callers.add(hello, channel);
+    }
+
+    /**
+     * Waits for calls of all workers below a number.
+     *
+     * @return their connections by rank, which the caller owns; null for those that did not call in
+     *     time
+     */
+    public List<@Nullable SocketChannel> awaitAll(int workers, Duration limit)
+            throws InterruptedException {
+        List<@Nullable SocketChannel> channels = new ArrayList<>();
+        for (int rank = 0; rank < workers; rank++) {
+            channels.add(null);
+        }
+        await(IntStream.range(0, workers).boxed().toList(), limit, channels);
+        return channels;
+    }
+
+    /** Waits for the call of a worker; null if it does not call in time. */
+    public @Nullable SocketChannel await(int rank, Duration limit) throws InterruptedException {
+        List<@Nullable SocketChannel> channels = new ArrayList<>();
+        for (int each = 0; each <= rank; each++) {
+            channels.add(null);
+        }
+        await(List.of(rank), limit, channels);
+        return channels.get(rank);
+    }
+
+    private void await(
+            List<Integer> ranks, Duration limit, List<@Nullable SocketChannel> channels)
+            throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        boolean all = callers.await(EPOCH, ranks, deadline, Patience.PLAIN, channels);
+        assert all == ranks.stream().allMatch(rank -> channels.get(rank) != null);
+    }
+
+    /**
+     * Calls for orders, as soon as somebody listens.
+     *
+     * @param attempt the caller's attempt; a later one takes the place of an earlier one
+     * @return a connection in blocking mode, which the caller owns
+     * @throws MissingWorkersException if nobody of the gang listens in time
+     */
+    public static SocketChannel call(
+            String gang, GangSecret secret, MeetingPlace place, int rank, int attempt, Duration limit)
+            throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        long number = TcpGang.numberOf(gang);
+        Hello hello = new Hello(Hello.Purpose.ORDERS, number, EPOCH, rank, 0, attempt);
+        long pause = FIRST_PAUSE_MILLIS;
+        while (System.nanoTime() - deadline < 0) {
+            byte[] encoded = place.read();
+            Notice notice = encoded == null ? null : Notice.decode(encoded, secret).orElse(null);
+            if (notice != null && notice.gang() == number) {
+                try {
+                    return new Caller(secret).call(notice.address(), hello);
+                } catch (IOException e) {
+                    // That process has ended, or begins: its next notice comes.
+                }
+            }
+            Thread.sleep(pause);
+            pause = Math.min(MAX_PAUSE_MILLIS, 2 * pause);
+        }
+        throw new MissingWorkersException(rank, gang, rank + 1, limit, List.of(0));
+    }
+
+    /** Stops listening. Connections that were handed out stay open. */
+    @Override
+    public void close() {
+        reactor.call(callers::close);
+        reactor.close();
+    }
+}

@@ -1,0 +1,28 @@
+package io.millrace.hadoop.worker;
+
+import io.millrace.hadoop.fork.ForkedAttempts;
+import io.millrace.hadoop.fork.RemoteJvm;
+import io.millrace.hadoop.fork.wire.JobSpec;
+import io.millrace.hadoop.logs.TaskLogs;
+import java.io.IOException;
+
+/** Where the workers of one job come from. Thread-safe. */
+public interface WorkerSource extends AutoCloseable {
+
+    /** Creates the source of a job's workers. */
+    @FunctionalInterface
+    interface Factory {
+        WorkerSource of(JobSpec job, int workers, ForkedAttempts.Site site, TaskLogs logs);
+    }
+
+    /**
+     * A worker that has its job; waits for it.
+     *
+     * @param start how many workers of that rank came before
+     */
+    RemoteJvm start(int rank, int start) throws IOException, InterruptedException;
+
+    /** Deletes what workers have left. All of them have ended. */
+    @Override
+    void close();
+}
