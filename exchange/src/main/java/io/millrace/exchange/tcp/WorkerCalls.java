@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerCalls implements AutoCloseable {
 
+    /** What is at the meeting place once there are no more orders. */
+    private static final byte[] OVER = {};
+
     /** Calls for orders belong to no epoch. */
     private static final long EPOCH = 0;
 
@@ -117,10 +120,11 @@ public final class WorkerCalls implements AutoCloseable {
      * Calls for orders, as soon as somebody listens.
      *
      * @param attempt the caller's attempt; a later one takes the place of an earlier one
-     * @return a connection in blocking mode, which the caller owns
+     * @return a connection in blocking mode, which the caller owns; null if there are no more
+     *     orders
      * @throws MissingWorkersException if nobody of the gang listens in time
      */
-    public static SocketChannel call(
+    public static @Nullable SocketChannel call(
             String gang, GangSecret secret, MeetingPlace place, int rank, int attempt, Duration limit)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
@@ -129,6 +133,9 @@ public final class WorkerCalls implements AutoCloseable {
         long pause = FIRST_PAUSE_MILLIS;
         while (System.nanoTime() - deadline < 0) {
             byte[] encoded = place.read();
+            if (encoded != null && encoded.length == OVER.length) {
+                return null;
+            }
             Notice notice = encoded == null ? null : Notice.decode(encoded, secret).orElse(null);
             if (notice != null && notice.gang() == number) {
                 try {
@@ -141,6 +148,11 @@ public final class WorkerCalls implements AutoCloseable {
             pause = Math.min(MAX_PAUSE_MILLIS, 2 * pause);
         }
         throw new MissingWorkersException(rank, gang, rank + 1, limit, List.of(0));
+    }
+
+    /** Tells workers that call from now on that there are no more orders. */
+    public static void end(MeetingPlace place) throws IOException {
+        place.publish(OVER);
     }
 
     /** Stops listening. Connections that were handed out stay open. */

@@ -67,7 +67,7 @@ public final class WorkerAttempts {
                         "a worker");
         WorkerPool pool =
                 new WorkerPool(
-                        sources.factory().of(job, count, site, logs),
+                        sources.of(environment.id()).of(job, count, site, logs),
                         new PartitionRanges(count, conf.getNumReduceTasks()),
                         slots,
                         environment.splits().size(),

@@ -1,0 +1,63 @@
+package io.millrace.cluster.gang;
+
+import io.millrace.hadoop.job.JobCommitter;
+import java.io.IOException;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.JobStatus.State;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Sets up, commits and aborts the output of the job that a gang runs. The application master calls
+ * it, so it also cleans up behind a gang that was killed. The tasks of the gang commit nothing: the
+ * job's own tasks do, in the workers.
+ */
+final class GangCommitter extends OutputCommitter {
+
+    private final JobCommitter committer;
+
+    private GangCommitter(JobCommitter committer) {
+        this.committer = committer;
+    }
+
+    static GangCommitter of(JobConf gang, JobID id) throws IOException {
+        try {
+            return new GangCommitter(JobCommitter.of(GangConf.jobOf(gang), id));
+        } catch (IOException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException("the output committer of " + id + " cannot be created", e);
+        }
+    }
+
+    @Override
+    public void setupJob(JobContext context) throws IOException {
+        committer.setUp();
+    }
+
+    @Override
+    public void commitJob(JobContext context) throws IOException {
+        committer.commit();
+    }
+
+    @Override
+    public void abortJob(JobContext context, State state) {
+        committer.abort(state);
+    }
+
+    @Override
+    public void setupTask(TaskAttemptContext context) {}
+
+    @Override
+    public boolean needsTaskCommit(TaskAttemptContext context) {
+        return false;
+    }
+
+    @Override
+    public void commitTask(TaskAttemptContext context) {}
+
+    @Override
+    public void abortTask(TaskAttemptContext context) {}
+}

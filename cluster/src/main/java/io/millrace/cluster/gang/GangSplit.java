@@ -1,0 +1,45 @@
+package io.millrace.cluster.gang;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.InputSplit;
+
+/** A worker's place in its gang. Hadoop creates and fills it. */
+public final class GangSplit extends InputSplit implements Writable {
+
+    private int rank;
+
+    /** For Hadoop. */
+    public GangSplit() {}
+
+    GangSplit(int rank) {
+        this.rank = rank;
+    }
+
+    /** The worker's number, from 0. */
+    int rank() {
+        return rank;
+    }
+
+    @Override
+    public long getLength() {
+        return 0;
+    }
+
+    @Override
+    public String[] getLocations() {
+        return new String[0];
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeInt(rank);
+    }
+
+    @Override
+    public void readFields(DataInput in) throws IOException {
+        rank = in.readInt();
+    }
+}

@@ -1,0 +1,81 @@
+package io.millrace.cluster.gang;
+
+import io.millrace.cluster.config.ClusterKeys;
+import io.millrace.exchange.config.ExchangeKeys;
+import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.tcp.MeetingPlace;
+import io.millrace.exchange.tcp.Ports;
+import io.millrace.hadoop.gang.MeetingFile;
+import io.millrace.hadoop.gang.Node;
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.security.Credentials;
+
+/**
+ * What the map tasks of one gang agree on.
+ *
+ * @param gang the gang's configuration, as its map task has it
+ * @param id of the gang and of the job that it runs
+ * @param directory the directory of the cluster's file system with the job's splits, where the
+ *     workers meet
+ * @param secret the gang's
+ */
+record GangTerms(JobConf gang, JobID id, Path directory, GangSecret secret) {
+
+    private static final String DIRECTORY = "io.millrace.gang.directory";
+    private static final Text SECRET = new Text("millrace.gang.secret");
+
+    /** Writes them into what the client submits. */
+    static void prepare(JobConf gang, Path directory, Credentials credentials) {
+        gang.set(DIRECTORY, directory.toString());
+        credentials.addSecretKey(SECRET, GangSecret.random().bytes());
+    }
+
+    /** Reads them in a map task. */
+    static GangTerms of(JobConf gang, org.apache.hadoop.mapreduce.JobID id) throws IOException {
+        byte[] secret = gang.getCredentials().getSecretKey(SECRET);
+        String directory = gang.get(DIRECTORY);
+        if (secret == null || directory == null) {
+            throw new IOException(
+                    "the job "
+                            + id
+                            + " lacks what makes it a gang; submit it with millrace jar --on gang");
+        }
+        return new GangTerms(
+                gang, JobID.downgrade(id), new Path(directory), new GangSecret(secret));
+    }
+
+    int workers() {
+        return ClusterKeys.GANG_WORKERS.in(gang::get);
+    }
+
+    int slots() {
+        return ClusterKeys.GANG_SLOTS.in(gang::get);
+    }
+
+    /** How long workers wait for each other. */
+    Duration patience() {
+        return Duration.ofSeconds(ClusterKeys.GANG_START_SECONDS.in(gang::get));
+    }
+
+    /** Where workers look for the driver. */
+    MeetingPlace driver() {
+        return new MeetingFile(gang, new Path(directory, "driver"));
+    }
+
+    /** The file by which workers find each other. */
+    Path workersFile() {
+        return new Path(directory, "workers");
+    }
+
+    /** Where a task of this node may listen. */
+    Ports ports() throws IOException {
+        String asked = ExchangeKeys.HOST.in(gang::get);
+        return Ports.of(
+                asked.isEmpty() ? Node.host() : asked, ExchangeKeys.PORTS.in(gang::get));
+    }
+}

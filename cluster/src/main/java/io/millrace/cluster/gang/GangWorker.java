@@ -1,0 +1,128 @@
+package io.millrace.cluster.gang;
+
+import io.millrace.exchange.gang.Threads;
+import io.millrace.exchange.tcp.WorkerCalls;
+import io.millrace.hadoop.fork.child.JobConnection;
+import io.millrace.hadoop.fork.wire.JobSpec;
+import io.millrace.hadoop.fork.wire.Link;
+import io.millrace.hadoop.scope.PrintedStream;
+import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.worker.WorkerSpec;
+import io.millrace.hadoop.worker.child.Worker;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.counters.Limits;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A worker in a map task of the gang, on a thread of its own. Once it has orders, it ends its
+ * process if the driver is lost: nobody else could stop the attempts that it runs.
+ */
+final class GangWorker {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GangWorker.class);
+
+    private final GangTerms terms;
+    private final int rank;
+    private final int attempt;
+    private final Container container;
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+    private GangWorker(GangTerms terms, int rank, int attempt) {
+        this.terms = terms;
+        this.rank = rank;
+        this.attempt = attempt;
+        this.container = new Container(terms.gang());
+    }
+
+    static GangWorker start(GangTerms terms, int rank, TaskAttemptID attempt) {
+        GangWorker worker = new GangWorker(terms, rank, attempt.getId());
+        Threads.create("millrace-gang-worker", worker::run).start();
+        return worker;
+    }
+
+    private void run() {
+        try {
+            SocketChannel channel =
+                    WorkerCalls.call(
+                            terms.id().toString(),
+                            terms.secret(),
+                            terms.driver(),
+                            rank,
+                            attempt,
+                            terms.patience());
+            if (channel != null) {
+                try (Link link = new Link(channel)) {
+                    serve(link);
+                }
+            }
+            end.complete(null);
+        } catch (Exception e) { // thrown again on the task's thread
+            end.completeExceptionally(e);
+        }
+    }
+
+    private void serve(Link link) throws IOException {
+        PrintedStream.install();
+        WorkerSpec spec = WorkerSpec.readFrom(link.receive(), container::classes);
+        Limits.init(spec.job().environment().conf());
+        Worker worker = Worker.start(here(spec), container, link);
+        try {
+            worker.serve();
+        } catch (IOException e) {
+            LOG.error("Worker {} has lost the driver of its gang, and ends", rank, e);
+            JobConnection.endAtOnce();
+        }
+    }
+
+    /** The driver's specification, for this machine. */
+    private WorkerSpec here(WorkerSpec spec) throws IOException {
+        JobEnvironment sent = spec.job().environment();
+        container.describeIn(sent.conf());
+        JobEnvironment environment =
+                new JobEnvironment(
+                        sent.id(),
+                        sent.conf(),
+                        sent.classes(),
+                        sent.user(),
+                        sent.splits(),
+                        container.workDirectory());
+        return new WorkerSpec(
+                spec.rank(),
+                spec.workers(),
+                spec.start(),
+                spec.secret(),
+                spec.meeting(),
+                List.of(),
+                new JobSpec(environment, List.of(), spec.job().resources()));
+    }
+
+    /**
+     * Waits for its end.
+     *
+     * @return whether it has ended
+     * @throws IOException if it failed
+     */
+    boolean awaitEnd(Duration limit) throws IOException, InterruptedException {
+        try {
+            end.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            @Nullable Throwable cause = e.getCause();
+            throw cause instanceof IOException known
+                    ? known
+                    : new IOException("worker " + rank + " of the gang failed: " + cause, cause);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.millrace.cluster.gang;
+
+import io.millrace.engine.job.TaskResources;
+import io.millrace.exchange.tcp.WorkerCalls;
+import io.millrace.hadoop.fork.RemoteJvm;
+import io.millrace.hadoop.fork.wire.JobSpec;
+import io.millrace.hadoop.fork.wire.Link;
+import io.millrace.hadoop.worker.WorkerSource;
+import io.millrace.hadoop.worker.WorkerSpec;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The workers of a gang: each calls the driver; one that is lost, the cluster starts again. */
+final class GangWorkers implements WorkerSource {
+
+    private final GangTerms terms;
+    private final JobSpec job;
+    private final WorkerCalls calls;
+    private final List<@Nullable SocketChannel> first;
+
+    /**
+     * @param first the connections of the workers that have called, by rank
+     */
+    GangWorkers(
+            GangTerms terms,
+            JobSpec job,
+            WorkerCalls calls,
+            List<@Nullable SocketChannel> first) {
+        this.terms = terms;
+        this.job = new JobSpec(job.environment(), List.of(), resources(job.resources()));
+        this.calls = calls;
+        this.first = first;
+    }
+
+    /** A worker has a container of its own, with a core for each slot. */
+    private static TaskResources resources(TaskResources share) {
+        return new TaskResources(
+                share.slots(), share.slots(), share.memoryBytes(), share.slabBytes());
+    }
+
+    @Override
+    public RemoteJvm start(int rank, int start) throws IOException, InterruptedException {
+        SocketChannel channel = start == 0 ? first.get(rank) : calls.await(rank, terms.patience());
+        if (channel == null) {
+            throw new IOException(
+                    "worker %d of the gang was lost, and no other has started within %d s"
+                            .formatted(rank, terms.patience().toSeconds()));
+        }
+        SocketAddress address = channel.getRemoteAddress();
+        Link link = new Link(channel);
+        boolean sent = false;
+        try {
+            link.send(
+                    new WorkerSpec(
+                            rank,
+                            terms.workers(),
+                            start,
+                            terms.secret(),
+                            terms.workersFile().toString(),
+                            List.of(),
+                            job));
+            sent = true;
+        } finally {
+            if (!sent) {
+                link.close();
+            }
+        }
+        return new CalledWorker(rank, address, link);
+    }
+
+    /** Nothing: containers and their directories are the cluster's. */
+    @Override
+    public void close() {}
+}
