@@ -46,7 +46,8 @@ public record LocalRun(
         return new LocalRun(running.isSuccessful(), parts(output), counters);
     }
 
-    private static Map<String, String> parts(Path output) throws IOException {
+    /** The files of a job's output, by name. */
+    public static Map<String, String> parts(Path output) throws IOException {
         Map<String, String> parts = new TreeMap<>();
         if (!Files.isDirectory(output)) {
             return parts;
