@@ -185,10 +185,10 @@ public final class Main {
     }
 
     private static void runJar(JarOptions options) throws Throwable {
-        if (options.cluster()) {
-            runOnCluster(options);
-        } else {
+        if (options.on().isEmpty()) {
             runJobJar(options, true, JobJar::run);
+        } else {
+            runOnCluster(options);
         }
     }
 
@@ -199,7 +199,11 @@ public final class Main {
             if (options.quiet()) {
                 LogLevel.quiet();
             }
-            OnCluster.install();
+            if (options.on().equals(JarOptions.GANG)) {
+                OnCluster.installGang(options.workers());
+            } else {
+                OnCluster.install();
+            }
             jar.run();
         } catch (CommandException e) {
             Failures.print(e);

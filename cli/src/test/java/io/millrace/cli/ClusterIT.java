@@ -66,7 +66,7 @@ class ClusterIT {
     @Test
     void aWrongPlaceOrDirectoryIsRefused() throws Exception {
         assertThat(new Launcher(folder).run("jar", "--on", "moon").failedWith(2).complaint())
-                .isEqualTo("millrace: jobs cannot run on moon; --on knows only cluster");
+                .isEqualTo("millrace: jobs cannot run on moon; --on knows cluster and gang");
         assertThat(
                         new Launcher(folder)
                                 .run("cluster", "check", "--conf-dir", folder.resolve("none"))

@@ -2,8 +2,11 @@ package io.millrace.cli.cluster;
 
 import io.millrace.cli.process.CommandException;
 import io.millrace.cli.process.Installation;
+import io.millrace.cluster.config.ClusterKeys;
+import io.millrace.cluster.gang.GangClient;
 import io.millrace.cluster.job.PluginSettings;
 import io.millrace.engine.config.BadSettingException;
+import io.millrace.hadoop.config.KeyOrigin;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,15 +20,18 @@ import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the jobs of {@code millrace jar --on cluster} the plug-ins. Hadoop's client asks it for
- * each job, before the cluster's framework, which comes later on the class path: the job has set
- * all that it sets by then.
+ * Gives the jobs of {@code millrace jar --on cluster} the plug-ins, and those of {@code --on gang} a
+ * gang. Hadoop's client asks it for each job, before the cluster's framework, which comes later on
+ * the class path: the job has set all that it sets by then.
  *
- * <p>{@link #install} is called before the job's code runs; any thread may submit a job.
+ * <p>{@link #install} or {@link #installGang} is called before the job's code runs; any thread may submit a job.
  */
 public final class OnCluster extends ClientProtocolProvider {
 
     private static volatile @Nullable Path jar;
+
+    /** The number of workers of each gang, or empty for the default; null without gangs. */
+    private static volatile @Nullable String gangWorkers;
 
     /**
      * Makes jobs of this process use the plug-ins.
@@ -55,11 +61,37 @@ public final class OnCluster extends ClientProtocolProvider {
         jar = shipped;
     }
 
+    /**
+     * Makes jobs of this process run in gangs.
+     *
+     * @param workers of each gang; empty for the default
+     * @throws CommandException if no cluster is configured, or the jar is missing
+     */
+    public static void installGang(String workers) throws CommandException {
+        install();
+        gangWorkers = workers;
+    }
+
     @Override
     public @Nullable ClientProtocol create(Configuration conf) {
         Path shipped = jar;
-        if (shipped != null
-                && MRConfig.YARN_FRAMEWORK_NAME.equals(conf.getTrimmed(MRConfig.FRAMEWORK_NAME))) {
+        String workers = gangWorkers;
+        if (shipped == null
+                || !MRConfig.YARN_FRAMEWORK_NAME.equals(conf.getTrimmed(MRConfig.FRAMEWORK_NAME))) {
+            return null;
+        }
+        if (workers == null) {
+            addPlugins(conf, shipped);
+            return null;
+        }
+        if (!workers.isEmpty() && !KeyOrigin.chosen(conf, ClusterKeys.GANG_WORKERS.name())) {
+            conf.set(ClusterKeys.GANG_WORKERS.name(), workers);
+        }
+        PluginSettings.ship(conf, shipped);
+        return new GangClient(conf);
+    }
+
+    private static void addPlugins(Configuration conf, Path shipped) {
             PluginSettings.Outcome outcome = added(conf, shipped);
             outcome.leftOut()
                     .forEach((plugin, reason) ->
@@ -77,8 +109,6 @@ public final class OnCluster extends ClientProtocolProvider {
                                 + " in the first attempt, 0 in later ones; set it to 0 if the"
                                 + " reducer needs the whole heap");
             }
-        }
-        return null;
     }
 
     /** Throws an error if the job is rejected: Hadoop's client hides exceptions thrown here. */

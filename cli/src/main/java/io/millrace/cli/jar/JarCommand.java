@@ -58,10 +58,12 @@ public final class JarCommand implements Callable<Integer> {
 
     @Option(
             names = "--on",
-            paramLabel = "cluster",
+            paramLabel = "cluster|gang",
             description =
-                    "Run the jobs on the configured Hadoop cluster, with Millrace's plug-ins in"
-                            + " their tasks; millrace cluster check says which can be used.")
+                    "Run the jobs on the configured Hadoop cluster: as they are, with Millrace's"
+                            + " plug-ins in their tasks (cluster; millrace cluster check says which"
+                            + " can be used), or in memory, inside one map-only job of --workers"
+                            + " tasks (gang).")
     private @Nullable String on;
 
     @Option(

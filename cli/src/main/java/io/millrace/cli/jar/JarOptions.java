@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param history whether jobs are to be kept in the user's history
  * @param progress whether a terminal is to show the progress of jobs
  * @param workers number of processes that are to run the tasks of a job; empty for the default
- * @param cluster whether jobs are to run on the configured cluster, with plug-ins
+ * @param on where jobs are to run: {@link #CLUSTER}, {@link #GANG}, or empty for Millrace here
  * @param quiet whether only warnings and failures are to be printed, beside the job's own output
  * @param rest the arguments from the jar on
  */
@@ -21,9 +21,15 @@ public record JarOptions(
         boolean history,
         boolean progress,
         String workers,
-        boolean cluster,
+        String on,
         boolean quiet,
         List<String> rest) {
+
+    /** On the configured cluster, with plug-ins. */
+    public static final String CLUSTER = "cluster";
+
+    /** On the configured cluster, in a gang. */
+    public static final String GANG = "gang";
 
     private static final String REPORT = "--report";
     private static final String REPORT_IN = "--report=";
@@ -32,7 +38,6 @@ public record JarOptions(
     private static final String NO_PROGRESS = "--no-progress";
     private static final String WORKERS = "--workers";
     private static final String ON = "--on";
-    private static final String CLUSTER = "cluster";
     private static final List<String> QUIET = List.of("-q", "--quiet");
     private static final List<String> HELP = List.of("-h", "--help");
     private static final String REPORT_DEFAULT = "millrace-report";
@@ -44,7 +49,7 @@ public record JarOptions(
         boolean history = true;
         boolean progress = true;
         String workers = "";
-        boolean cluster = false;
+        String on = "";
         boolean quiet = false;
         int at = 0;
         for (; at < arguments.size(); at++) {
@@ -64,10 +69,10 @@ public record JarOptions(
             } else if (argument.equals(WORKERS)) {
                 workers = following(arguments, at);
                 at++;
-            } else if (argument.equals(ON + "=" + CLUSTER)) {
-                cluster = true;
-            } else if (argument.equals(ON) && CLUSTER.equals(following(arguments, at))) {
-                cluster = true;
+            } else if (argument.startsWith(ON + "=") && isPlace(argument.substring(ON.length() + 1))) {
+                on = argument.substring(ON.length() + 1);
+            } else if (argument.equals(ON) && isPlace(following(arguments, at))) {
+                on = following(arguments, at);
                 at++;
             } else if (QUIET.contains(argument)) {
                 quiet = true;
@@ -81,9 +86,13 @@ public record JarOptions(
                 history,
                 progress,
                 workers,
-                cluster,
+                on,
                 quiet,
                 arguments.subList(Math.min(at, arguments.size()), arguments.size()));
+    }
+
+    private static boolean isPlace(String name) {
+        return name.equals(CLUSTER) || name.equals(GANG);
     }
 
     private static String following(List<String> arguments, int at) {

@@ -17,14 +17,17 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 final class GangCommitter extends OutputCommitter {
 
     private final JobCommitter committer;
+    private final GangTerms terms;
 
-    private GangCommitter(JobCommitter committer) {
+    private GangCommitter(JobCommitter committer, GangTerms terms) {
         this.committer = committer;
+        this.terms = terms;
     }
 
     static GangCommitter of(JobConf gang, JobID id) throws IOException {
         try {
-            return new GangCommitter(JobCommitter.of(GangConf.jobOf(gang), id));
+            return new GangCommitter(
+                    JobCommitter.of(GangConf.jobOf(gang), id), GangTerms.of(gang, id));
         } catch (IOException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
@@ -37,8 +40,13 @@ final class GangCommitter extends OutputCommitter {
         committer.setUp();
     }
 
+    /** Throws if the job has failed, which fails the gang for the same reason. */
     @Override
     public void commitJob(JobContext context) throws IOException {
+        String failure = GangFailure.read(terms);
+        if (failure != null) {
+            throw new IOException(failure);
+        }
         committer.commit();
     }
 

@@ -22,9 +22,6 @@ final class GangConf {
 
     private static final String ALL_TASKS_OPTIONS = "mapred.child.java.opts";
 
-    /** With it, Hadoop fails the job, and not only the attempt, at {@link GangFailedException}. */
-    private static final String FAIL_FAST = "mapreduce.job.dfs.storage.capacity.kill-limit-exceed";
-
     private GangConf() {}
 
     /** The configuration of the gang that runs a job. */
@@ -65,7 +62,6 @@ final class GangConf {
         changes.put(MRJobConfig.MAP_MEMORY_MB, Long.toString(slots * memory));
         changes.put(MRJobConfig.MAP_CPU_VCORES, Integer.toString(slots * cores(job)));
         changes.put(MRJobConfig.MAP_JAVA_OPTS, options(job));
-        changes.put(FAIL_FAST, "true");
         return changes;
     }
 

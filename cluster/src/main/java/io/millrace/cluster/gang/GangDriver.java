@@ -51,7 +51,12 @@ final class GangDriver implements AutoCloseable {
     /** The job's last status; null before it was submitted. */
     private volatile @Nullable JobStatus status;
 
+    /** Null before the first task of the job. */
+    private volatile @Nullable GangWorkers workers;
+
     private volatile @Nullable Exception failure;
+
+    private volatile boolean ended;
 
     private GangDriver(GangTerms terms, JobConf job) {
         this.terms = terms;
@@ -94,12 +99,18 @@ final class GangDriver implements AutoCloseable {
             WorkerCalls listening = Objects.requireNonNull(calls);
             List<@Nullable SocketChannel> first =
                     listening.awaitAll(terms.workers(), terms.patience());
-            checkAll(first);
+            if (first.contains(null)) {
+                refuse(first);
+                return;
+            }
             WorkerSources.of(MillraceProcess.current())
                     .put(
                             terms.id(),
-                            (spec, workers, site, logs) ->
-                                    new GangWorkers(terms, spec, listening, first));
+                            (spec, count, site, logs) -> {
+                                GangWorkers made = new GangWorkers(terms, spec, listening, first);
+                                workers = made;
+                                return made;
+                            });
             status =
                     client.submitJob(
                             terms.id(),
@@ -110,22 +121,39 @@ final class GangDriver implements AutoCloseable {
         }
     }
 
-    private void checkAll(List<@Nullable SocketChannel> first) throws IOException {
+    /** Fails the job, because there is no room for its workers. */
+    private void refuse(List<@Nullable SocketChannel> first) throws IOException {
         List<Integer> missing =
                 IntStream.range(0, first.size())
                         .filter(rank -> first.get(rank) == null)
                         .boxed()
                         .toList();
-        if (!missing.isEmpty()) {
-            throw new GangFailedException(
-                    "the gang of %s needs %d workers at once, but %d did not start within %d s: %s; the cluster has no room for them, so lower millrace.gang.workers or millrace.gang.slots, or raise millrace.gang.start.seconds"
-                            .formatted(
-                                    terms.id(),
-                                    terms.workers(),
-                                    missing.size(),
-                                    terms.patience().toSeconds(),
-                                    missing));
+        end(
+                "the gang of %s needs %d workers at once, but %d did not start within %d s: %s; the cluster has no room for them, so lower millrace.gang.workers or millrace.gang.slots, or raise millrace.gang.start.seconds"
+                        .formatted(
+                                terms.id(),
+                                terms.workers(),
+                                missing.size(),
+                                terms.patience().toSeconds(),
+                                missing));
+        for (SocketChannel each : first) {
+            if (each != null) {
+                each.close();
+            }
         }
+    }
+
+    /**
+     * Ends the gang: workers that call from now on get no orders.
+     *
+     * @param failure why the job failed; empty if it did not
+     */
+    private void end(String failure) throws IOException {
+        if (!failure.isEmpty()) {
+            GangFailure.write(failure, terms);
+        }
+        WorkerCalls.end(terms.driver());
+        ended = true;
     }
 
     /** Writes the job's configuration and splits into a directory of this container. */
@@ -149,9 +177,9 @@ final class GangDriver implements AutoCloseable {
     }
 
     /**
-     * Whether the job has ended well.
+     * Whether the job has ended, well or not.
      *
-     * @throws GangFailedException if it has failed
+     * @throws IOException if it could not be run
      */
     boolean hasEnded() throws IOException, InterruptedException {
         Exception failed = failure;
@@ -160,18 +188,18 @@ final class GangDriver implements AutoCloseable {
         } else if (failed != null) {
             throw new IOException("the gang's job could not be submitted: " + failed, failed);
         }
-        if (status == null) {
-            return false;
+        if (status == null || ended) {
+            return ended;
         }
         JobStatus now = client.getJobStatus(terms.id());
         status = now;
-        if (now.getState() == State.FAILED || now.getState() == State.KILLED) {
-            throw new GangFailedException(now.getFailureInfo());
+        if (now.isJobComplete()) {
+            end(now.getState() == State.SUCCEEDED ? "" : now.getFailureInfo());
         }
-        return now.getState() == State.SUCCEEDED;
+        return ended;
     }
 
-    /** Copies progress and counters of the job to the task. */
+    /** Copies progress and counters of the job to the task, and its progress to the workers. */
     void tell(TaskInputOutputContext<?, ?, ?, ?> task) throws IOException, InterruptedException {
         JobStatus now = status;
         if (now == null) {
@@ -185,6 +213,10 @@ final class GangDriver implements AutoCloseable {
                         100 * now.getMapProgress(),
                         100 * now.getReduceProgress()));
         GangCounters.copy(client.getJobCounters(terms.id()), task);
+        GangWorkers told = workers;
+        if (told != null && !ended) {
+            told.tell(progress());
+        }
     }
 
     /** How much of the job is done, from 0 to 1. */
@@ -198,10 +230,8 @@ final class GangDriver implements AutoCloseable {
                 : (now.getMapProgress() + now.getReduceProgress()) / 2;
     }
 
-    /** Ends the job if it still runs, and the wait of workers that call too late. */
     @Override
-    public void close() throws IOException {
-        WorkerCalls.end(terms.driver());
+    public void close() {
         if (calls != null) {
             calls.close();
         }

@@ -71,11 +71,11 @@ final class GangReader extends RecordReader<NullWritable, NullWritable> {
 
     @Override
     public float getProgress() {
-        return over ? 1 : driver == null ? 0 : driver.progress();
+        return over ? 1 : worker == null ? 0 : worker.progress();
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         if (driver != null) {
             driver.close();
         }

@@ -9,6 +9,8 @@ import io.millrace.hadoop.scope.PrintedStream;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.worker.WorkerSpec;
 import io.millrace.hadoop.worker.child.Worker;
+import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -37,6 +39,9 @@ final class GangWorker {
     private final Container container;
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
+    /** Null before the first order. */
+    private volatile @Nullable Worker worker;
+
     private GangWorker(GangTerms terms, int rank, int attempt) {
         this.terms = terms;
         this.rank = rank;
@@ -52,18 +57,9 @@ final class GangWorker {
 
     private void run() {
         try {
-            SocketChannel channel =
-                    WorkerCalls.call(
-                            terms.id().toString(),
-                            terms.secret(),
-                            terms.driver(),
-                            rank,
-                            attempt,
-                            terms.patience());
-            if (channel != null) {
-                try (Link link = new Link(channel)) {
-                    serve(link);
-                }
+            SocketChannel channel = call();
+            while (channel != null && !serves(channel)) {
+                channel = call();
             }
             end.complete(null);
         } catch (Exception e) { // thrown again on the task's thread
@@ -71,13 +67,43 @@ final class GangWorker {
         }
     }
 
-    private void serve(Link link) throws IOException {
+    /** Calls the driver; null if there are no more orders. */
+    private @Nullable SocketChannel call() throws IOException, InterruptedException {
+        return WorkerCalls.call(
+                terms.id().toString(),
+                terms.secret(),
+                terms.driver(),
+                rank,
+                attempt,
+                terms.patience());
+    }
+
+    /**
+     * Serves the driver until the job has ended.
+     *
+     * @return false if the driver has left without an order
+     */
+    private boolean serves(SocketChannel channel) throws IOException {
+        try (Link link = new Link(channel)) {
+            DataInputStream first;
+            try {
+                first = link.receive();
+            } catch (EOFException e) {
+                return false;
+            }
+            serve(first, link);
+            return true;
+        }
+    }
+
+    private void serve(DataInputStream first, Link link) throws IOException {
         PrintedStream.install();
-        WorkerSpec spec = WorkerSpec.readFrom(link.receive(), container::classes);
+        WorkerSpec spec = WorkerSpec.readFrom(first, container::classes);
         Limits.init(spec.job().environment().conf());
-        Worker worker = Worker.start(here(spec), container, link);
+        Worker started = Worker.start(here(spec), container, link);
+        worker = started;
         try {
-            worker.serve();
+            started.serve();
         } catch (IOException e) {
             LOG.error("Worker {} has lost the driver of its gang, and ends", rank, e);
             JobConnection.endAtOnce();
@@ -104,6 +130,12 @@ final class GangWorker {
                 spec.meeting(),
                 List.of(),
                 new JobSpec(environment, List.of(), spec.job().resources()));
+    }
+
+    /** How much of the job is done, from 0 to 1, as far as the driver has told. */
+    float progress() {
+        Worker known = worker;
+        return known == null ? 0 : known.progress();
     }
 
     /**

@@ -5,12 +5,16 @@ import io.millrace.exchange.tcp.WorkerCalls;
 import io.millrace.hadoop.fork.RemoteJvm;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.fork.wire.Link;
+import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.worker.ForSlot;
 import io.millrace.hadoop.worker.WorkerSource;
 import io.millrace.hadoop.worker.WorkerSpec;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The workers of a gang: each calls the driver; one that is lost, the cluster starts again. */
@@ -20,6 +24,7 @@ final class GangWorkers implements WorkerSource {
     private final JobSpec job;
     private final WorkerCalls calls;
     private final List<@Nullable SocketChannel> first;
+    private final Map<Integer, Link> links = new ConcurrentHashMap<>();
 
     /**
      * @param first the connections of the workers that have called, by rank
@@ -68,7 +73,19 @@ final class GangWorkers implements WorkerSource {
                 link.close();
             }
         }
+        links.put(rank, link);
         return new CalledWorker(rank, address, link);
+    }
+
+    /** Tells all workers how much of the job is done. */
+    void tell(float progress) {
+        for (Link each : links.values()) {
+            try {
+                each.send(new ForSlot(ForSlot.NONE, new Order.Progress(progress)));
+            } catch (IOException e) {
+                // It was lost, which the pool of workers notices.
+            }
+        }
     }
 
     /** Nothing: containers and their directories are the cluster's. */

@@ -3,7 +3,6 @@ package io.millrace.cluster.job;
 import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.engine.config.BadSettingException;
 import io.millrace.formats.order.FingerprintJobs;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -56,15 +55,16 @@ public final class PluginSettings {
             used = true;
         }
         if (used) {
-            ship(conf, jar.toAbsolutePath().toUri());
+            ship(conf, jar);
         }
         boolean keepsInput = !leftOut.containsKey(Plugin.SHUFFLE) && KeptInput.raise(conf);
         return new Outcome(leftOut, keepsInput);
     }
 
-    private static void ship(Configuration conf, URI jar) {
+    /** Ships the jar with a job, beside all others. */
+    public static void ship(Configuration conf, Path jar) {
         Set<String> jars = new LinkedHashSet<>(Arrays.asList(conf.getTrimmedStrings(SHIPPED_JARS)));
-        jars.add(jar.toString());
+        jars.add(jar.toAbsolutePath().toUri().toString());
         conf.set(SHIPPED_JARS, String.join(",", jars));
     }
 }

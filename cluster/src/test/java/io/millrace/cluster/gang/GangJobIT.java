@@ -2,28 +2,42 @@ package io.millrace.cluster.gang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.testing.LocalRun;
 import io.millrace.cluster.testing.TextJobs;
+import io.millrace.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.FileInputFormat;
 import org.apache.hadoop.mapred.FileOutputFormat;
 import org.apache.hadoop.mapred.JobClient;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobStatus;
+import org.apache.hadoop.mapred.MapReduceBase;
+import org.apache.hadoop.mapred.Mapper;
+import org.apache.hadoop.mapred.OutputCollector;
+import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapred.RunningJob;
+import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Unmodified jobs inside a gang on YARN, beside Hadoop's local runner. */
 class GangJobIT {
@@ -91,6 +105,7 @@ class GangJobIT {
         return running;
     }
 
+    /** Output and counters. */
     private static void assertSameAsLocally(String name, Consumer<JobConf> job) throws IOException {
         LocalRun local = LocalRun.of(work, input, job);
         RunningJob gang = succeed(name, job);
@@ -119,5 +134,141 @@ class GangJobIT {
             TextJobs.index(conf);
             conf.setNumReduceTasks(0);
         });
+    }
+
+    /** The driver runs in the directory of its container, as {@link GangDriver} leaves it. */
+    private static boolean besideTheDriver() {
+        return Files.exists(Path.of("gang-job"));
+    }
+
+    /** Halts one worker, once: the first one, which has the driver, or the other. */
+    static final class HaltsOnce extends MapReduceBase
+            implements Mapper<LongWritable, Text, Text, Text> {
+        private Path mark = Path.of("");
+        private boolean here;
+
+        @Override
+        public void configure(JobConf conf) {
+            mark = Path.of(conf.get("test.mark"));
+            here = besideTheDriver() == conf.getBoolean("test.driver", false);
+        }
+
+        @Override
+        public void map(
+                LongWritable key, Text line, OutputCollector<Text, Text> output, Reporter reporter)
+                throws IOException {
+            if (here && !Files.exists(mark)) {
+                Files.createFile(mark);
+                Runtime.getRuntime().halt(3);
+            }
+            output.collect(line, new Text("" + line.getLength()));
+        }
+    }
+
+    /** Sorts lines, and loses a worker. */
+    private static Consumer<JobConf> losing(boolean driver, Path mark) {
+        return conf -> {
+            conf.setMapperClass(HaltsOnce.class);
+            conf.setOutputKeyClass(Text.class);
+            conf.setOutputValueClass(Text.class);
+            conf.setNumReduceTasks(2);
+            conf.setBoolean("test.driver", driver);
+            conf.set("test.mark", mark.toString());
+        };
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aLostWorkerIsReplaced(boolean driver) throws Exception {
+        Path mark = work.resolve("halted-" + driver);
+        String name = "lost-" + driver;
+        succeed(name, losing(driver, mark));
+        assertThat(mark).exists();
+        LocalRun local = LocalRun.of(work, input, losing(driver, mark));
+        assertThat(LocalRun.parts(work.resolve(name))).isEqualTo(local.output());
+    }
+
+    static final class Throws extends MapReduceBase
+            implements Mapper<LongWritable, Text, Text, Text> {
+        @Override
+        public void map(
+                LongWritable key, Text line, OutputCollector<Text, Text> out, Reporter reporter) {
+            throw new IllegalStateException("a line that nobody likes");
+        }
+    }
+
+    @Tag("long")
+    @Test
+    void aJobThatFailsDoesSoOnceWithItsReason() throws Exception {
+        RunningJob job =
+                submit(
+                        "fails",
+                        conf -> {
+                            TextJobs.index(conf);
+                            conf.setMapperClass(Throws.class);
+                        });
+        job.waitForCompletion();
+        assertThat(job.isSuccessful()).isFalse();
+        assertThat(job.getFailureInfo()).contains("a line that nobody likes");
+        assertThat(job.getCounters().getCounter(JobCounter.NUM_FAILED_MAPS)).isZero();
+        assertThat(work.resolve("fails")).isEmptyDirectory();
+    }
+
+    @Tag("long")
+    @Test
+    void workersWithoutRoomSayWhoIsMissing() throws Exception {
+        RunningJob job =
+                submit(
+                        "room",
+                        conf -> {
+                            TextJobs.index(conf);
+                            conf.setInt(ClusterKeys.GANG_WORKERS.name(), 9);
+                            conf.setInt(ClusterKeys.GANG_START_SECONDS.name(), 15);
+                        });
+        job.waitForCompletion();
+        assertThat(job.isSuccessful()).isFalse();
+        assertThat(job.getFailureInfo())
+                .contains("needs 9 workers at once", "did not start within 15 s", "lower");
+    }
+
+    /** Waits, and says that it does. */
+    static final class Waits extends MapReduceBase
+            implements Mapper<LongWritable, Text, Text, Text> {
+        private Path mark = Path.of("");
+
+        @Override
+        public void configure(JobConf conf) {
+            mark = Path.of(conf.get("test.mark"));
+        }
+
+        @Override
+        public void map(
+                LongWritable key, Text line, OutputCollector<Text, Text> out, Reporter reporter)
+                throws IOException {
+            Files.write(mark, new byte[0]);
+            while (true) {
+                LockSupport.park();
+            }
+        }
+    }
+
+    @Tag("long")
+    @Test
+    void aKilledGangLeavesNoOutput() throws Exception {
+        Path mark = work.resolve("waits");
+        RunningJob job =
+                submit(
+                        "killed",
+                        conf -> {
+                            TextJobs.index(conf);
+                            conf.setMapperClass(Waits.class);
+                            conf.set("test.mark", mark.toString());
+                        });
+        Await.until("a mapper waits", () -> Files.exists(mark));
+        job.killJob();
+        job.waitForCompletion();
+        assertThat(job.getJobState()).isEqualTo(JobStatus.KILLED);
+        assertThat(work.resolve("killed")).isEmptyDirectory();
     }
 }

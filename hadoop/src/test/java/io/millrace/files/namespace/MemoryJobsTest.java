@@ -12,9 +12,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.FileSystemCounter;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Jobs whose input and output are in memory. */
+@Tag("long")
 final class MemoryJobsTest extends JobsOverFiles {
 
     @Override

@@ -15,10 +15,12 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A task finds the statics of its job's classes as they are in a fresh JVM of a cluster. */
+@Tag("long")
 class FreshStaticsTest {
 
     private static final int FILES = 5;

@@ -42,6 +42,7 @@ public sealed interface Order extends Message {
             case Abort.KIND -> new Abort();
             case End.KIND -> new End();
             case Publish.KIND -> Publish.readBody(in);
+            case Progress.KIND -> new Progress(in.readFloat());
             default -> throw new IOException("order of unknown kind " + kind);
         };
     }
@@ -144,6 +145,22 @@ public sealed interface Order extends Message {
             for (int attempt : attempts) {
                 out.writeInt(attempt);
             }
+        }
+    }
+
+    /**
+     * Show the progress of the job.
+     *
+     * @param done from 0 to 1
+     */
+    record Progress(float done) implements Order {
+
+        static final byte KIND = 6;
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
+            out.writeFloat(done);
         }
     }
 

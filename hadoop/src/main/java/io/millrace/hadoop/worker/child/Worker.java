@@ -50,6 +50,7 @@ public final class Worker {
     private final Link link;
     private final WorkerEngine engine;
     private final @Nullable StagedOutputs outputs;
+    private volatile float progress;
 
     private Worker(Link link, WorkerEngine engine, @Nullable StagedOutputs outputs) {
         this.link = link;
@@ -135,10 +136,17 @@ public final class Worker {
         }
     }
 
+    /** How much of the job is done, from 0 to 1, as far as the worker was told. */
+    public float progress() {
+        return progress;
+    }
+
     /** Carries out an order to the worker as a whole, before any later order. */
     private void carryOut(Order order) {
         if (outputs != null && order instanceof Order.Publish publish) {
             outputs.publish(publish.attempts());
+        } else if (order instanceof Order.Progress known) {
+            progress = known.done();
         } else {
             throw new IllegalStateException("a worker cannot carry out " + order);
         }

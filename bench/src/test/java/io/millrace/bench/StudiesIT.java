@@ -1,0 +1,160 @@
+package io.millrace.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each study once with a tiny input, so that none rots. */
+@Tag("long")
+class StudiesIT {
+
+    @TempDir Path folder;
+
+    private BenchCommand bench;
+
+    @BeforeEach
+    void prepare() {
+        bench = new BenchCommand(folder);
+    }
+
+    @Test
+    void transportsAreMeasuredBesideTheirLowerBounds() throws Exception {
+        assertThat(bench.run("bench", "exchange", "--runs", "1"))
+                .containsPattern("\\| tcp (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
+                .contains("| all-reduce of 4 workers | ", "1 rounds; ", "commit ");
+    }
+
+    @Test
+    void smallJobsInOneProcessGiveARowEach() throws Exception {
+        assertThat(bench.run("bench", "warm", "--jobs", "2"))
+                .containsPattern(
+                        "\\| pi 1 1 (\\| [0-9.]+ ){5}\\|\n\\| wordcount, one line (\\| [0-9.]+ ){5}\\|")
+                .contains("2 jobs of each");
+    }
+
+    @Test
+    void scalingGivesARowForEachNumberOfCoresAndForEachSize() throws Exception {
+        assumeThat(Path.of("/proc/self/status")).as("runs are bound to cores on Linux").exists();
+        Path results = folder.resolve("results");
+        String out =
+                bench.run(
+                        "bench",
+                        "scaling",
+                        "wordcount",
+                        "--size",
+                        "200kB",
+                        "--sizes",
+                        "100kB,200kB",
+                        "--memory",
+                        "64MB",
+                        "--runs",
+                        "1",
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .contains("| wordcount | 200 KB | 1 | 1.00 | 100 % | ", "of 64 MB")
+                .containsPattern(
+                        "\\| wordcount \\| 200 KB \\| 3,[0-9]+ \\| [0-9.]+ \\| [0-9]+ ns \\| ");
+        assertThat(results.resolve("README.md")).hasContent(out);
+        assertThat(results)
+                .isDirectoryContaining(file -> file.endsWith("results.json"))
+                .isDirectoryContaining(file -> file.endsWith("cores.svg"));
+    }
+
+    @Test
+    void shufflesGiveARowForEachLoadAndAllWaysForTheOrdinaryOne() throws Exception {
+        Path results = folder.resolve("shuffles");
+        String out =
+                bench.run(
+                        "bench",
+                        "shuffles",
+                        "--size",
+                        "100kB",
+                        "--runs",
+                        "1",
+                        "--only",
+                        "^ordinary|^32 reduce",
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .containsPattern(
+                        "\\| ordinary( \\| [0-9.]+, [0-9.]+){2} \\| [0-9.]+ s, [0-9.]+ s \\| ")
+                .contains(
+                        "\n| 32 reduce tasks | ",
+                        "\n| pull, splits of 1MB | ",
+                        "\n| push, ttas | ");
+        assertThat(results.resolve("README.md")).hasContent(out);
+        assertThat(results)
+                .isDirectoryContaining(file -> file.endsWith("results.json"))
+                .isDirectoryContaining(file -> file.endsWith("ratios.svg"))
+                .isDirectoryContaining(file -> file.endsWith("ways.svg"));
+    }
+
+    @Test
+    void overlapGivesRatiosForAmpleAndTightMemoryAndAFileOfFigures() throws Exception {
+        Path results = folder.resolve("results");
+        Path csv = folder.resolve("figures.csv");
+        String out =
+                bench.run(
+                        "bench",
+                        "overlap",
+                        "self-join",
+                        "--size",
+                        "1MB",
+                        "--maps",
+                        "8",
+                        "--runs",
+                        "1",
+                        "--csv",
+                        csv.toString(),
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .containsPattern("\\| self-join \\(selfjoin\\) \\| heavy( \\| [0-9.]+){4} \\| ")
+                .contains("| self-join | 8 MB | eager | ", "- command: `./millrace bench overlap");
+        assertThat(results.resolve("README.md")).hasContent(out);
+        assertThat(results).isDirectoryContaining(file -> file.endsWith("ratios.svg"));
+        // 8 MB, the least, without the buffers for writing to disk.
+        assertThat(csv)
+                .content()
+                .containsPattern("\nself-join,selfjoin,heavy,tight,82[0-9]{5},never,1,");
+        assertThat(bench.complaint("bench", "overlap", "nothing"))
+                .startsWith("millrace: the MaRCO paper has no benchmark nothing; there are ");
+    }
+
+    @Test
+    void pavloComparesTheJoinOfThreeJobsWithThatOfOneAndSaysWhatIsLeftOut() throws Exception {
+        Path results = folder.resolve("results");
+        Path csv = folder.resolve("figures.csv");
+        String out =
+                bench.run(
+                        "bench",
+                        "pavlo",
+                        "join",
+                        "--size",
+                        "1MB",
+                        "--with",
+                        "hadoop-slots,millrace-indexed,postgresql",
+                        "--runs",
+                        "1",
+                        "--csv",
+                        csv.toString(),
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .containsPattern("three jobs on Hadoop to one with the index \\| at least 10")
+                .containsPattern("\\| Millrace, indexed \\| [0-9.]+ \\| [0-9.]+ s \\|")
+                .containsPattern("\\| uservisits \\| sorted \\| [0-9.]+ s \\|")
+                .contains("left out: PostgreSQL, loaded before: ")
+                .doesNotContain("FAILED");
+        assertThat(results).isDirectoryContaining(file -> file.endsWith("figure11-join.svg"));
+        assertThat(csv).content().containsPattern("\njoin,join,millrace-indexed,1,");
+        assertThat(bench.complaint("bench", "pavlo", "sort"))
+                .startsWith("millrace: the benchmark by Pavlo et al. has no task sort; there are ");
+    }
+}
