@@ -35,26 +35,52 @@ final class Container implements WorkerPlace {
     /** The directory of the job's jar, with its parts that were unpacked. */
     private static final String JAR = "job.jar";
 
+    /** Keys that the cluster sets for all tasks of a job. */
+    private static final List<String> TASK_KEYS =
+            List.of(
+                    MRConfig.LOCAL_DIR,
+                    MRJobConfig.CACHE_LOCALFILES,
+                    MRJobConfig.CACHE_LOCALARCHIVES,
+                    MRJobConfig.APPLICATION_ATTEMPT_ID);
+
     private final Path directory = Path.of("").toAbsolutePath();
     private final JobConf task;
 
     /**
      * The container of this process.
      *
-     * @param task the map task's configuration
+     * @param task from {@link #submitted}
      */
     Container(JobConf task) {
         this.task = task;
     }
 
-    /** Sets what is different on each machine in the configuration of a job. */
-    void describeIn(JobConf job) {
-        for (String key : LOCAL_KEYS) {
-            String value = task.get(key);
+    /**
+     * The configuration of the gang as it was submitted, with what the cluster has set for all
+     * tasks: a map task's own has values that are of this one task.
+     */
+    static JobConf submitted(JobConf task) {
+        JobConf submitted =
+                new JobConf(
+                        new org.apache.hadoop.fs.Path(
+                                Path.of(MRJobConfig.JOB_CONF_FILE).toUri()));
+        copy(TASK_KEYS, task, submitted);
+        submitted.setCredentials(task.getCredentials());
+        return submitted;
+    }
+
+    private static void copy(List<String> keys, JobConf from, JobConf to) {
+        for (String key : keys) {
+            String value = from.get(key);
             if (value != null) {
-                job.set(key, value);
+                to.set(key, value);
             }
         }
+    }
+
+    /** Sets what is different on each machine in the configuration of a job. */
+    void describeIn(JobConf job) {
+        copy(LOCAL_KEYS, task, job);
         Path jar = jar();
         if (Files.exists(jar)) {
             job.setJar(jar.toUri().toString());

@@ -34,8 +34,8 @@ final class GangReader extends RecordReader<NullWritable, NullWritable> {
     public void initialize(InputSplit split, TaskAttemptContext attempt)
             throws IOException, InterruptedException {
         Namespaces.of(MillraceProcess.current()).outOfReach();
-        GangTerms terms =
-                GangTerms.of(new JobConf(attempt.getConfiguration()), attempt.getJobID());
+        JobConf task = new JobConf(attempt.getConfiguration());
+        GangTerms terms = GangTerms.of(Container.submitted(task), attempt.getJobID());
         int rank = ((GangSplit) split).rank();
         context = (TaskInputOutputContext<?, ?, ?, ?>) attempt;
         if (rank == 0) {
