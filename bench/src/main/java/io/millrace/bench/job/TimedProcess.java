@@ -57,8 +57,21 @@ public final class TimedProcess {
             JobsJar jar,
             List<String> arguments,
             Map<String, String> environment) {
-        List<String> command =
-                new ArrayList<>(List.of("jar", "--no-history", jar(home, jar).toString()));
+        return job(home, name, List.of(), jar, arguments, environment);
+    }
+
+    /** The same, with further options of the launcher before the jar. */
+    public static TimedProcess job(
+            Path home,
+            String name,
+            List<String> options,
+            JobsJar jar,
+            List<String> arguments,
+            Map<String, String> environment) {
+        List<String> command = new ArrayList<>();
+        command.addAll(List.of("jar", "--no-history"));
+        command.addAll(options);
+        command.add(jar(home, jar).toString());
         command.addAll(arguments);
         return launcher(home, name, command, environment);
     }

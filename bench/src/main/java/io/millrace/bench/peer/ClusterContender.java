@@ -68,6 +68,7 @@ public final class ClusterContender implements Contender {
                 running,
                 workload,
                 ClusterJob.copied(running, workload, input),
+                List.of(),
                 options,
                 work);
     }

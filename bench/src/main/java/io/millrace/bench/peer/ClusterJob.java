@@ -21,6 +21,7 @@ import org.apache.hadoop.fs.Path;
  * @param home where Millrace is
  * @param name of the contender, for messages
  * @param input on HDFS
+ * @param options of the launcher, before the jar
  * @param work a local directory for the log
  */
 public record ClusterJob(
@@ -29,11 +30,13 @@ public record ClusterJob(
         HadoopCluster cluster,
         Workload workload,
         Path input,
+        List<String> options,
         List<String> jobOptions,
         java.nio.file.Path work)
         implements Runner {
 
     public ClusterJob {
+        options = List.copyOf(options);
         jobOptions = List.copyOf(jobOptions);
     }
 
@@ -52,14 +55,14 @@ public record ClusterJob(
             throws IOException, InterruptedException, BenchException {
         FileSystem files = cluster.files();
         Path onHdfs = files.makeQualified(new Path("/output/" + workload.word()));
-        List<String> options = new ArrayList<>(jobOptions);
-        options.addAll(List.of("-D", "mapreduce.framework.name=yarn"));
-        options.addAll(LauncherContender.STOCK_LOCAL_FILES);
-        List<String> arguments = workload.command(options, input.toString(), onHdfs.toString());
+        List<String> settings = new ArrayList<>(jobOptions);
+        settings.addAll(List.of("-D", "mapreduce.framework.name=yarn"));
+        settings.addAll(LauncherContender.STOCK_LOCAL_FILES);
+        List<String> arguments = workload.command(settings, input.toString(), onHdfs.toString());
         Map<String, String> environment = Map.of("HADOOP_CONF_DIR", cluster.conf().toString());
         files.delete(onHdfs, true); // of a run that failed
         Figures taken =
-                TimedProcess.job(home, name, workload.jar(), arguments, environment)
+                TimedProcess.job(home, name, options, workload.jar(), arguments, environment)
                         .run(work, cluster.processes());
         awaitCalm();
         files.copyToLocalFile(true, onHdfs, new Path(output.toUri()), true);

@@ -19,7 +19,8 @@ final class StudyCluster {
     /** JVM options of tasks. */
     static final String TASK_OPTIONS = "-Xmx512m -XX:+UseSerialGC";
 
-    private static final int CONTAINER_MB = 768;
+    /** Memory of a map task. */
+    static final int CONTAINER_MB = 768;
 
     /** Map tasks and application masters that run on a node at a time. */
     private static final int MAP_SLOTS = 4;

@@ -27,6 +27,7 @@ public enum Way {
             Part.REDUCE_SIDE,
             Part.PARTIAL,
             Part.AGENT),
+    GANG("a gang of two workers", Part.GANG),
     TUNED("tuned Hadoop", Part.TUNED),
     TUNED_ALL(
             "tuned Hadoop with both plug-ins, partial reduce",
@@ -80,7 +81,12 @@ public enum Way {
                 "mapreduce.task.io.sort.mb=160",
                 "mapreduce.task.io.sort.factor=100",
                 "mapreduce.reduce.input.buffer.percent=0.5",
-                "mapreduce.job.reduce.slowstart.completedmaps=0.25");
+                "mapreduce.job.reduce.slowstart.completedmaps=0.25"),
+        /** Three slots and an application master fit on a node. */
+        GANG(
+                "millrace.gang.workers=2",
+                "millrace.gang.slots=3",
+                "mapreduce.reduce.memory.mb=" + StudyCluster.CONTAINER_MB);
 
         private static final String JAVA_AGENT = " -javaagent:millrace-cluster.jar";
 
@@ -100,6 +106,11 @@ public enum Way {
     /** Name in tables. */
     String title() {
         return title;
+    }
+
+    /** Options of the launcher before the jar. */
+    List<String> launcherOptions() {
+        return parts.contains(Part.GANG) ? List.of("--on", "gang") : List.of();
     }
 
     /** Options of a benchmark's job; {@code pluginJar} has the plug-ins. */

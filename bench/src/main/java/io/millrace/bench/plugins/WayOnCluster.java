@@ -63,7 +63,14 @@ final class WayOnCluster implements Contender {
         options.addAll(jobOptions);
         ClusterJob job =
                 new ClusterJob(
-                        home, name(), place.cluster(), workload, place.input(), options, work);
+                        home,
+                        name(),
+                        place.cluster(),
+                        workload,
+                        place.input(),
+                        way.launcherOptions(),
+                        options,
+                        work);
         return output -> {
             TaskKiller killer = TaskKiller.start(place.cluster(), place.killOneIn());
             Figures figures;

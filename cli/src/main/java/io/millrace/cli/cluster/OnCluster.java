@@ -20,11 +20,12 @@ import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the jobs of {@code millrace jar --on cluster} the plug-ins, and those of {@code --on gang} a
- * gang. Hadoop's client asks it for each job, before the cluster's framework, which comes later on
- * the class path: the job has set all that it sets by then.
+ * Gives the jobs of {@code millrace jar --on cluster} the plug-ins, and those of {@code --on gang}
+ * a gang. Hadoop's client asks it for each job, before the cluster's framework, which comes later
+ * on the class path: the job has set all that it sets by then.
  *
- * <p>{@link #install} or {@link #installGang} is called before the job's code runs; any thread may submit a job.
+ * <p>{@link #install} or {@link #installGang} is called before the job's code runs; any thread may
+ * submit a job.
  */
 public final class OnCluster extends ClientProtocolProvider {
 
@@ -92,23 +93,23 @@ public final class OnCluster extends ClientProtocolProvider {
     }
 
     private static void addPlugins(Configuration conf, Path shipped) {
-            PluginSettings.Outcome outcome = added(conf, shipped);
-            outcome.leftOut()
-                    .forEach((plugin, reason) ->
-                            System.err.println(
-                                    "millrace: the job runs without the plug-in of the "
-                                            + plugin.side()
-                                            + ": "
-                                            + reason));
-            if (outcome.keepsInput()) {
-                System.err.println(
-                        "millrace: reduce tasks keep map outputs in memory while the reducer runs: "
-                                + MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT
-                                + "="
-                                + conf.get(MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT)
-                                + " in the first attempt, 0 in later ones; set it to 0 if the"
-                                + " reducer needs the whole heap");
-            }
+        PluginSettings.Outcome outcome = added(conf, shipped);
+        outcome.leftOut()
+                .forEach((plugin, reason) ->
+                        System.err.println(
+                                "millrace: the job runs without the plug-in of the "
+                                        + plugin.side()
+                                        + ": "
+                                        + reason));
+        if (outcome.keepsInput()) {
+            System.err.println(
+                    "millrace: reduce tasks keep map outputs in memory while the reducer runs: "
+                            + MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT
+                            + "="
+                            + conf.get(MRJobConfig.REDUCE_INPUT_BUFFER_PERCENT)
+                            + " in the first attempt, 0 in later ones; set it to 0 if the"
+                            + " reducer needs the whole heap");
+        }
     }
 
     /** Throws an error if the job is rejected: Hadoop's client hides exceptions thrown here. */

@@ -69,7 +69,8 @@ public record JarOptions(
             } else if (argument.equals(WORKERS)) {
                 workers = following(arguments, at);
                 at++;
-            } else if (argument.startsWith(ON + "=") && isPlace(argument.substring(ON.length() + 1))) {
+            } else if (argument.startsWith(ON + "=")
+                    && isPlace(argument.substring(ON.length() + 1))) {
                 on = argument.substring(ON.length() + 1);
             } else if (argument.equals(ON) && isPlace(following(arguments, at))) {
                 on = following(arguments, at);

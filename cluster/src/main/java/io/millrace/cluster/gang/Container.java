@@ -62,8 +62,7 @@ final class Container implements WorkerPlace {
     static JobConf submitted(JobConf task) {
         JobConf submitted =
                 new JobConf(
-                        new org.apache.hadoop.fs.Path(
-                                Path.of(MRJobConfig.JOB_CONF_FILE).toUri()));
+                        new org.apache.hadoop.fs.Path(Path.of(MRJobConfig.JOB_CONF_FILE).toUri()));
         copy(TASK_KEYS, task, submitted);
         submitted.setCredentials(task.getCredentials());
         return submitted;
@@ -91,7 +90,9 @@ final class Container implements WorkerPlace {
         return directory.resolve(JAR).resolve(JAR);
     }
 
-    /** The job's classes, for {@code JobSpec}; the sender's class path is that of another machine. */
+    /**
+     * The job's classes, for {@code JobSpec}; the sender's class path is that of another machine.
+     */
     JobClasses classes(JobConf job, List<Path> sent) throws IOException {
         return new JobLoaders().make(job, Container.class.getClassLoader(), classPath());
     }

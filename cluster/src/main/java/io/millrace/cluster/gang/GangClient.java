@@ -26,9 +26,12 @@ public final class GangClient extends YARNRunner {
     /** In the job's staging directory. */
     private static final String DIRECTORY = "gang";
 
+    private final Configuration client;
+
     /** Also connects with the ResourceManager. */
     public GangClient(Configuration conf) {
         super(conf);
+        this.client = conf;
     }
 
     @Override
@@ -36,7 +39,7 @@ public final class GangClient extends YARNRunner {
             throws IOException, InterruptedException {
         Path staging = new Path(submitDirectory);
         Path file = JobSubmissionFiles.getJobConfPath(staging);
-        FileSystem files = staging.getFileSystem(new Configuration());
+        FileSystem files = staging.getFileSystem(client);
         JobConf job = new JobConf(false);
         try (InputStream in = files.open(file)) {
             job.addResource(in, file.getName());

@@ -28,14 +28,15 @@ final class GangConf {
     static JobConf gangOf(JobConf job) {
         JobConf gang = new JobConf(job);
         List<String> changed = new ArrayList<>();
-        changes(job).forEach((key, value) -> {
-            changed.add(key);
-            String before = job.getRaw(key);
-            if (before != null) {
-                gang.set(VALUE + key, before);
-            }
-            set(gang, key, value);
-        });
+        changes(job)
+                .forEach((key, value) -> {
+                    changed.add(key);
+                    String before = job.getRaw(key);
+                    if (before != null) {
+                        gang.set(VALUE + key, before);
+                    }
+                    set(gang, key, value);
+                });
         gang.setStrings(CHANGED, changed.toArray(String[]::new));
         return gang;
     }

@@ -15,7 +15,9 @@ import org.apache.hadoop.mapreduce.TaskInputOutputContext;
  */
 final class GangCounters {
 
-    /** Groups that the gang counts itself: tasks, and what each worker's process reads and writes. */
+    /**
+     * Groups that the gang counts itself: tasks, and what each worker's process reads and writes.
+     */
     private static final Set<String> OWN =
             Set.of(JobCounter.class.getName(), FileSystemCounter.class.getName());
 

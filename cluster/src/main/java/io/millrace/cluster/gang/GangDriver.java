@@ -113,9 +113,7 @@ final class GangDriver implements AutoCloseable {
                             });
             status =
                     client.submitJob(
-                            terms.id(),
-                            write().toUri().toString(),
-                            terms.gang().getCredentials());
+                            terms.id(), write().toUri().toString(), terms.gang().getCredentials());
         } catch (Exception e) { // thrown again on the task's thread
             failure = e;
         }

@@ -75,7 +75,6 @@ record GangTerms(JobConf gang, JobID id, Path directory, GangSecret secret) {
     /** Where a task of this node may listen. */
     Ports ports() throws IOException {
         String asked = ExchangeKeys.HOST.in(gang::get);
-        return Ports.of(
-                asked.isEmpty() ? Node.host() : asked, ExchangeKeys.PORTS.in(gang::get));
+        return Ports.of(asked.isEmpty() ? Node.host() : asked, ExchangeKeys.PORTS.in(gang::get));
     }
 }

@@ -30,10 +30,7 @@ final class GangWorkers implements WorkerSource {
      * @param first the connections of the workers that have called, by rank
      */
     GangWorkers(
-            GangTerms terms,
-            JobSpec job,
-            WorkerCalls calls,
-            List<@Nullable SocketChannel> first) {
+            GangTerms terms, JobSpec job, WorkerCalls calls, List<@Nullable SocketChannel> first) {
         this.terms = terms;
         this.job = new JobSpec(job.environment(), List.of(), resources(job.resources()));
         this.calls = calls;

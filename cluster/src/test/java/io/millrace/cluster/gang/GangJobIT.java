@@ -130,10 +130,12 @@ class GangJobIT {
 
     @Test
     void aJobWithoutReducersIsAsInTheLocalRunner() throws Exception {
-        assertSameAsLocally("maps", conf -> {
-            TextJobs.index(conf);
-            conf.setNumReduceTasks(0);
-        });
+        assertSameAsLocally(
+                "maps",
+                conf -> {
+                    TextJobs.index(conf);
+                    conf.setNumReduceTasks(0);
+                });
     }
 
     /** The driver runs in the directory of its container, as {@link GangDriver} leaves it. */

@@ -107,11 +107,10 @@ final class JobRun implements Runnable {
     private void failWithoutWorkers() {
         Workers workers = job.workers();
         if (workers != null) {
-            workers.whenExhausted(
-                    cause -> {
-                        fate.fail("job " + name() + " failed: " + FailureText.of(cause), cause);
-                        wake();
-                    });
+            workers.whenExhausted(cause -> {
+                fate.fail("job " + name() + " failed: " + FailureText.of(cause), cause);
+                wake();
+            });
         }
     }
 

@@ -108,8 +108,7 @@ public final class WorkerCalls implements AutoCloseable {
         return channels.get(rank);
     }
 
-    private void await(
-            List<Integer> ranks, Duration limit, List<@Nullable SocketChannel> channels)
+    private void await(List<Integer> ranks, Duration limit, List<@Nullable SocketChannel> channels)
             throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         boolean all = callers.await(EPOCH, ranks, deadline, Patience.PLAIN, channels);
@@ -125,7 +124,12 @@ public final class WorkerCalls implements AutoCloseable {
      * @throws MissingWorkersException if nobody of the gang listens in time
      */
     public static @Nullable SocketChannel call(
-            String gang, GangSecret secret, MeetingPlace place, int rank, int attempt, Duration limit)
+            String gang,
+            GangSecret secret,
+            MeetingPlace place,
+            int rank,
+            int attempt,
+            Duration limit)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         long number = TcpGang.numberOf(gang);

@@ -2,8 +2,8 @@ package io.millrace.hadoop.job;
 
 import io.millrace.hadoop.job.cache.DistributedCache;
 import io.millrace.hadoop.loader.JobLoaders;
-import io.millrace.hadoop.worker.WorkerSources;
 import io.millrace.hadoop.staging.JobDirectories;
+import io.millrace.hadoop.worker.WorkerSources;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**

@@ -76,7 +76,9 @@ public final class Worker {
         boolean exchanges = job.reduceTasks() > 0;
         StagedOutputs outputs = exchanges ? new StagedOutputs(engine) : null;
         OutputExchange exchange =
-                outputs == null ? null : OutputExchange.open(gang(spec, place, settings, memory), outputs);
+                outputs == null
+                        ? null
+                        : OutputExchange.open(gang(spec, place, settings, memory), outputs);
         Worker worker = new Worker(link, engine, outputs);
         WorkerHost host = new WorkerHost(engine, exchange, spec.ranges(), place);
         for (int slot = 0; slot < spec.job().resources().slots(); slot++) {
