@@ -52,7 +52,7 @@ final class GangCommitter extends OutputCommitter {
 
     @Override
     public void abortJob(JobContext context, State state) {
-        committer.abort(state);
+        committer.abortOrLeave(state);
     }
 
     @Override

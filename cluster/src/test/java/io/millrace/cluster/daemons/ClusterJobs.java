@@ -210,6 +210,9 @@ final class ClusterJobs {
         FileStatus[] parts =
                 files.globStatus(new Path(FileOutputFormat.getOutputPath(job), "part-*"));
         Arrays.sort(parts);
+        if (!files.exists(new Path(FileOutputFormat.getOutputPath(job), "_SUCCESS"))) {
+            throw new AssertionError("the output of " + job.getJobID() + " was not committed");
+        }
         for (FileStatus part : parts) {
             try (FSDataInputStream in = files.open(part.getPath())) {
                 in.transferTo(all);

@@ -110,13 +110,31 @@ public final class JobCommitter {
     }
 
     /** Undoes the effects of {@link #setUp} and the tasks, if any. Never throws. */
-    public void abort(State state) {
+    void abort(State state) {
+        abort(state, this::removeMarker);
+    }
+
+    /**
+     * The same, but output that was committed stays marked as complete: an application master of
+     * Hadoop 3.5 aborts every job when it ends.
+     */
+    public void abortOrLeave(State state) {
+        abort(state, () -> {});
+    }
+
+    /** What follows the committer's own abort. */
+    @FunctionalInterface
+    private interface AfterAbort {
+        void run() throws IOException;
+    }
+
+    private void abort(State state, AfterAbort after) {
         if (!setUpCalled) {
             return;
         }
         try {
             committer.abortJob(context, state);
-            removeMarker();
+            after.run();
         } catch (Throwable e) { // the edge of user code; the job has failed already
             LOG.warn(
                     "{}: the output committer could not abort; temporary files of the job may be left in its output directory: {}",
