@@ -25,7 +25,7 @@ import org.apache.hadoop.mapred.JobConf;
  */
 final class AllReduce {
 
-    /** The number of keys in a table of more than one number, so that a ring can split it. */
+    /** The number of keys in a table of more than one number, so that it can be split. */
     private static final int KEYS = 16;
 
     private final Gang gang;

@@ -7,7 +7,11 @@ public enum Algorithm {
     /** Pairs of workers exchange their data, at doubling distances. */
     EXCHANGE,
     /** Pieces travel around a ring. */
-    RING;
+    RING,
+    /**
+     * Pairs of workers exchange halves of their data, at halving distances, and then the pieces.
+     */
+    RABENSEIFNER;
 
     /** The collective with this message pattern. */
     public Collective collective() {
@@ -15,6 +19,7 @@ public enum Algorithm {
             case TREE -> new Tree();
             case EXCHANGE -> new BidirectionalExchange();
             case RING -> new Ring();
+            case RABENSEIFNER -> new Rabenseifner();
         };
     }
 }

@@ -49,7 +49,7 @@ public final class CollectiveKeys implements KeySource {
                     Algorithm.EXCHANGE,
                     "Message pattern of a collective: few messages in total (tree), few"
                             + " steps (exchange), or little data per worker for large results"
-                            + " (ring).");
+                            + " (ring, or in fewer steps rabenseifner).");
 
     public static final Key<Keep> KEEP =
             Key.oneOf(

@@ -170,6 +170,8 @@ class IterativeJobTest {
         "millrace, 2, ring",
         "millrace, 3, tree",
         "millrace, 7, ring",
+        "millrace, 4, rabenseifner",
+        "millrace, 7, rabenseifner",
         "millrace, 8, exchange",
         "local, auto, exchange",
         "local, 3, exchange"

@@ -64,9 +64,11 @@ class TcpLoopTest {
         "all-reduce, tree",
         "all-reduce, exchange",
         "all-reduce, ring",
+        "all-reduce, rabenseifner",
         "merge-broadcast, tree",
         "merge-broadcast, exchange",
         "merge-broadcast, ring",
+        "merge-broadcast, rabenseifner",
         "all-gather, exchange",
         "reduce-scatter, exchange"
     })
