@@ -69,7 +69,9 @@ class TcpLoopTest {
         "merge-broadcast, exchange",
         "merge-broadcast, ring",
         "merge-broadcast, rabenseifner",
-        "all-gather, exchange",
+        "all-reduce, auto",
+        "merge-broadcast, auto",
+        "all-gather, auto",
         "reduce-scatter, exchange"
     })
     void aGangOverSocketsComesToWhatOneOfThreadsDoes(String pattern, String algorithm)

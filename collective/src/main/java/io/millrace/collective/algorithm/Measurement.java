@@ -1,0 +1,100 @@
+package io.millrace.collective.algorithm;
+
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.Message;
+import io.millrace.exchange.message.MessageWriter;
+import java.io.IOException;
+
+/**
+ * Measures a transport when its workers have just met: each of one half of the gang sends messages
+ * to one of the other half and back, all pairs at the same time, because all workers of an
+ * algorithm send at the same time. Takes about a millisecond.
+ */
+public final class Measurement {
+
+    private static final int SMALL_BYTES = 8;
+    private static final int LARGE_BYTES = 256 * 1024;
+    private static final int SMALL_TRIPS = 10;
+    private static final int LARGE_TRIPS = 3;
+
+    private final Transport transport;
+    private final int partner;
+    private final byte[] content = new byte[LARGE_BYTES];
+
+    private Measurement(Transport transport, int partner) {
+        this.transport = transport;
+        this.partner = partner;
+    }
+
+    /**
+     * The model of a transport with the constants of the slowest pair; all workers call it, and get
+     * the same.
+     */
+    public static Hockney of(Transport transport) throws IOException, InterruptedException {
+        int rank = transport.rank();
+        int half = transport.size() / 2;
+        Hockney own = new Hockney(0, 0);
+        if (rank < half) {
+            own = new Measurement(transport, rank + half).ask();
+        } else if (rank < 2 * half) {
+            new Measurement(transport, rank - half).answer();
+        }
+        return slowest(transport, own);
+    }
+
+    private static Hockney slowest(Transport transport, Hockney own)
+            throws IOException, InterruptedException {
+        try (MessageWriter out = new MessageWriter(transport.memory())) {
+            own.write(out);
+            return Algorithm.AUTO
+                    .collective()
+                    .allGather(transport, out.finish(), Hockney::read)
+                    .stream()
+                    .reduce(own, Hockney::slower);
+        }
+    }
+
+    private Hockney ask() throws IOException, InterruptedException {
+        double latency = fastestTrip(SMALL_BYTES, SMALL_TRIPS) / 2.0;
+        double large = fastestTrip(LARGE_BYTES, LARGE_TRIPS) / 2.0;
+        return new Hockney(latency, Math.max(0, large - latency) / LARGE_BYTES);
+    }
+
+    /** The fastest of some round trips: others contain disturbances, and code not yet compiled. */
+    private long fastestTrip(int bytes, int trips) throws IOException, InterruptedException {
+        long fastest = Long.MAX_VALUE;
+        for (int i = 0; i < trips; i++) {
+            long start = System.nanoTime();
+            send(bytes);
+            receive(bytes);
+            fastest = Math.min(fastest, System.nanoTime() - start);
+        }
+        return fastest;
+    }
+
+    private void answer() throws IOException, InterruptedException {
+        for (int i = 0; i < SMALL_TRIPS; i++) {
+            receive(SMALL_BYTES);
+            send(SMALL_BYTES);
+        }
+        for (int i = 0; i < LARGE_TRIPS; i++) {
+            receive(LARGE_BYTES);
+            send(LARGE_BYTES);
+        }
+    }
+
+    /** Writes the message, as an algorithm does. */
+    private void send(int bytes) throws IOException, InterruptedException {
+        try (MessageWriter out = new MessageWriter(transport.memory())) {
+            out.write(content, 0, bytes);
+            transport.send(partner, out.finish());
+        }
+    }
+
+    /** Reads the message, as an algorithm does. */
+    private void receive(int bytes) throws IOException, InterruptedException {
+        try (Message message = transport.receive(partner)) {
+            message.open().readFully(content, 0, bytes);
+        }
+    }
+}
