@@ -73,12 +73,12 @@ public final class ChosenCollective implements Collective {
         return last;
     }
 
-    /** This worker's part of the size of the last round, to be told to all workers. */
+    /** This worker's part of the size of the last round, which it tells all workers. */
     public long sent() {
         return sent;
     }
 
-    /** Tells the sum of all workers' {@link #sent}. */
+    /** Takes the sum of all workers' {@link #sent}, from which the size follows. */
     public void agree(long sum) {
         bytes = multiples == 0 ? 0 : sum / multiples;
     }

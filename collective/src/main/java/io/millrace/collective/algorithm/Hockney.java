@@ -1,5 +1,6 @@
 package io.millrace.collective.algorithm;
 
+import io.millrace.engine.config.ByteSize;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -17,6 +18,8 @@ import java.util.function.BiFunction;
  * @param byteNanos b, the time of each byte
  */
 public record Hockney(double latencyNanos, double byteNanos) {
+
+    private static final long LARGEST_BYTES = 1L << 30;
 
     /** In the order of preference if the times are equal. */
     private static final List<Algorithm> CANDIDATES =
@@ -59,6 +62,21 @@ public record Hockney(double latencyNanos, double byteNanos) {
         return CANDIDATES.stream()
                 .min(Comparator.comparingDouble(each -> nanos(costs.apply(each, workers), bytes)))
                 .orElseThrow();
+    }
+
+    /** The algorithms for all-reduces, each from the power of two from which it is the fastest. */
+    public String table(int workers) {
+        StringBuilder table = new StringBuilder();
+        Algorithm before = Algorithm.AUTO;
+        for (long bytes = 1; bytes <= LARGEST_BYTES; bytes *= 2) {
+            Algorithm fastest = forAllReduce(workers, (double) bytes);
+            if (fastest != before) {
+                table.append(table.isEmpty() ? "" : ", ");
+                table.append(fastest).append(" from ").append(ByteSize.format(bytes));
+            }
+            before = fastest;
+        }
+        return table.toString();
     }
 
     /** The time of an algorithm with this cost. */

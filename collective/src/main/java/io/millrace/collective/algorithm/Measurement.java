@@ -4,18 +4,23 @@ import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
 import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 
 /**
  * Measures a transport when its workers have just met: each of one half of the gang sends messages
  * to one of the other half and back, all pairs at the same time, because all workers of an
  * algorithm send at the same time. Messages consist of numbers, like most tables: writing and
- * reading numbers takes longer than moving them. Takes about a millisecond.
+ * reading numbers takes longer than moving them. Takes a few milliseconds, and
+ * longer if the JVM has not yet compiled this code.
  */
 public final class Measurement {
 
-    private static final int LARGE_NUMBERS = 8 * 1024;
-    private static final int SMALL_TRIPS = 10;
+    /** A few numbers at a time, because the JVM soon compiles a method that is often called. */
+    private static final int BLOCK_NUMBERS = 16;
+
+    private static final int LARGE_BLOCKS = 128;
+    private static final int SMALL_TRIPS = 8;
     private static final int LARGE_TRIPS = 5;
 
     private final Transport transport;
@@ -55,19 +60,19 @@ public final class Measurement {
     }
 
     private Hockney ask() throws IOException, InterruptedException {
-        double latency = fastestTrip(1, SMALL_TRIPS) / 2.0;
-        double large = fastestTrip(LARGE_NUMBERS, LARGE_TRIPS) / 2.0;
-        int moreBytes = (LARGE_NUMBERS - 1) * Double.BYTES;
-        return new Hockney(latency, Math.max(0, large - latency) / moreBytes);
+        double latency = fastestTrip(0, SMALL_TRIPS) / 2.0;
+        double large = fastestTrip(LARGE_BLOCKS, LARGE_TRIPS) / 2.0;
+        int bytes = LARGE_BLOCKS * BLOCK_NUMBERS * Double.BYTES;
+        return new Hockney(latency, Math.max(0, large - latency) / bytes);
     }
 
     /** The fastest of some round trips: others contain disturbances, and code not yet compiled. */
-    private long fastestTrip(int numbers, int trips) throws IOException, InterruptedException {
+    private long fastestTrip(int blocks, int trips) throws IOException, InterruptedException {
         long fastest = Long.MAX_VALUE;
         for (int i = 0; i < trips; i++) {
             long start = System.nanoTime();
-            send(numbers);
-            receive(numbers);
+            send(blocks);
+            receive(blocks);
             fastest = Math.min(fastest, System.nanoTime() - start);
         }
         return fastest;
@@ -75,30 +80,42 @@ public final class Measurement {
 
     private void answer() throws IOException, InterruptedException {
         for (int i = 0; i < SMALL_TRIPS; i++) {
-            receive(1);
-            send(1);
+            receive(0);
+            send(0);
         }
         for (int i = 0; i < LARGE_TRIPS; i++) {
-            receive(LARGE_NUMBERS);
-            send(LARGE_NUMBERS);
+            receive(LARGE_BLOCKS);
+            send(LARGE_BLOCKS);
         }
     }
 
-    private void send(int numbers) throws IOException, InterruptedException {
+    private void send(int blocks) throws IOException, InterruptedException {
         try (MessageWriter out = new MessageWriter(transport.memory())) {
-            for (int i = 0; i < numbers; i++) {
-                out.writeDouble(i);
+            for (int i = 0; i < blocks; i++) {
+                writeBlock(out);
             }
             transport.send(partner, out.finish());
         }
     }
 
-    private void receive(int numbers) throws IOException, InterruptedException {
+    private static void writeBlock(DataOutput out) throws IOException {
+        for (int i = 0; i < BLOCK_NUMBERS; i++) {
+            out.writeDouble(i);
+        }
+    }
+
+    private void receive(int blocks) throws IOException, InterruptedException {
         try (Message message = transport.receive(partner)) {
             DataInput in = message.open();
-            for (int i = 0; i < numbers; i++) {
-                in.readDouble();
+            for (int i = 0; i < blocks; i++) {
+                readBlock(in);
             }
+        }
+    }
+
+    private static void readBlock(DataInput in) throws IOException {
+        for (int i = 0; i < BLOCK_NUMBERS; i++) {
+            in.readDouble();
         }
     }
 }

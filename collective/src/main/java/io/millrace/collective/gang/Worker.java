@@ -177,7 +177,7 @@ final class Worker implements AutoCloseable {
             Hockney model = Measurement.of(transport);
             choosing.forEach(each -> each.begin(model));
             if (gang.rank() == 0) {
-                counts.measured(model);
+                counts.measured(model, transport.size());
             }
         }
     }

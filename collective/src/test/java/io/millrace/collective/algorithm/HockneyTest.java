@@ -75,6 +75,13 @@ class HockneyTest {
     }
 
     @Test
+    void theTableNamesEachAlgorithmOnce() {
+        assertThat(MODEL.table(2)).isEqualTo("EXCHANGE from 1 byte");
+        assertThat(MODEL.table(4)).isEqualTo("EXCHANGE from 1 byte, RABENSEIFNER from 64 KB");
+        assertThat(MODEL.table(5)).isEqualTo("EXCHANGE from 1 byte, RING from 32 KB");
+    }
+
+    @Test
     void theChoiceIsTheCheapest() {
         SplittableRandom random = new SplittableRandom(42);
         for (int i = 0; i < 10_000; i++) {
