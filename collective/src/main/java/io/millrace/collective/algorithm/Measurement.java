@@ -11,8 +11,8 @@ import java.io.IOException;
  * Measures a transport when its workers have just met: each of one half of the gang sends messages
  * to one of the other half and back, all pairs at the same time, because all workers of an
  * algorithm send at the same time. Messages consist of numbers, like most tables: writing and
- * reading numbers takes longer than moving them. Takes a few milliseconds, and
- * longer if the JVM has not yet compiled this code.
+ * reading numbers takes longer than moving them. Takes a few milliseconds, and longer if the JVM
+ * has not yet compiled this code.
  */
 public final class Measurement {
 
