@@ -2,7 +2,9 @@ package io.millrace.bench.exchange;
 
 import io.millrace.bench.job.BenchException;
 import io.millrace.collective.algorithm.Algorithm;
-import io.millrace.collective.algorithm.Collective;
+import io.millrace.collective.algorithm.ChosenCollective;
+import io.millrace.collective.algorithm.Hockney;
+import io.millrace.collective.algorithm.Measurement;
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.config.Order;
 import io.millrace.collective.data.KeyValue;
@@ -11,10 +13,15 @@ import io.millrace.collective.table.FoldMerging;
 import io.millrace.collective.table.Table;
 import io.millrace.collective.table.TableTypes;
 import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.MessageWriter;
+import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.io.ArrayPrimitiveWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.mapred.JobConf;
@@ -25,15 +32,49 @@ import org.apache.hadoop.mapred.JobConf;
  */
 final class AllReduce {
 
-    /** The number of keys in a table of more than one number, so that a ring can split it. */
+    /** The number of keys in a table of more than one number, so that it can be split. */
     private static final int KEYS = 16;
 
+    private final String title;
     private final Gang gang;
-    private final Collective collective;
 
-    AllReduce(Gang gang, Algorithm algorithm) {
+    /** By rank. */
+    private final List<ChosenCollective> collectives;
+
+    private AllReduce(String title, Gang gang, List<ChosenCollective> collectives) {
+        this.title = title;
         this.gang = gang;
-        this.collective = algorithm.collective();
+        this.collectives = collectives;
+    }
+
+    /** All-reduces by an algorithm, or by a choice from constants that the workers measure now. */
+    static AllReduce of(String transport, Gang gang, Algorithm algorithm) throws Exception {
+        String title = transport + ", " + name(algorithm);
+        List<ChosenCollective> collectives =
+                Stream.generate(() -> new ChosenCollective(algorithm))
+                        .limit(gang.workers().size())
+                        .toList();
+        if (algorithm == Algorithm.AUTO) {
+            Hockney model = gang.run(Measurement::of).get(0);
+            collectives.forEach(each -> each.begin(model));
+            title += " (" + model + ")";
+        }
+        return new AllReduce(title, gang, collectives);
+    }
+
+    private static String name(Algorithm algorithm) {
+        return algorithm.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The transport and the algorithm. */
+    String title() {
+        return title;
+    }
+
+    /** The last algorithm, if it was chosen. */
+    Optional<String> chosen() {
+        ChosenCollective first = collectives.get(0);
+        return first.chooses() ? Optional.of(name(first.last())) : Optional.empty();
     }
 
     /**
@@ -56,7 +97,8 @@ final class AllReduce {
             fold.add(worker.rank(), table(types, bytes));
             folds.add(fold);
         }
-        Collective.barrier(worker);
+        ChosenCollective collective = collectives.get(worker.rank());
+        agree(worker, collective);
         long start = System.nanoTime();
         for (int i = 0; i < count; i++) {
             folds.set(i, collective.allReduce(worker, folds.get(i), merging));
@@ -64,6 +106,20 @@ final class AllReduce {
         long elapsed = System.nanoTime() - start;
         check(folds.get(count - 1).results(), worker.size());
         return elapsed;
+    }
+
+    /**
+     * Tells the size of the round before, as the workers of a loop do at the end of an iteration.
+     */
+    private static void agree(Transport worker, ChosenCollective collective) throws Exception {
+        try (MessageWriter out = new MessageWriter(worker.memory())) {
+            out.writeLong(collective.sent());
+            List<Long> sent =
+                    Algorithm.EXCHANGE
+                            .collective()
+                            .allGather(worker, out.finish(), DataInput::readLong);
+            collective.agree(sent.stream().mapToLong(each -> each).sum());
+        }
     }
 
     private static TableTypes types() {

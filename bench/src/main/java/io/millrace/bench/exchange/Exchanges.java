@@ -16,7 +16,7 @@ public final class Exchanges {
 
     private static final List<Integer> SIZES = List.of(8, 1 << 10, 64 << 10, 1 << 20);
     private static final List<Integer> STREAM_SIZES = List.of(64 << 10, 1 << 20);
-    private static final List<Integer> REDUCED_SIZES = List.of(8, 1 << 20);
+    private static final List<Integer> REDUCED_SIZES = List.of(8, 64 << 10, 1 << 20);
     private static final int GANG = 4;
 
     /** The most operations of a round. */
@@ -126,14 +126,10 @@ public final class Exchanges {
     private String allReduces() throws Exception {
         try (Gang memory = Gang.inMemory(GANG);
                 Gang tcp = Gang.byTcp(GANG)) {
-            List<String> titles = new ArrayList<>();
             List<AllReduce> ways = new ArrayList<>();
             for (Algorithm algorithm : Algorithm.values()) {
-                String name = algorithm.name().toLowerCase(Locale.ROOT);
-                titles.add("memory, " + name);
-                ways.add(new AllReduce(memory, algorithm));
-                titles.add("tcp, " + name);
-                ways.add(new AllReduce(tcp, algorithm));
+                ways.add(AllReduce.of("memory", memory, algorithm));
+                ways.add(AllReduce.of("tcp", tcp, algorithm));
             }
             Map<String, List<String>> cells = new LinkedHashMap<>();
             for (int bytes : REDUCED_SIZES) {
@@ -147,12 +143,22 @@ public final class Exchanges {
                                                         most,
                                                         round.toNanos()))
                                         .toList());
-                cells.put(
-                        size(bytes) + ", µs",
-                        all.stream().map(each -> figure(each.median() / MICROSECOND)).toList());
+                cells.put(size(bytes) + ", µs", reduceCells(ways, all));
             }
+            List<String> titles = ways.stream().map(AllReduce::title).toList();
             return table("all-reduce of " + GANG + " workers", titles, cells);
         }
+    }
+
+    /** Times in microseconds, with the algorithm if it was chosen. */
+    private static List<String> reduceCells(List<AllReduce> ways, List<Series> measured) {
+        List<String> cells = new ArrayList<>();
+        for (int i = 0; i < ways.size(); i++) {
+            String time = figure(measured.get(i).median() / MICROSECOND);
+            String chosen = ways.get(i).chosen().map(name -> " (" + name + ")").orElse("");
+            cells.add(time + chosen);
+        }
+        return cells;
     }
 
     private static String table(String title, List<String> rows, Map<String, List<String>> cells) {

@@ -15,7 +15,8 @@ class ExchangesTest {
                 .containsPattern("\\| memory (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
                 .containsPattern("\\| sockets, blocking (\\| [0-9.]+ ){6}\\|")
                 .containsPattern("\\| tcp (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
-                .containsPattern("\\| memory, exchange (\\| [0-9.]+ ){2}\\|")
-                .containsPattern("\\| tcp, ring (\\| [0-9.]+ ){2}\\|");
+                .containsPattern("\\| memory, exchange (\\| [0-9.]+ ){3}\\|")
+                .containsPattern("\\| tcp, rabenseifner (\\| [0-9.]+ ){3}\\|")
+                .containsPattern("\\| tcp, auto .*(\\| [0-9.]+ \\([a-z]+\\) ){3}\\|");
     }
 }

@@ -24,6 +24,6 @@ public interface Merging<T> {
 
     void write(T part, DataOutput out) throws IOException;
 
-    /** Reads the output of {@link #write}. */
+    /** Reads the output of {@link #write}, and nothing after it. */
     T read(DataInput in) throws IOException;
 }

@@ -1,4 +1,7 @@
-/** The collective operations, as sequences of messages over any transport. */
+/**
+ * The collective operations, as sequences of messages over any transport, and the choice between
+ * them.
+ */
 @NullMarked
 package io.millrace.collective.algorithm;
 

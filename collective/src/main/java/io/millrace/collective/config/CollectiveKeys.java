@@ -46,10 +46,12 @@ public final class CollectiveKeys implements KeySource {
     public static final Key<Algorithm> ALGORITHM =
             Key.oneOf(
                     "millrace.collective.algorithm",
-                    Algorithm.EXCHANGE,
+                    Algorithm.AUTO,
                     "Message pattern of a collective: few messages in total (tree), few"
                             + " steps (exchange), or little data per worker for large results"
-                            + " (ring).");
+                            + " (ring, or in fewer steps rabenseifner). With auto, the workers"
+                            + " measure latency and bandwidth when they meet, and choose by the"
+                            + " size of the last iteration's result.");
 
     public static final Key<Keep> KEEP =
             Key.oneOf(

@@ -31,12 +31,12 @@ final class FoldRounds {
     /** The owners of the keys of a reduce-scatter; null if all workers get all keys. */
     private final @Nullable Share share;
 
-    FoldRounds(StepConf step, GangSplit gang) {
+    FoldRounds(StepConf step, GangSplit gang, Collective collective) {
         JobConf conf = step.conf();
         this.gang = gang;
         this.types = new TableTypes(conf);
         this.merging = new FoldMerging(types, CollectiveKeys.ORDER.in(conf::get), gang.maps());
-        this.collective = CollectiveKeys.ALGORITHM.in(conf::get).collective();
+        this.collective = collective;
         this.share = step.pattern() == Pattern.REDUCE_SCATTER ? new Share(conf, gang.maps()) : null;
     }
 

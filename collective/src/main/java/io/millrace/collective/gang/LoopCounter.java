@@ -2,6 +2,8 @@ package io.millrace.collective.gang;
 
 /**
  * The gang's own counters of its loop, besides the mappers'. They exclude times of failed tries.
+ * The counters of {@link io.millrace.collective.algorithm.Algorithm} are the numbers of collectives
+ * by each algorithm.
  */
 public enum LoopCounter {
     /** Iterations that this gang ran, without those before the checkpoint it resumed from. */
@@ -9,5 +11,9 @@ public enum LoopCounter {
     /** Microseconds that the slowest worker of each iteration spent in mappers. */
     MAP_MICROS,
     /** The rest of the iterations' time in microseconds: the collectives and all other overhead. */
-    OVERHEAD_MICROS
+    OVERHEAD_MICROS,
+    /** The measured time of a small message from worker to worker in nanoseconds. */
+    LATENCY_NANOS,
+    /** The measured additional time of each million bytes of a message in microseconds. */
+    MEGABYTE_MICROS
 }

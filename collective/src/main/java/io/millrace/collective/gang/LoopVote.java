@@ -80,25 +80,10 @@ final class LoopVote {
         return collective.allGather(transport, message, reading);
     }
 
-    /**
-     * The verdict of one worker, or of all workers, on an iteration.
-     *
-     * @param last whether the loop ends
-     * @param mapNanos time that it, or the slowest of them, spent in mappers
-     */
-    record Verdict(boolean last, long mapNanos) {}
-
     /** Combines the verdicts of all workers on whether the loop ends. */
-    Verdict end(boolean last, long mapNanos) throws IOException, InterruptedException {
-        List<Verdict> told =
-                gather(
-                        out -> {
-                            out.writeBoolean(last);
-                            out.writeLong(mapNanos);
-                        },
-                        in -> new Verdict(in.readBoolean(), in.readLong()));
+    Verdict end(Verdict own) throws IOException, InterruptedException {
+        List<Verdict> told = gather(own::write, Verdict::read);
         long ends = told.stream().filter(Verdict::last).count();
-        long slowest = told.stream().mapToLong(Verdict::mapNanos).max().orElse(0);
         boolean all = ends == transport.size();
         if (!all && ends > 0 && !terms.scattered()) {
             throw new IOException(
@@ -108,7 +93,7 @@ final class LoopVote {
                             + " workers end the loop and the others do not: the decision"
                             + " of a merge must depend on its arguments only");
         }
-        return new Verdict(all, slowest);
+        return Verdict.ofAll(all, told);
     }
 
     /** The state with the data of all workers, if each has a share of it. */

@@ -1,7 +1,6 @@
 package io.millrace.collective.gang;
 
 import io.millrace.collective.algorithm.Collective;
-import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.Partitioners;
@@ -56,7 +55,11 @@ final class ReduceRounds {
     private final RecordSerializer<Writable, Writable> combined;
 
     ReduceRounds(
-            JobConf conf, GangSplit gang, Mapper<?, ?, ?, ?>.Context worker, StepShuffle shuffles)
+            JobConf conf,
+            GangSplit gang,
+            Mapper<?, ?, ?, ?>.Context worker,
+            StepShuffle shuffles,
+            Collective collective)
             throws IOException {
         this.conf = conf;
         this.gang = gang;
@@ -64,7 +67,7 @@ final class ReduceRounds {
         this.shuffles = shuffles;
         this.partitions = shuffles.partitions();
         this.combines = conf.get(MRJobConfig.COMBINE_CLASS_ATTR) != null;
-        this.collective = CollectiveKeys.ALGORITHM.in(conf::get).collective();
+        this.collective = collective;
         this.mapped = newSerializer();
         this.combined = newSerializer();
     }

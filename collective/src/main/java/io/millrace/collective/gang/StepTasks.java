@@ -1,5 +1,7 @@
 package io.millrace.collective.gang;
 
+import io.millrace.collective.algorithm.ChosenCollective;
+import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.KeyValue;
 import io.millrace.collective.data.Share;
@@ -21,6 +23,7 @@ final class StepTasks {
     private final GangSplit gang;
     private final Mapper<?, ?, ?, ?>.Context worker;
     private final List<SplitRecords> records;
+    private final ChosenCollective collective;
     private final Function<DynamicData, Round> rounds;
     private final @Nullable Share share;
     private final int tries;
@@ -38,6 +41,7 @@ final class StepTasks {
         this.gang = gang;
         this.worker = worker;
         this.records = records;
+        this.collective = new ChosenCollective(CollectiveKeys.ALGORITHM.in(step.conf()::get));
         this.rounds = rounds(shuffles);
         this.share = step.scattered() ? new Share(step.conf(), gang.maps()) : null;
         this.tries = step.conf().getMaxMapAttempts();
@@ -49,14 +53,19 @@ final class StepTasks {
         JobConf conf = step.conf();
         if (step.reduces()) {
             StepShuffle shuffle = Objects.requireNonNull(shuffles).of(conf);
-            return new ReduceRounds(conf, gang, worker, shuffle)::next;
+            return new ReduceRounds(conf, gang, worker, shuffle, collective)::next;
         }
-        FoldRounds folds = new FoldRounds(step, gang);
+        FoldRounds folds = new FoldRounds(step, gang, collective);
         return data -> folds.next();
     }
 
     StepConf conf() {
         return step;
+    }
+
+    /** The collective of the step, unless it is a reduce-scatter. */
+    ChosenCollective collective() {
+        return collective;
     }
 
     /** Creates the tasks of the next iteration; they run when its data exists. */

@@ -1,6 +1,9 @@
 package io.millrace.collective.gang;
 
+import io.millrace.collective.algorithm.ChosenCollective;
 import io.millrace.collective.algorithm.Collective;
+import io.millrace.collective.algorithm.Hockney;
+import io.millrace.collective.algorithm.Measurement;
 import io.millrace.collective.config.CollectiveKeys;
 import io.millrace.collective.data.DynamicData;
 import io.millrace.collective.data.LoopState;
@@ -47,6 +50,7 @@ final class Worker implements AutoCloseable {
     private final MemoryBudget memory;
     private final List<SplitRecords> records = new ArrayList<>();
     private final List<StepTasks> steps = new ArrayList<>();
+    private final LoopCounts counts;
 
     /** Null if no step has reducers. */
     private @Nullable WorkerShuffles shuffles;
@@ -58,6 +62,7 @@ final class Worker implements AutoCloseable {
         this.gang = (GangSplit) task.getInputSplit();
         Configuration conf = task.getConfiguration();
         this.terms = new LoopTerms(conf);
+        this.counts = new LoopCounts(task);
         this.collective = CollectiveKeys.ALGORITHM.in(conf::get).collective();
         this.memory =
                 slot == null
@@ -144,6 +149,7 @@ final class Worker implements AutoCloseable {
 
     /** Runs to the end with the current gang; {@link #state} keeps the completed iterations. */
     private LoopState loop(Transport transport) throws Exception {
+        measure(transport);
         LoopVote vote = new LoopVote(transport, collective, task.getConfiguration(), terms);
         state = ownPart(vote.agree(state));
         while (!terms.isFinished(state)) {
@@ -158,6 +164,22 @@ final class Worker implements AutoCloseable {
         LoopState whole = vote.whole(state);
         Collective.barrier(transport);
         return whole;
+    }
+
+    /** Lets the steps choose their algorithms, if any are to be chosen, for a gang that has met. */
+    private void measure(Transport transport) throws IOException, InterruptedException {
+        List<ChosenCollective> choosing =
+                steps.stream()
+                        .map(StepTasks::collective)
+                        .filter(ChosenCollective::chooses)
+                        .toList();
+        if (!choosing.isEmpty()) {
+            Hockney model = Measurement.of(transport);
+            choosing.forEach(each -> each.begin(model));
+            if (gang.rank() == 0) {
+                counts.measured(model, transport.size());
+            }
+        }
     }
 
     /** If data is scattered, a worker keeps only the share of its map tasks. */
@@ -182,19 +204,15 @@ final class Worker implements AutoCloseable {
             last |= iteration.last();
             mapNanos += step.mapNanos();
         }
-        LoopVote.Verdict verdict = vote.end(last, mapNanos);
+        List<Long> sent = steps.stream().map(step -> step.collective().sent()).toList();
+        Verdict verdict = vote.end(new Verdict(last, mapNanos, sent));
         if (gang.rank() == 0) {
-            count(System.nanoTime() - start, verdict.mapNanos());
+            counts.iteration(System.nanoTime() - start, verdict.mapNanos(), steps);
+        }
+        for (int i = 0; i < steps.size(); i++) {
+            steps.get(i).collective().agree(verdict.sent().get(i));
         }
         return new LoopState(number, verdict.last(), data);
-    }
-
-    /** This worker may have started later than the slowest one; the overhead is then 0. */
-    private void count(long nanos, long mapNanos) {
-        long beyond = Math.max(0, nanos - mapNanos);
-        task.getCounter(LoopCounter.ITERATIONS).increment(1);
-        task.getCounter(LoopCounter.MAP_MICROS).increment(mapNanos / 1000);
-        task.getCounter(LoopCounter.OVERHEAD_MICROS).increment(beyond / 1000);
     }
 
     @Override

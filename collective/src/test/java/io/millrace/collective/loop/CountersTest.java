@@ -2,12 +2,16 @@ package io.millrace.collective.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.collective.algorithm.Algorithm;
 import io.millrace.collective.data.DynamicData;
+import io.millrace.collective.gang.LoopCounter;
 import io.millrace.collective.operation.NumberOperation;
 import io.millrace.collective.step.Step;
 import io.millrace.collective.testing.Loops;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.apache.hadoop.io.ArrayPrimitiveWritable;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -118,5 +122,55 @@ class CountersTest {
         IterativeJob loop = loop(Looking.class, "millrace.collective.workers", "2");
         assertThat(loop.counters().findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue())
                 .isEqualTo((long) ITERATIONS * new Loops(folder).lines().size());
+    }
+
+    /** (0, many numbers), which are added. */
+    public static final class Many
+            extends Mapper<LongWritable, Text, IntWritable, ArrayPrimitiveWritable> {
+
+        @Override
+        public void run(Context context) throws IOException, InterruptedException {
+            context.write(new IntWritable(0), new ArrayPrimitiveWritable(new double[10_000]));
+        }
+    }
+
+    private static long collectives(IterativeJob loop, Algorithm algorithm) {
+        return loop.counters().findCounter(algorithm).getValue();
+    }
+
+    @Test
+    void theAlgorithmsThatWorkersChoseAreCountedWithTheirMeasurement() throws Exception {
+        IterativeJob loop =
+                IterativeJob.over(
+                                new Loops(folder)
+                                        .job("millrace", "millrace.collective.workers", "3"))
+                        .repeat(
+                                Step.map(
+                                                Many.class,
+                                                IntWritable.class,
+                                                ArrayPrimitiveWritable.class)
+                                        .allReduce(NumberOperation.SUM))
+                        .atMost(ITERATIONS);
+        loop.run();
+        assertThat(collectives(loop, Algorithm.EXCHANGE)).as("the first at least").isPositive();
+        assertThat(
+                        Stream.of(Algorithm.values())
+                                .mapToLong(algorithm -> collectives(loop, algorithm))
+                                .sum())
+                .isEqualTo(ITERATIONS);
+        assertThat(loop.counters().findCounter(LoopCounter.LATENCY_NANOS).getValue()).isPositive();
+    }
+
+    @Test
+    void anAlgorithmThatIsSetIsCountedAlone() throws Exception {
+        IterativeJob loop =
+                loop(
+                        FirstFew.class,
+                        "millrace.collective.workers",
+                        "3",
+                        "millrace.collective.algorithm",
+                        "ring");
+        assertThat(collectives(loop, Algorithm.RING)).isEqualTo(ITERATIONS);
+        assertThat(loop.counters().findCounter(LoopCounter.LATENCY_NANOS).getValue()).isZero();
     }
 }

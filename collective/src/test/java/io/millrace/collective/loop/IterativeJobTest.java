@@ -169,7 +169,11 @@ class IterativeJobTest {
         "millrace, 1, exchange",
         "millrace, 2, ring",
         "millrace, 3, tree",
+        "millrace, 3, auto",
+        "millrace, 7, auto",
         "millrace, 7, ring",
+        "millrace, 4, rabenseifner",
+        "millrace, 7, rabenseifner",
         "millrace, 8, exchange",
         "local, auto, exchange",
         "local, 3, exchange"

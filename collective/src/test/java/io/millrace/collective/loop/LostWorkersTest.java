@@ -32,6 +32,7 @@ class LostWorkersTest {
 
     private static final String RUN = "test.run";
     private static final String FAULT = "test.fault";
+    private static final String MORE_KEYS = "test.more.keys";
     private static final Map<String, AtomicInteger> FAULTS = new ConcurrentHashMap<>();
 
     @TempDir Path folder;
@@ -47,13 +48,19 @@ class LostWorkersTest {
         loops.assertNothingLeft();
     }
 
-    /** (0, sum of x weighted by what the last iteration came to); counts its lines. */
+    /**
+     * (0, sum of x weighted by what the last iteration came to), and more keys if any are wanted;
+     * counts its lines.
+     */
     public static class Weighted extends Mapper<LongWritable, Text, IntWritable, DoubleWritable> {
 
         private double weight = 1;
 
         @Override
-        protected void setup(Context context) throws IOException {
+        protected void setup(Context context) throws IOException, InterruptedException {
+            for (int key = context.getConfiguration().getInt(MORE_KEYS, 0); key > 0; key--) {
+                context.write(new IntWritable(key), new DoubleWritable(1.0 / key));
+            }
             if (DynamicData.of(context).find(new IntWritable(0)) instanceof DoubleWritable sum) {
                 weight = 1 / (1 + Math.abs(sum.get()));
             }
@@ -123,6 +130,16 @@ class LostWorkersTest {
         LoopState end = failing(fault, 3);
         assertThat(FAULTS.get(folder + fault).get()).isLessThan(0);
         assertThat(end.iteration()).isEqualTo(6);
+        assertThat(Loops.text(end)).isEqualTo(Loops.text(expected));
+    }
+
+    /** By then the others have chosen by a size that the new worker does not know. */
+    @Test
+    void aGangWithALargeResultMeetsAgain() throws Exception {
+        String[] large = {MORE_KEYS, "20000"};
+        LoopState expected = run(Weighted.class, large);
+        LoopState end = failing("worker", 3, large);
+        assertThat(FAULTS.get(folder + "worker").get()).isLessThan(0);
         assertThat(Loops.text(end)).isEqualTo(Loops.text(expected));
     }
 

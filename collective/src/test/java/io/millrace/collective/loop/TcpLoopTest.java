@@ -64,10 +64,14 @@ class TcpLoopTest {
         "all-reduce, tree",
         "all-reduce, exchange",
         "all-reduce, ring",
+        "all-reduce, rabenseifner",
         "merge-broadcast, tree",
         "merge-broadcast, exchange",
         "merge-broadcast, ring",
-        "all-gather, exchange",
+        "merge-broadcast, rabenseifner",
+        "all-reduce, auto",
+        "merge-broadcast, auto",
+        "all-gather, auto",
         "reduce-scatter, exchange"
     })
     void aGangOverSocketsComesToWhatOneOfThreadsDoes(String pattern, String algorithm)
