@@ -42,6 +42,7 @@ final class Reactor implements AutoCloseable {
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Turn turn = new Turn();
+    private final Polling polling = new Polling();
 
     /** Held while bytes are moved and handlers run. */
     private final ReentrantLock moving = new ReentrantLock(true);
@@ -61,6 +62,9 @@ final class Reactor implements AutoCloseable {
 
         /** The channel is ready for something that it is registered for. */
         void ready(SelectionKey key) throws IOException;
+
+        /** The handler's memory has work ({@link Reactor#poll}). */
+        default void work() throws IOException {}
 
         /** Called several times a second, with {@link System#nanoTime}. */
         default void tick(long now) throws IOException {}
@@ -139,6 +143,11 @@ final class Reactor implements AutoCloseable {
             throws IOException {
         channel.configureBlocking(false);
         return channel.register(selector, operations, handler);
+    }
+
+    /** Looks at memory as well for the handler of a key, until the key is not valid any more. */
+    void poll(SelectionKey key, Polling.Polled memory) {
+        polling.add(key, memory);
     }
 
     /** Takes a channel from its handler until another one is added, without closing it. */
@@ -249,7 +258,7 @@ final class Reactor implements AutoCloseable {
 
     /** Waits for bytes and moves them. Called with {@link #moving} held. */
     private void move(long millis) throws IOException {
-        selector.select(millis);
+        select(millis);
         runTasks();
         for (SelectionKey key : selector.selectedKeys()) {
             guard(key, (handler, now) -> handler.ready(key), 0);
@@ -262,6 +271,17 @@ final class Reactor implements AutoCloseable {
                 guard(key, Handler::tick, now);
             }
         }
+    }
+
+    /** Looks at memory first; the other sides wake the selector for it only while it sleeps. */
+    private void select(long millis) throws IOException {
+        boolean worked = polling.work(key -> guard(key, (handler, now) -> handler.work(), 0));
+        if (worked || !polling.rest()) {
+            selector.selectNow();
+        } else {
+            selector.select(millis);
+        }
+        polling.rise();
     }
 
     private void runTasks() {
