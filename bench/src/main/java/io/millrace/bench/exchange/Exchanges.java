@@ -49,13 +49,15 @@ public final class Exchanges {
         try (Way copy = new MemoryCopy();
                 Way memory = TransportEnd.open(Gang.inMemory(2));
                 Way sockets = SocketEnd.open();
-                Way tcp = TransportEnd.open(Gang.byTcp(2))) {
+                Way tcp = TransportEnd.open(Gang.byTcp(2));
+                Way shared = TransportEnd.open(Gang.byRings(2))) {
             List<Row> rows =
                     List.of(
                             new Row("memory copy, one thread", copy, 0),
                             new Row("memory", memory, 0),
                             new Row("sockets, blocking", sockets, 2),
-                            new Row("tcp", tcp, 2));
+                            new Row("tcp", tcp, 2),
+                            new Row("shared", shared, 0));
             return pairs(rows);
         }
     }
@@ -125,7 +127,8 @@ public final class Exchanges {
 
     private String allReduces() throws Exception {
         try (Gang memory = Gang.inMemory(GANG);
-                Gang tcp = Gang.byTcp(GANG)) {
+                Gang tcp = Gang.byTcp(GANG);
+                Gang shared = Gang.byRings(GANG)) {
             List<String> titles = new ArrayList<>();
             List<AllReduce> ways = new ArrayList<>();
             for (Algorithm algorithm : Algorithm.values()) {
@@ -134,6 +137,8 @@ public final class Exchanges {
                 ways.add(new AllReduce(memory, algorithm));
                 titles.add("tcp, " + name);
                 ways.add(new AllReduce(tcp, algorithm));
+                titles.add("shared, " + name);
+                ways.add(new AllReduce(shared, algorithm));
             }
             Map<String, List<String>> cells = new LinkedHashMap<>();
             for (int bytes : REDUCED_SIZES) {
