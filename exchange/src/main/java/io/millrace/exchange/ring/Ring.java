@@ -1,9 +1,6 @@
 package io.millrace.exchange.ring;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * The memory of one direction: bytes, and the control words of its two ends. The {@link RingWriter}
@@ -31,34 +28,30 @@ import java.nio.ByteOrder;
  */
 final class Ring {
 
-    /** Bytes of control words. */
+    /** Bytes of control words in memory. */
     static final int CONTROL_BYTES = 512;
 
-    /** The distance of two words: two cache lines, which processors may load together. */
-    private static final int STRIDE = 128;
+    /** Number of control words. */
+    static final int WORDS = 4;
 
     private static final int TAIL = 0;
-    private static final int HEAD = STRIDE;
-    private static final int READER_SLEEPS = 2 * STRIDE;
-    private static final int WRITER_SLEEPS = 3 * STRIDE;
+    private static final int HEAD = 1;
+    private static final int READER_SLEEPS = 2;
+    private static final int WRITER_SLEEPS = 3;
 
-    private static final VarHandle WORD =
-            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
-
-    private final ByteBuffer control;
+    private final Words words;
     private final ByteBuffer bytes;
 
     /**
      * A ring over memory that was zeroed before its first use.
      *
-     * @param control {@value #CONTROL_BYTES} bytes outside the heap, at a multiple of eight
      * @param bytes as many as a power of two
      */
-    Ring(ByteBuffer control, ByteBuffer bytes) {
+    Ring(Words words, ByteBuffer bytes) {
         if (Integer.bitCount(bytes.capacity()) != 1) {
             throw new IllegalArgumentException("a ring of " + bytes.capacity() + " bytes");
         }
-        this.control = control;
+        this.words = words;
         this.bytes = bytes;
     }
 
@@ -73,23 +66,23 @@ final class Ring {
     }
 
     long tail() {
-        return (long) WORD.getVolatile(control, TAIL);
+        return words.get(TAIL);
     }
 
     void setTail(long tail) {
-        WORD.setVolatile(control, TAIL, tail);
+        words.set(TAIL, tail);
     }
 
     long head() {
-        return (long) WORD.getVolatile(control, HEAD);
+        return words.get(HEAD);
     }
 
     void setHead(long head) {
-        WORD.setVolatile(control, HEAD, head);
+        words.set(HEAD, head);
     }
 
     void setReaderSleeps(boolean sleeps) {
-        WORD.setVolatile(control, READER_SLEEPS, sleeps ? 1L : 0L);
+        words.set(READER_SLEEPS, sleeps ? 1 : 0);
     }
 
     /** Whether the reader sleeps; it is woken once. */
@@ -98,7 +91,7 @@ final class Ring {
     }
 
     void setWriterSleeps(boolean sleeps) {
-        WORD.setVolatile(control, WRITER_SLEEPS, sleeps ? 1L : 0L);
+        words.set(WRITER_SLEEPS, sleeps ? 1 : 0);
     }
 
     /** Whether the writer sleeps; it is woken once. */
@@ -107,7 +100,6 @@ final class Ring {
     }
 
     private boolean take(int flag) {
-        return (long) WORD.getVolatile(control, flag) != 0
-                && WORD.compareAndSet(control, flag, 1L, 0L);
+        return words.get(flag) != 0 && words.replace(flag, 1, 0);
     }
 }

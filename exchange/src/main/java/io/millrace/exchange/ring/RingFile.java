@@ -106,8 +106,9 @@ public record RingFile(Path path, byte[] token, RingWriter out, RingReader in) {
     }
 
     private static Ring ring(ByteBuffer memory, int number) {
+        int control = FIRST_CONTROL + number * Ring.CONTROL_BYTES;
         return new Ring(
-                memory.slice(FIRST_CONTROL + number * Ring.CONTROL_BYTES, Ring.CONTROL_BYTES),
+                new Words.Mapped(memory.slice(control, Ring.CONTROL_BYTES)),
                 memory.slice(HEAD_BYTES + number * RING_BYTES, RING_BYTES));
     }
 

@@ -3,6 +3,8 @@ package io.millrace.exchange.tcp;
 import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -10,6 +12,9 @@ import java.util.function.Consumer;
  * handlers and tasks.
  */
 final class Polling {
+
+    /** How long work is waited for without a sleep. */
+    private static final long WAIT_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
     private final List<Entry> all = new ArrayList<>();
 
@@ -36,10 +41,28 @@ final class Polling {
     }
 
     /**
-     * Passes the keys of connections that have work on to their handlers; whether there are any.
+     * Passes the keys of connections that have work on to their handlers. Waits for work for a
+     * moment, in which other threads may have the processor: a call costs both sides more.
+     *
+     * @param still whether the caller has nothing else to do
+     * @return whether there was work
      */
-    boolean work(Consumer<SelectionKey> handler) {
+    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the yield
+    boolean work(Consumer<SelectionKey> handler, BooleanSupplier still) {
         all.removeIf(each -> !each.key.isValid());
+        if (all.isEmpty()) {
+            return false;
+        }
+        long start = System.nanoTime();
+        boolean any = pass(handler);
+        while (!any && still.getAsBoolean() && System.nanoTime() - start < WAIT_NANOS) {
+            Thread.yield();
+            any = pass(handler);
+        }
+        return any;
+    }
+
+    private boolean pass(Consumer<SelectionKey> handler) {
         boolean any = false;
         for (Entry each : all) {
             if (each.polled.hasWork()) {

@@ -29,6 +29,9 @@ final class Reactor implements AutoCloseable {
     private static final long TICK_MILLIS = 250;
     private static final int BUFFER_BYTES = 256 * 1024;
 
+    /** How often bytes in memory are moved before sockets have their turn. */
+    private static final int SOCKETS_TURN = 16;
+
     /** The handler of channels that nobody reads yet. */
     private static final Handler PARKED =
             new Handler() {
@@ -51,6 +54,9 @@ final class Reactor implements AutoCloseable {
 
     /** Bytes that a handler reads from its channel, before it returns. */
     private final ByteBuffer incoming = ByteBuffer.allocateDirect(BUFFER_BYTES);
+
+    /** How often there were bytes in memory. Guarded by {@link #moving}. */
+    private int looks;
 
     /** When handlers were last told the time. Guarded by {@link #moving}. */
     private long ticked = System.nanoTime();
@@ -273,15 +279,23 @@ final class Reactor implements AutoCloseable {
         }
     }
 
-    /** Looks at memory first; the other sides wake the selector for it only while it sleeps. */
+    /** Waits for bytes in memory for a moment, and then for those in memory and in sockets. */
     private void select(long millis) throws IOException {
-        boolean worked = polling.work(key -> guard(key, (handler, now) -> handler.work(), 0));
-        if (worked || !polling.rest()) {
-            selector.selectNow();
+        if (polling.work(this::work, tasks::isEmpty)) {
+            looks++;
+            if (looks % SOCKETS_TURN == 0) {
+                selector.selectNow();
+            }
         } else {
-            selector.select(millis);
+            if (polling.rest()) {
+                selector.select(millis);
+            }
+            polling.rise();
         }
-        polling.rise();
+    }
+
+    private void work(SelectionKey key) {
+        guard(key, (handler, now) -> handler.work(), 0);
     }
 
     private void runTasks() {

@@ -26,7 +26,8 @@ class RingTest {
 
     private static Ring ring(int capacity) {
         return new Ring(
-                ByteBuffer.allocateDirect(Ring.CONTROL_BYTES), ByteBuffer.allocateDirect(capacity));
+                new Words.Mapped(ByteBuffer.allocateDirect(Ring.CONTROL_BYTES)),
+                ByteBuffer.allocateDirect(capacity));
     }
 
     /** Writes as many bytes of an array as fit; returns how many. */
