@@ -50,6 +50,7 @@ public final class Exchanges {
                 Way memory = TransportEnd.open(Gang.inMemory(2));
                 Way sockets = SocketEnd.open();
                 Way tcp = TransportEnd.open(Gang.byTcp(2));
+                Way handed = HandedCopy.open();
                 Way shared = TransportEnd.open(Gang.byRings(2))) {
             List<Row> rows =
                     List.of(
@@ -57,7 +58,8 @@ public final class Exchanges {
                             new Row("memory", memory, 0),
                             new Row("sockets, blocking", sockets, 2),
                             new Row("tcp", tcp, 2),
-                            new Row("shared", shared, 0));
+                            new Row("memory copies, two threads", handed, 4),
+                            new Row("shared", shared, 4));
             return pairs(rows);
         }
     }

@@ -25,9 +25,9 @@ public final class RingDirectory {
         this.directory = directory;
     }
 
-    /** The directory that workers with this transport use; null if they share no memory. */
+    /** The directory for a transport; null if its workers share no memory. */
     public static @Nullable RingDirectory of(TransportKind transport) {
-        if (transport != TransportKind.SHARED) {
+        if (transport == TransportKind.TCP) {
             return null;
         }
         boolean inMemory = Files.isDirectory(IN_MEMORY) && Files.isWritable(IN_MEMORY);
