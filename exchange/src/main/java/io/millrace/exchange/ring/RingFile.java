@@ -37,7 +37,7 @@ public record RingFile(Path path, byte[] token, RingWriter out, RingReader in) {
     private static final int FILE_BYTES = HEAD_BYTES + 2 * RING_BYTES;
 
     /**
-     * Creates the file, in a new directory of its own that only this user can enter.
+     * Creates the file, in a new directory that only this user can enter.
      *
      * @throws IOException if it cannot; nothing is left then
      */
