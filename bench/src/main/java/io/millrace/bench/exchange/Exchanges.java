@@ -49,13 +49,17 @@ public final class Exchanges {
         try (Way copy = new MemoryCopy();
                 Way memory = TransportEnd.open(Gang.inMemory(2));
                 Way sockets = SocketEnd.open();
-                Way tcp = TransportEnd.open(Gang.byTcp(2))) {
+                Way tcp = TransportEnd.open(Gang.byTcp(2));
+                Way handed = HandedCopy.open();
+                Way shared = TransportEnd.open(Gang.byRings(2))) {
             List<Row> rows =
                     List.of(
                             new Row("memory copy, one thread", copy, 0),
                             new Row("memory", memory, 0),
                             new Row("sockets, blocking", sockets, 2),
-                            new Row("tcp", tcp, 2));
+                            new Row("tcp", tcp, 2),
+                            new Row("memory copies, two threads", handed, 4),
+                            new Row("shared", shared, 4));
             return pairs(rows);
         }
     }
@@ -125,11 +129,13 @@ public final class Exchanges {
 
     private String allReduces() throws Exception {
         try (Gang memory = Gang.inMemory(GANG);
-                Gang tcp = Gang.byTcp(GANG)) {
+                Gang tcp = Gang.byTcp(GANG);
+                Gang shared = Gang.byRings(GANG)) {
             List<AllReduce> ways = new ArrayList<>();
             for (Algorithm algorithm : Algorithm.values()) {
                 ways.add(AllReduce.of("memory", memory, algorithm));
                 ways.add(AllReduce.of("tcp", tcp, algorithm));
+                ways.add(AllReduce.of("shared", shared, algorithm));
             }
             Map<String, List<String>> cells = new LinkedHashMap<>();
             for (int bytes : REDUCED_SIZES) {

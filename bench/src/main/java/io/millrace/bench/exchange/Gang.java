@@ -3,11 +3,13 @@ package io.millrace.bench.exchange;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
+import io.millrace.exchange.config.TransportKind;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.local.LocalGang;
+import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.secret.GangSecret;
 import io.millrace.exchange.tcp.MeetingPlace;
 import io.millrace.exchange.tcp.Ports;
@@ -51,6 +53,15 @@ final class Gang implements Closeable {
 
     /** Workers that exchange messages by TCP, through the loopback interface. */
     static Gang byTcp(int size) throws Exception {
+        return apart(size, TransportKind.TCP);
+    }
+
+    /** Workers that exchange messages through mapped files, as separate processes do. */
+    static Gang byRings(int size) throws Exception {
+        return apart(size, TransportKind.SHARED);
+    }
+
+    private static Gang apart(int size, TransportKind transport) throws Exception {
         Gang gang = new Gang();
         GangMember member = member(size);
         MeetingPlace place = new Notice();
@@ -58,7 +69,16 @@ final class Gang implements Closeable {
         for (int rank = 0; rank < size; rank++) {
             Ports ports = Ports.any("127.0.0.1");
             gang.rendezvous.add(
-                    TcpGang.open(new TcpMember(member, rank, 0, secret, ports, TIME), place));
+                    TcpGang.open(
+                            new TcpMember(
+                                    member,
+                                    rank,
+                                    0,
+                                    secret,
+                                    ports,
+                                    TIME,
+                                    RingDirectory.of(transport)),
+                            place));
         }
         gang.meet();
         return gang;

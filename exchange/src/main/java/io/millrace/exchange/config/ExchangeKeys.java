@@ -13,7 +13,9 @@ public final class ExchangeKeys {
                     "millrace.exchange.transport",
                     TransportKind.AUTO,
                     "Transport of messages between workers: memory if they are threads of one"
-                            + " process and TCP otherwise (auto), or always TCP.");
+                            + " process, shared memory between processes of one machine, and TCP"
+                            + " otherwise (auto); the same without the first case (shared); or"
+                            + " always TCP (tcp).");
 
     public static final Key<String> HOST =
             Key.text(

@@ -3,10 +3,10 @@ package io.millrace.exchange.tcp;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageIntake;
+import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.tcp.Frame.Kind;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
@@ -18,9 +18,6 @@ final class Link implements Reactor.Handler, Incoming.Events {
     /** How long a link may be silent before it sends a sign of life. */
     private static final long PING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How many buffers of bytes are read before other links have their turn. */
-    private static final int READS = 4;
-
     private final int peer;
     private final SocketChannel channel;
     private final Reactor reactor;
@@ -30,7 +27,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
     private final long silenceNanos;
     private final Outgoing outgoing;
     private final Incoming incoming;
-    private @Nullable SelectionKey key;
+    private Wire wire;
     private long lastSent = System.nanoTime();
     private long lastReceived = lastSent;
 
@@ -46,6 +43,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
     /**
      * A link.
      *
+     * @param rings where workers of one machine share memory; null if they do not
      * @param silenceNanos how long the other may be silent before it counts as lost
      */
     Link(
@@ -56,6 +54,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
             MemoryTaker taker,
             MemoryAccount memory,
             FrameMaker frames,
+            @Nullable RingDirectory rings,
             long silenceNanos) {
         this.peer = peer;
         this.channel = channel;
@@ -66,15 +65,25 @@ final class Link implements Reactor.Handler, Incoming.Events {
         this.silenceNanos = silenceNanos;
         this.outgoing = new Outgoing(frames);
         this.incoming = new Incoming(frames.gang(), frames.epoch(), peer, this);
+        this.wire =
+                rings == null
+                        ? new SocketWire(channel, reactor)
+                        : new Sharing(channel, reactor, rings, frames.sender() < peer, this::use);
     }
 
     /** Begins to read. */
     void open() {
         try {
-            key = reactor.add(channel, SelectionKey.OP_READ, this);
+            wire.open(reactor.add(channel, SelectionKey.OP_READ, this));
         } catch (IOException e) {
             lost(e);
         }
+    }
+
+    /** Uses another wire, which the other side uses as well from now on. */
+    private void use(Wire next) {
+        wire = next;
+        flush();
     }
 
     /** Sends a message, which it owns from now on. */
@@ -123,12 +132,17 @@ final class Link implements Reactor.Handler, Incoming.Events {
 
     /** Whether it has said goodbye, or cannot. */
     boolean isOver() {
-        return closed || outgoing.isOver();
+        return closed || isOut();
     }
 
     /** Whether the other has said goodbye as well, or cannot. */
     boolean isOverOnBothSides() {
-        return closed || (outgoing.isOver() && peerSaidGoodbye);
+        return closed || (isOut() && peerSaidGoodbye);
+    }
+
+    /** Whether everything is in the system's hands, the goodbye included. */
+    private boolean isOut() {
+        return outgoing.isOver() && wire.isFlushed();
     }
 
     /** Sends what can be sent without waiting; a failure loses the link. */
@@ -141,20 +155,10 @@ final class Link implements Reactor.Handler, Incoming.Events {
     }
 
     private void write() throws IOException {
-        boolean more = true;
-        while (more) {
-            ByteBuffer next = outgoing.next();
-            if (!next.hasRemaining()) {
-                break;
-            }
-            channel.write(next);
+        if (wire.write(outgoing)) {
             lastSent = System.nanoTime();
-            more = !next.hasRemaining();
         }
-        if (key != null && key.isValid()) {
-            key.interestOps(SelectionKey.OP_READ | (more ? 0 : SelectionKey.OP_WRITE));
-        }
-        if (outgoing.isOver()) {
+        if (isOut()) {
             mail.changed();
         }
     }
@@ -165,27 +169,23 @@ final class Link implements Reactor.Handler, Incoming.Events {
             write();
         }
         if (ready.isValid() && ready.isReadable()) {
+            wire.called();
             read();
         }
     }
 
+    @Override
+    public void work() throws IOException {
+        write();
+        read();
+    }
+
     private void read() throws IOException {
-        for (int reads = 0; reads < READS && !closed; reads++) {
-            ByteBuffer bytes = reactor.incoming();
-            int count = channel.read(bytes);
-            if (count < 0) {
-                ended();
-                return;
-            }
-            if (count == 0) {
-                return;
-            }
-            boolean all = bytes.hasRemaining();
+        long count = wire.read(incoming);
+        if (count > 0) {
             lastReceived = System.nanoTime();
-            incoming.read(bytes.flip());
-            if (all) {
-                return;
-            }
+        } else if (count < 0) {
+            ended();
         }
     }
 
@@ -284,6 +284,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
     void close() {
         closed = true;
         Reactor.close(channel);
+        wire.close();
         outgoing.discard();
         incoming.discard();
     }

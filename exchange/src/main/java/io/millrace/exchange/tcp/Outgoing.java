@@ -19,20 +19,17 @@ final class Outgoing {
     /** The largest part of a message: other frames wait that long. */
     private static final int PART_BYTES = 256 * 1024;
 
-    /** Room for a message that is sent at once, and for the headers before it. */
-    private static final int BUFFER_BYTES = Frame.AT_ONCE_BYTES + 8 * Frame.BYTES;
-
     private final FrameMaker frames;
     private final Deque<Frame> urgent = new ArrayDeque<>();
     private final Deque<Sending> messages = new ArrayDeque<>();
 
-    /** Bytes between position and limit are to be sent. */
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).flip();
+    /** The header of the current frame: the bytes that are not out yet. */
+    private final ByteBuffer header = ByteBuffer.allocate(Frame.BYTES).flip();
 
     /** Messages that were announced and granted, and are not sent. */
     private int granted;
 
-    /** Bytes of the current part that are not in the buffer yet. */
+    /** Bytes of the current part, which follow the header, that are not out yet. */
     private final Deque<ByteBuffer> part = new ArrayDeque<>();
 
     private @Nullable Kind goodbye;
@@ -75,48 +72,49 @@ final class Outgoing {
         }
     }
 
-    /** Whether everything is in the system's hands, the goodbye included. */
+    /** Whether everything is out, the goodbye included. */
     boolean isOver() {
-        return saidGoodbye && !buffer.hasRemaining();
+        return saidGoodbye && !header.hasRemaining();
     }
 
-    /** The next bytes to send; without remaining bytes if there is nothing that may be sent. */
-    ByteBuffer next() {
-        if (!buffer.hasRemaining()) {
-            buffer.clear();
-            fill();
-            buffer.flip();
-        }
-        return buffer;
-    }
-
-    private void fill() {
-        while (true) {
-            Sending head = messages.peek();
-            if (head != null && !part.isEmpty()) {
-                if (!buffer.hasRemaining()) {
-                    return;
-                }
-                copyPart(head);
-            } else if (buffer.remaining() < Frame.BYTES) {
-                return;
-            } else if (!urgent.isEmpty()) {
-                urgent.remove().writeTo(buffer);
-            } else if (head != null && (head.atOnce() || granted > 0)) {
-                begin(head);
+    /** Puts the next bytes into a buffer: as many as fit, or all that may be sent now. */
+    void fill(ByteBuffer target) {
+        boolean more = true;
+        while (more && target.hasRemaining()) {
+            if (header.hasRemaining()) {
+                put(header, target);
+            } else if (part.isEmpty()) {
+                more = begin();
             } else {
-                if (head == null && goodbye != null && !saidGoodbye) {
-                    saidGoodbye = true;
-                    frames.frame(goodbye, 0, 0).writeTo(buffer);
-                }
-                return;
+                putPart(target);
             }
         }
     }
 
+    /** Begins the next frame; false if there is none. */
+    private boolean begin() {
+        Sending head = messages.peek();
+        if (!urgent.isEmpty()) {
+            begin(urgent.remove());
+        } else if (head != null && (head.atOnce() || granted > 0)) {
+            begin(head);
+        } else if (head == null && goodbye != null && !saidGoodbye) {
+            saidGoodbye = true;
+            begin(frames.frame(goodbye, 0, 0));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void begin(Frame frame) {
+        frame.writeTo(header.clear());
+        header.flip();
+    }
+
     /**
-     * Writes the header of a message or of its next part. The checksum brings the part into the
-     * processor's cache, where it is copied from.
+     * Begins a message or its next part. The checksum brings the part into the processor's cache,
+     * where it is copied from.
      */
     private void begin(Sending head) {
         int length = (int) Math.min(PART_BYTES, head.bytes.left());
@@ -127,23 +125,28 @@ final class Outgoing {
             part.add(bytes);
         }
         Kind kind = head.atOnce() ? Kind.WHOLE : Kind.PART;
-        frames.frame(kind, length, (int) head.checksum.getValue()).writeTo(buffer);
+        begin(frames.frame(kind, length, (int) head.checksum.getValue()));
         if (length == 0) {
             sent(head);
         }
     }
 
-    private void copyPart(Sending head) {
+    private void putPart(ByteBuffer target) {
         ByteBuffer bytes = part.element();
-        int count = Math.min(bytes.remaining(), buffer.remaining());
-        buffer.put(bytes.slice(bytes.position(), count));
-        bytes.position(bytes.position() + count);
+        put(bytes, target);
         if (!bytes.hasRemaining()) {
             part.remove();
         }
+        Sending head = messages.element();
         if (part.isEmpty() && head.bytes.left() == 0) {
             sent(head);
         }
+    }
+
+    private static void put(ByteBuffer from, ByteBuffer target) {
+        int count = Math.min(from.remaining(), target.remaining());
+        target.put(from.slice(from.position(), count));
+        from.position(from.position() + count);
     }
 
     private void sent(Sending head) {

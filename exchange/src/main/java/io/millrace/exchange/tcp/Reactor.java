@@ -30,6 +30,9 @@ final class Reactor implements AutoCloseable {
     private static final long TICK_MILLIS = 250;
     private static final int BUFFER_BYTES = 256 * 1024;
 
+    /** How often bytes in memory are moved before sockets have their turn. */
+    private static final int SOCKETS_TURN = 16;
+
     /** The handler of channels that nobody reads yet. */
     private static final Handler PARKED =
             new Handler() {
@@ -43,6 +46,7 @@ final class Reactor implements AutoCloseable {
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Turn turn = new Turn();
+    private final Polling polling = new Polling();
 
     /** Held while bytes are moved and handlers run. */
     private final ReentrantLock moving = new ReentrantLock(true);
@@ -51,6 +55,9 @@ final class Reactor implements AutoCloseable {
 
     /** Bytes that a handler reads from its channel, before it returns. */
     private final ByteBuffer incoming = ByteBuffer.allocateDirect(BUFFER_BYTES);
+
+    /** How often there were bytes in memory. Guarded by {@link #moving}. */
+    private int looks;
 
     /** When handlers were last told the time. Guarded by {@link #moving}. */
     private long ticked = System.nanoTime();
@@ -62,6 +69,9 @@ final class Reactor implements AutoCloseable {
 
         /** The channel is ready for something that it is registered for. */
         void ready(SelectionKey key) throws IOException;
+
+        /** The handler's memory has work ({@link Reactor#poll}). */
+        default void work() throws IOException {}
 
         /** Called several times a second, with {@link System#nanoTime}. */
         default void tick(long now) throws IOException {}
@@ -140,6 +150,11 @@ final class Reactor implements AutoCloseable {
             throws IOException {
         channel.configureBlocking(false);
         return channel.register(selector, operations, handler);
+    }
+
+    /** Looks at memory as well for the handler of a key, until the key is not valid any more. */
+    void poll(SelectionKey key, Polling.Polled memory) {
+        polling.add(key, memory);
     }
 
     /** Takes a channel from its handler until another one is added, without closing it. */
@@ -259,7 +274,7 @@ final class Reactor implements AutoCloseable {
 
     /** Waits for bytes and moves them. Called with {@link #moving} held. */
     private void move(long millis) throws IOException {
-        selector.select(millis);
+        select(millis);
         runTasks();
         for (SelectionKey key : selector.selectedKeys()) {
             guard(key, (handler, now) -> handler.ready(key), 0);
@@ -272,6 +287,25 @@ final class Reactor implements AutoCloseable {
                 guard(key, Handler::tick, now);
             }
         }
+    }
+
+    /** Waits for bytes in memory for a moment, and then for those in memory and in sockets. */
+    private void select(long millis) throws IOException {
+        if (polling.work(this::work, tasks::isEmpty)) {
+            looks++;
+            if (looks % SOCKETS_TURN == 0) {
+                selector.selectNow();
+            }
+        } else {
+            if (polling.rest()) {
+                selector.select(millis);
+            }
+            polling.rise();
+        }
+    }
+
+    private void work(SelectionKey key) {
+        guard(key, (handler, now) -> handler.work(), 0);
     }
 
     private void runTasks() {

@@ -266,6 +266,7 @@ public final class TcpGang implements Rendezvous {
                                     transport.taker(),
                                     transport.memory(),
                                     frames,
+                                    self.rings(),
                                     self.silence().toNanos()));
         }
         transport.open(links);

@@ -1,8 +1,10 @@
 package io.millrace.exchange.tcp;
 
 import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.secret.GangSecret;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A worker that meets the others by TCP.
@@ -13,6 +15,8 @@ import java.time.Duration;
  * @param secret the gang's
  * @param ports where it listens
  * @param silence how long another worker may be silent before it counts as lost
+ * @param rings where workers of one machine share memory, with all workers of the gang or none;
+ *     null if all bytes go through sockets
  */
 public record TcpMember(
         GangMember member,
@@ -20,4 +24,17 @@ public record TcpMember(
         int attempt,
         GangSecret secret,
         Ports ports,
-        Duration silence) {}
+        Duration silence,
+        @Nullable RingDirectory rings) {
+
+    /** A worker whose bytes go through sockets. */
+    public TcpMember(
+            GangMember member,
+            int rank,
+            int attempt,
+            GangSecret secret,
+            Ports ports,
+            Duration silence) {
+        this(member, rank, attempt, secret, ports, silence, null);
+    }
+}

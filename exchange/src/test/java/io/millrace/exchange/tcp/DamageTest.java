@@ -9,14 +9,18 @@ import io.millrace.engine.memory.MemoryUse;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageIntake;
 import io.millrace.exchange.message.MessageWriter;
+import io.millrace.exchange.ring.RingFile;
 import io.millrace.testing.Seeds;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -68,13 +72,11 @@ class DamageTest {
             outgoing.add(out.finish());
         }
         outgoing.granted(); // if it is announced
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (ByteBuffer next = outgoing.next(); next.hasRemaining(); next = outgoing.next()) {
-            byte[] bytes = new byte[next.remaining()];
-            next.get(bytes);
-            all.writeBytes(bytes);
-        }
-        return all.toByteArray();
+        ByteBuffer all = ByteBuffer.allocate(content.length + 16 * Frame.BYTES);
+        outgoing.fill(all);
+        byte[] sent = new byte[all.flip().remaining()];
+        all.get(sent);
+        return sent;
     }
 
     private byte[] content(int length) {
@@ -101,5 +103,29 @@ class DamageTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("damaged");
         assertThat(arrived).isEmpty();
+    }
+
+    @Test
+    void aFlippedBitInSharedMemoryIsNoticed(@TempDir Path folder) throws Exception {
+        byte[] sent = sent(content(50_000));
+        RingFile near = RingFile.create(folder);
+        RingFile far = RingFile.open(near.path(), near.token());
+        near.out().room().put(sent);
+        near.out().written(sent.length);
+        flip(near.path(), 30_000);
+        near.delete();
+        assertThatThrownBy(() -> incoming.read(far.in().bytes()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("damaged");
+        assertThat(arrived).isEmpty();
+    }
+
+    private static void flip(Path path, int at) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.seek(at);
+            int there = file.read();
+            file.seek(at);
+            file.write(there ^ 1);
+        }
     }
 }

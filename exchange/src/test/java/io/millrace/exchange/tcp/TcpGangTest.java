@@ -12,6 +12,7 @@ import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.gang.TransportContract;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
+import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.secret.GangSecret;
 import io.millrace.testing.Await;
 import io.millrace.testing.Seeds;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +36,7 @@ class TcpGangTest extends TransportContract {
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
     @TempDir Path folder;
-    private final GangSecret secret = GangSecret.random();
+    final GangSecret secret = GangSecret.random();
     private final ConcurrentLinkedDeque<TcpGang> open = new ConcurrentLinkedDeque<>();
 
     @Override
@@ -44,10 +46,16 @@ class TcpGangTest extends TransportContract {
 
     private TcpGang opened(int rank, int attempt, GangMember member, GangSecret its)
             throws IOException {
-        TcpMember self = new TcpMember(member, rank, attempt, its, Ports.any(HERE), SILENCE);
+        TcpMember self =
+                new TcpMember(member, rank, attempt, its, Ports.any(HERE), SILENCE, rings(rank));
         TcpGang gang = TcpGang.open(self, place());
         open.add(gang);
         return gang;
+    }
+
+    /** Where a worker shares memory with the others. */
+    protected @Nullable RingDirectory rings(int rank) {
+        return null;
     }
 
     private MeetingPlace place() {

@@ -1,0 +1,90 @@
+package io.millrace.exchange.tcp;
+
+import java.nio.channels.SelectionKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Connections whose bytes come through memory, where no selector sees them. Used by a reactor's
+ * handlers and tasks.
+ */
+final class Polling {
+
+    /** How long work is waited for without a sleep. */
+    private static final long WAIT_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
+
+    private final List<Entry> all = new ArrayList<>();
+
+    /** A connection through memory. */
+    interface Polled {
+
+        /** Whether there are bytes to read, or room that was waited for. */
+        boolean hasWork();
+
+        /**
+         * Prepares for a sleep from which the other side wakes this one's selector; false if there
+         * is work.
+         */
+        boolean rest();
+
+        /** The sleep is over. */
+        void rise();
+    }
+
+    private record Entry(SelectionKey key, Polled polled) {}
+
+    void add(SelectionKey key, Polled polled) {
+        all.add(new Entry(key, polled));
+    }
+
+    /**
+     * Passes the keys of connections that have work on to their handlers. Waits for work for a
+     * moment, in which other threads may have the processor: a call costs both sides more.
+     *
+     * @param still whether the caller has nothing else to do
+     * @return whether there was work
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the yield
+    boolean work(Consumer<SelectionKey> handler, BooleanSupplier still) {
+        all.removeIf(each -> !each.key.isValid());
+        if (all.isEmpty()) {
+            return false;
+        }
+        long start = System.nanoTime();
+        boolean any = pass(handler);
+        while (!any && still.getAsBoolean() && System.nanoTime() - start < WAIT_NANOS) {
+            Thread.yield();
+            any = pass(handler);
+        }
+        return any;
+    }
+
+    private boolean pass(Consumer<SelectionKey> handler) {
+        boolean any = false;
+        for (Entry each : all) {
+            if (each.polled.hasWork()) {
+                any = true;
+                handler.accept(each.key);
+            }
+        }
+        return any;
+    }
+
+    /** Prepares all for a sleep; false if one of them has work. */
+    boolean rest() {
+        boolean rests = true;
+        for (Entry each : all) {
+            rests &= each.polled.rest();
+        }
+        return rests;
+    }
+
+    void rise() {
+        for (Entry each : all) {
+            each.polled.rise();
+        }
+    }
+}

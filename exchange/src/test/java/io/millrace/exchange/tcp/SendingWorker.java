@@ -1,0 +1,50 @@
+package io.millrace.exchange.tcp;
+
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
+import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.MessageWriter;
+import io.millrace.exchange.ring.RingDirectory;
+import io.millrace.exchange.secret.GangSecret;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+
+/** The second of two workers, in its own process: sends messages until it is killed. */
+public final class SendingWorker {
+
+    /** Length of each message. */
+    static final int BYTES = 20_000_000;
+
+    private static final Duration TIME = Duration.ofSeconds(60);
+
+    private SendingWorker() {}
+
+    /** The gang, its meeting place, the directory of rings and the secret. */
+    public static void main(String[] arguments) throws Exception {
+        MemoryAccount memory =
+                new MemoryBudget(1 << 24, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
+        TcpMember self =
+                new TcpMember(
+                        new GangMember(arguments[0], 2, Patience.PLAIN, TIME, memory),
+                        1,
+                        0,
+                        new GangSecret(HexFormat.of().parseHex(arguments[3])),
+                        Ports.any("127.0.0.1"),
+                        TIME,
+                        new RingDirectory(Path.of(arguments[2])));
+        MeetingPlace place = new LocalMeetingFile(Path.of(arguments[1]).resolve("notice"));
+        try (TcpGang gang = TcpGang.open(self, place)) {
+            Transport transport = gang.join();
+            while (true) {
+                try (MessageWriter out = new MessageWriter(memory)) {
+                    out.write(new byte[BYTES]);
+                    transport.send(0, out.finish());
+                }
+            }
+        }
+    }
+}
