@@ -4,6 +4,7 @@ import io.millrace.engine.config.Settings;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Rendezvous;
+import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.secret.GangSecret;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
@@ -63,7 +64,8 @@ public final class ByNetwork implements RendezvousProvider {
                         task.getTaskAttemptID().getId(),
                         new GangSecret(secret),
                         Ports.of(host(conf), ExchangeKeys.PORTS.in(conf::get)),
-                        Duration.ofSeconds(ExchangeKeys.SILENCE_SECONDS.in(conf::get)));
+                        Duration.ofSeconds(ExchangeKeys.SILENCE_SECONDS.in(conf::get)),
+                        RingDirectory.of(ExchangeKeys.TRANSPORT.in(conf::get)));
         return TcpGang.open(self, new MeetingFile(conf, new Path(place)));
     }
 

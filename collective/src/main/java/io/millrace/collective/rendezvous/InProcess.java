@@ -7,6 +7,7 @@ import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.config.TaskKeys;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -21,8 +22,10 @@ public final class InProcess implements RendezvousProvider {
 
     @Override
     public Optional<String> obstacle(Settings job) {
-        if (ExchangeKeys.TRANSPORT.in(job) == TransportKind.TCP) {
-            return Optional.of(ExchangeKeys.TRANSPORT + " is tcp");
+        TransportKind transport = ExchangeKeys.TRANSPORT.in(job);
+        if (transport != TransportKind.AUTO) {
+            return Optional.of(
+                    ExchangeKeys.TRANSPORT + " is " + transport.name().toLowerCase(Locale.ROOT));
         }
         if (!onThisMachine(job)) {
             return Optional.of(

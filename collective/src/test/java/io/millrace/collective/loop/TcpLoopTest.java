@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loops whose workers exchange their messages by TCP, as threads and as processes. */
 class TcpLoopTest {
@@ -95,21 +94,30 @@ class TcpLoopTest {
     @Tag("long")
     @ParameterizedTest
     @CsvSource({
-        "merge-broadcast, millrace.task.isolation, process",
-        "reduce-scatter, millrace.workers, 2"
+        "merge-broadcast, millrace.task.isolation, process, shared",
+        "reduce-scatter, millrace.workers, 2, auto"
     })
-    void aGangOfProcessesComesToWhatOneOfThreadsDoes(String pattern, String key, String value)
-            throws Exception {
+    void aGangOfProcessesComesToWhatOneOfThreadsDoes(
+            String pattern, String key, String value, String transport) throws Exception {
         LoopState threads = run(step(pattern), "millrace.collective.workers", "3");
-        LoopState processes = run(step(pattern), "millrace.collective.workers", "3", key, value);
+        LoopState processes =
+                run(
+                        step(pattern),
+                        "millrace.collective.workers",
+                        "3",
+                        ExchangeKeys.TRANSPORT.name(),
+                        transport,
+                        key,
+                        value);
         assertThat(Loops.text(processes)).isEqualTo(Loops.text(threads));
     }
 
     /** Map task 0 is the coordinator's, and 6 the last worker's. */
     @Tag("long")
     @ParameterizedTest
-    @ValueSource(ints = {0, 6})
-    void aLostProcessIsReplacedAndTheResultStaysTheSame(int victim) throws Exception {
+    @CsvSource({"0, auto", "6, shared"})
+    void aLostProcessIsReplacedAndTheResultStaysTheSame(int victim, String transport)
+            throws Exception {
         Step step =
                 Step.map(DyingWorker.class, IntWritable.class, LongWritable.class)
                         .allReduce(NumberOperation.SUM);
@@ -122,6 +130,8 @@ class TcpLoopTest {
                         "3",
                         "millrace.task.isolation",
                         "process",
+                        ExchangeKeys.TRANSPORT.name(),
+                        transport,
                         DyingWorker.VICTIM,
                         Integer.toString(victim),
                         DyingWorker.MARK,

@@ -13,9 +13,8 @@ public final class ExchangeKeys {
                     "millrace.exchange.transport",
                     TransportKind.AUTO,
                     "Transport of messages between workers: memory if they are threads of one"
-                            + " process, shared memory between processes of one machine, and TCP"
-                            + " otherwise (auto); the same without the first case (shared); or"
-                            + " always TCP (tcp).");
+                            + " process, and TCP otherwise (auto); shared memory between workers of"
+                            + " one machine, and TCP otherwise (shared); or always TCP (tcp).");
 
     public static final Key<String> HOST =
             Key.text(

@@ -2,10 +2,7 @@ package io.millrace.exchange.config;
 
 /** The transport of messages between workers. */
 public enum TransportKind {
-    /**
-     * Memory if the workers are threads of one process, shared memory between processes of one
-     * machine, and TCP otherwise.
-     */
+    /** Memory if the workers are threads of one process, and TCP otherwise. */
     AUTO,
     /** Shared memory between workers of one machine, threads as well, and TCP otherwise. */
     SHARED,

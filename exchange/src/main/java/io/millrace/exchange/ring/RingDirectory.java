@@ -27,7 +27,7 @@ public final class RingDirectory {
 
     /** The directory for a transport; null if its workers share no memory. */
     public static @Nullable RingDirectory of(TransportKind transport) {
-        if (transport == TransportKind.TCP) {
+        if (transport != TransportKind.SHARED) {
             return null;
         }
         boolean inMemory = Files.isDirectory(IN_MEMORY) && Files.isWritable(IN_MEMORY);

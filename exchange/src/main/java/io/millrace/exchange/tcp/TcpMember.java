@@ -25,16 +25,4 @@ public record TcpMember(
         GangSecret secret,
         Ports ports,
         Duration silence,
-        @Nullable RingDirectory rings) {
-
-    /** A worker whose bytes go through sockets. */
-    public TcpMember(
-            GangMember member,
-            int rank,
-            int attempt,
-            GangSecret secret,
-            Ports ports,
-            Duration silence) {
-        this(member, rank, attempt, secret, ports, silence, null);
-    }
-}
+        @Nullable RingDirectory rings) {}

@@ -64,7 +64,7 @@ class OutputExchangeTest {
             String host = InetAddress.getLoopbackAddress().getHostAddress();
             this.gang =
                     TcpGang.open(
-                            new TcpMember(member, rank, start, secret, Ports.any(host), LONG),
+                            new TcpMember(member, rank, start, secret, Ports.any(host), LONG, null),
                             new LocalMeetingFile(directory.resolve("meeting")));
             this.exchange = OutputExchange.open(gang, this);
             workers.add(this);

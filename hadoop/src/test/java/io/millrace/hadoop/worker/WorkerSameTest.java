@@ -14,6 +14,7 @@ import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.NothingLeft;
 import io.millrace.hadoop.testing.SameAsLocal;
 import io.millrace.testing.Soak;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -63,6 +64,13 @@ final class WorkerSameTest {
     @Test
     void threeWorkersGiveTheSame() throws Exception {
         SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, workers(3));
+    }
+
+    @Test
+    void workersThatShareMemoryGiveTheSame() throws Exception {
+        Map<String, String> shared = new HashMap<>(TWO);
+        shared.put("millrace.exchange.transport", "shared");
+        SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, shared);
     }
 
     @Test
