@@ -29,10 +29,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OnCluster extends ClientProtocolProvider {
 
-    private static volatile @Nullable Path jar;
+    private static volatile @Nullable Way way;
 
-    /** The number of workers of each gang, or empty for the default; null without gangs. */
-    private static volatile @Nullable String gangWorkers;
+    /**
+     * How jobs run on the cluster.
+     *
+     * @param jar that they ship
+     * @param gang whether they run in gangs
+     * @param workers of each gang; empty for the default
+     */
+    private record Way(Path jar, boolean gang, String workers) {}
 
     /**
      * Makes jobs of this process use the plug-ins.
@@ -40,6 +46,10 @@ public final class OnCluster extends ClientProtocolProvider {
      * @throws CommandException if no cluster is configured, or the jar is missing
      */
     public static void install() throws CommandException {
+        way = new Way(checkedJar(), false, "");
+    }
+
+    private static Path checkedJar() throws CommandException {
         String framework =
                 new JobConf().getTrimmed(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME);
         if (!framework.equals(MRConfig.YARN_FRAMEWORK_NAME)) {
@@ -59,7 +69,7 @@ public final class OnCluster extends ClientProtocolProvider {
                             + ", which jobs ship to the cluster; install Millrace"
                             + " again, or build it");
         }
-        jar = shipped;
+        return shipped;
     }
 
     /**
@@ -69,26 +79,25 @@ public final class OnCluster extends ClientProtocolProvider {
      * @throws CommandException if no cluster is configured, or the jar is missing
      */
     public static void installGang(String workers) throws CommandException {
-        install();
-        gangWorkers = workers;
+        way = new Way(checkedJar(), true, workers);
     }
 
     @Override
     public @Nullable ClientProtocol create(Configuration conf) {
-        Path shipped = jar;
-        String workers = gangWorkers;
-        if (shipped == null
+        Way asked = way;
+        if (asked == null
                 || !MRConfig.YARN_FRAMEWORK_NAME.equals(conf.getTrimmed(MRConfig.FRAMEWORK_NAME))) {
             return null;
         }
-        if (workers == null) {
-            addPlugins(conf, shipped);
+        if (!asked.gang()) {
+            addPlugins(conf, asked.jar());
             return null;
         }
+        String workers = asked.workers();
         if (!workers.isEmpty() && !KeyOrigin.chosen(conf, ClusterKeys.GANG_WORKERS.name())) {
             conf.set(ClusterKeys.GANG_WORKERS.name(), workers);
         }
-        PluginSettings.ship(conf, shipped);
+        PluginSettings.ship(conf, asked.jar());
         return new GangClient(conf);
     }
 

@@ -49,7 +49,7 @@ class ModulesTest {
                     "io.millrace.collective.data.DynamicData.EMPTY",
                     "io.millrace.collective.data.LoopIdentity.NONE",
                     // The command that it runs.
-                    "io.millrace.cli.cluster.OnCluster.jar",
+                    "io.millrace.cli.cluster.OnCluster.way",
                     "io.millrace.cli.explain.Explainer.active",
                     "io.millrace.cli.live.LiveJobs.active",
                     "io.millrace.verify.run.RecordingClient.JOBS",

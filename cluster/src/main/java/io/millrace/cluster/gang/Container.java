@@ -19,7 +19,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
  * The container of a map task: YARN has put the job's files into its directory, which is the
- * process's, and deletes all that is there once the container has ended.
+ * process's, and deletes the directory once the container has ended.
  */
 final class Container implements WorkerPlace {
 

@@ -21,7 +21,7 @@ final class GangCounters {
     private static final Set<String> OWN =
             Set.of(JobCounter.class.getName(), FileSystemCounter.class.getName());
 
-    /** What Hadoop measures in each process of the gang. */
+    /** Counters that Hadoop measures in each process of the gang. */
     private static final Set<TaskCounter> MEASURED =
             EnumSet.of(
                     TaskCounter.GC_TIME_MILLIS,

@@ -30,9 +30,9 @@ import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process of the job that a gang runs, in the map task of the first worker. It waits until all
- * workers are there, and then runs the job as one of this machine, except that the tasks run in the
- * workers of the gang, and that the application master commits the output.
+ * The process of the job that a gang runs, in the map task of the first worker. It waits for all
+ * workers, and then runs the job as one of this machine, except that the tasks run in the workers
+ * of the gang, and that the application master commits the output.
  *
  * <p>Used by the map task's thread, while one of its own waits for the workers.
  */

@@ -16,7 +16,7 @@ import org.apache.hadoop.mapred.JobID;
 import org.apache.hadoop.security.Credentials;
 
 /**
- * What the map tasks of one gang agree on.
+ * The facts on which the map tasks of one gang agree.
  *
  * @param gang the gang's configuration, as its map task has it
  * @param id of the gang and of the job that it runs

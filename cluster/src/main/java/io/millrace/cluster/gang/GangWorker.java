@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A worker in a map task of the gang, on a thread of its own. Once it has orders, it ends its
- * process if the driver is lost: nobody else could stop the attempts that it runs.
+ * A worker in a map task of the gang, on a separate thread. Once it has orders, it ends its process
+ * if the driver is lost: only the driver could stop the attempts that it runs.
  */
 final class GangWorker {
 
@@ -132,7 +132,7 @@ final class GangWorker {
                 new JobSpec(environment, List.of(), spec.job().resources()));
     }
 
-    /** How much of the job is done, from 0 to 1, as far as the driver has told. */
+    /** How much of the job is done, from 0 to 1, as the driver last said. */
     float progress() {
         Worker known = worker;
         return known == null ? 0 : known.progress();

@@ -37,7 +37,7 @@ final class GangWorkers implements WorkerSource {
         this.first = first;
     }
 
-    /** A worker has a container of its own, with a core for each slot. */
+    /** A worker has a whole container, with a core for each slot. */
     private static TaskResources resources(TaskResources share) {
         return new TaskResources(
                 share.slots(), share.slots(), share.memoryBytes(), share.slabBytes());

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerCalls implements AutoCloseable {
 
-    /** What is at the meeting place once there are no more orders. */
+    /** The content of the meeting place once there are no more orders. */
     private static final byte[] OVER = {};
 
     /** Calls for orders belong to no epoch. */

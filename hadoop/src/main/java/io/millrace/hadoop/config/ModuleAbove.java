@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 enum ModuleAbove {
     COLLECTIVE("collective"),
     RECORDS("records"),
-    CLUSTER("cluster"),
+    CLUSTER("cluster|gang"),
     UI("report|history|ui");
 
     private final Pattern keys;

@@ -122,7 +122,7 @@ public final class JobCommitter {
         abort(state, () -> {});
     }
 
-    /** What follows the committer's own abort. */
+    /** The rest of an abort, after the committer's own part. */
     @FunctionalInterface
     private interface AfterAbort {
         void run() throws IOException;

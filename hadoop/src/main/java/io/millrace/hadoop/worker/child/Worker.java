@@ -140,7 +140,7 @@ public final class Worker {
         }
     }
 
-    /** How much of the job is done, from 0 to 1, as far as the worker was told. */
+    /** How much of the job is done, from 0 to 1, as the process of the job last said. */
     public float progress() {
         return progress;
     }

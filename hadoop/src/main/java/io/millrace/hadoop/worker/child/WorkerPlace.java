@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a worker finds where it runs. */
+/** A worker's surroundings: files, directories and names that depend on where it runs. */
 public interface WorkerPlace {
 
     /** The place where workers find each other, whose name the process of the job has sent. */
