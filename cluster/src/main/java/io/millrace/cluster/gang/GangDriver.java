@@ -4,19 +4,18 @@ import io.millrace.engine.plan.EngineKeys;
 import io.millrace.exchange.tcp.WorkerCalls;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.client.MillraceClient;
+import io.millrace.hadoop.config.JobRefusedException;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.job.JobCommitter;
 import io.millrace.hadoop.worker.WorkerSources;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
@@ -47,6 +46,9 @@ final class GangDriver implements AutoCloseable {
     private final ClientProtocol client;
     private final JobConf job;
     private @Nullable WorkerCalls calls;
+
+    /** Null until all workers have called, or had the time to. */
+    private volatile @Nullable EarlyCalls called;
 
     /** The job's last status; null before it was submitted. */
     private volatile @Nullable JobStatus status;
@@ -97,35 +99,41 @@ final class GangDriver implements AutoCloseable {
     private void submit() {
         try {
             WorkerCalls listening = Objects.requireNonNull(calls);
-            List<@Nullable SocketChannel> first =
-                    listening.awaitAll(terms.workers(), terms.patience());
-            if (first.contains(null)) {
-                refuse(first);
+            EarlyCalls early =
+                    new EarlyCalls(listening.awaitAll(terms.workers(), terms.patience()));
+            called = early;
+            if (!early.missing().isEmpty()) {
+                refuse(early.missing());
                 return;
             }
             WorkerSources.of(MillraceProcess.current())
                     .put(
                             terms.id(),
                             (spec, count, site, logs) -> {
-                                GangWorkers made = new GangWorkers(terms, spec, listening, first);
+                                GangWorkers made = new GangWorkers(terms, spec, listening, early);
                                 workers = made;
                                 return made;
                             });
             status =
                     client.submitJob(
                             terms.id(), write().toUri().toString(), terms.gang().getCredentials());
+        } catch (JobRefusedException e) {
+            endQuietly(String.valueOf(e.getMessage()));
         } catch (Exception e) { // thrown again on the task's thread
             failure = e;
         }
     }
 
+    private void endQuietly(String reason) {
+        try {
+            end(reason);
+        } catch (IOException e) {
+            failure = e;
+        }
+    }
+
     /** Fails the job, because there is no room for its workers. */
-    private void refuse(List<@Nullable SocketChannel> first) throws IOException {
-        List<Integer> missing =
-                IntStream.range(0, first.size())
-                        .filter(rank -> first.get(rank) == null)
-                        .boxed()
-                        .toList();
+    private void refuse(List<Integer> missing) throws IOException {
         end(
                 "the gang of %s needs %d workers at once, but %d did not start within %d s: %s; the cluster has no room for them, so lower millrace.gang.workers or millrace.gang.slots, or raise millrace.gang.start.seconds"
                         .formatted(
@@ -134,15 +142,10 @@ final class GangDriver implements AutoCloseable {
                                 missing.size(),
                                 terms.patience().toSeconds(),
                                 missing));
-        for (SocketChannel each : first) {
-            if (each != null) {
-                each.close();
-            }
-        }
     }
 
     /**
-     * Ends the gang: workers that call from now on get no orders.
+     * Ends the gang: workers that have no orders, or call from now on, get none.
      *
      * @param failure why the job failed; empty if it did not
      */
@@ -151,6 +154,9 @@ final class GangDriver implements AutoCloseable {
             GangFailure.write(failure, terms);
         }
         WorkerCalls.end(terms.driver());
+        if (called != null) {
+            called.close();
+        }
         ended = true;
     }
 

@@ -15,7 +15,6 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /** The workers of a gang: each calls the driver; one that is lost, the cluster starts again. */
 final class GangWorkers implements WorkerSource {
@@ -23,18 +22,17 @@ final class GangWorkers implements WorkerSource {
     private final GangTerms terms;
     private final JobSpec job;
     private final WorkerCalls calls;
-    private final List<@Nullable SocketChannel> first;
+    private final EarlyCalls early;
     private final Map<Integer, Link> links = new ConcurrentHashMap<>();
 
     /**
-     * @param first the connections of the workers that have called, by rank
+     * @param early the connections of the workers that have called
      */
-    GangWorkers(
-            GangTerms terms, JobSpec job, WorkerCalls calls, List<@Nullable SocketChannel> first) {
+    GangWorkers(GangTerms terms, JobSpec job, WorkerCalls calls, EarlyCalls early) {
         this.terms = terms;
         this.job = new JobSpec(job.environment(), List.of(), resources(job.resources()));
         this.calls = calls;
-        this.first = first;
+        this.early = early;
     }
 
     /** A worker has a whole container, with a core for each slot. */
@@ -45,7 +43,7 @@ final class GangWorkers implements WorkerSource {
 
     @Override
     public RemoteJvm start(int rank, int start) throws IOException, InterruptedException {
-        SocketChannel channel = start == 0 ? first.get(rank) : calls.await(rank, terms.patience());
+        SocketChannel channel = start == 0 ? early.take(rank) : calls.await(rank, terms.patience());
         if (channel == null) {
             throw new IOException(
                     "worker %d of the gang was lost, and no other has started within %d s"

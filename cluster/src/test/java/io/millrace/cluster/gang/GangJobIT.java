@@ -35,11 +35,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Unmodified jobs inside a gang on YARN, beside Hadoop's local runner. */
+/**
+ * Unmodified jobs inside a gang on YARN, beside Hadoop's local runner. Some tests take a minute,
+ * and run with {@code -Dmillrace.test.cluster=true} only.
+ */
 class GangJobIT {
 
     private static final int FILES = 6;
@@ -123,11 +127,13 @@ class GangJobIT {
         assertSameAsLocally("new", TextJobs::newWordCount);
     }
 
+    @Tag("long")
     @Test
     void aJobOfTheOldApiIsAsInTheLocalRunner() throws Exception {
         assertSameAsLocally("old", TextJobs::combinedIndex);
     }
 
+    @Tag("long")
     @Test
     void aJobWithoutReducersIsAsInTheLocalRunner() throws Exception {
         assertSameAsLocally(
@@ -217,7 +223,43 @@ class GangJobIT {
         assertThat(work.resolve("fails")).isEmptyDirectory();
     }
 
+    /** A job that Millrace rejects never has a task. */
     @Tag("long")
+    @Test
+    void aJobThatIsRejectedSaysWhy() throws Exception {
+        RunningJob job =
+                submit(
+                        "rejected",
+                        conf -> {
+                            TextJobs.index(conf);
+                            conf.set("millrace.sort.ties", "hadoop");
+                        });
+        job.waitForCompletion();
+        assertThat(job.isSuccessful()).isFalse();
+        assertThat(job.getFailureInfo()).contains("millrace.sort.ties");
+    }
+
+    @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
+    @Test
+    void oneWorkerIsEnoughAndSoIsNoInput() throws Exception {
+        assertSameAsLocally(
+                "one",
+                conf -> {
+                    TextJobs.index(conf);
+                    conf.setInt(ClusterKeys.GANG_WORKERS.name(), 1);
+                });
+        Path empty = Files.createDirectories(work.resolve("empty"));
+        succeed(
+                "nothing",
+                conf -> {
+                    TextJobs.index(conf);
+                    FileInputFormat.setInputPaths(
+                            conf, new org.apache.hadoop.fs.Path(empty.toUri()));
+                });
+        assertThat(LocalRun.parts(work.resolve("nothing")).values()).containsOnly("");
+    }
+
+    @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
     @Test
     void workersWithoutRoomSayWhoIsMissing() throws Exception {
         RunningJob job =
@@ -255,7 +297,7 @@ class GangJobIT {
         }
     }
 
-    @Tag("long")
+    @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
     @Test
     void aKilledGangLeavesNoOutput() throws Exception {
         Path mark = work.resolve("waits");

@@ -1,0 +1,49 @@
+package io.millrace.cluster.gang;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of the workers that called before the job began, by rank, until they get orders.
+ * Some may get none: a job may have no tasks, or may not run at all. Thread-safe.
+ */
+final class EarlyCalls implements AutoCloseable {
+
+    @GuardedBy("this")
+    private final List<@Nullable SocketChannel> channels;
+
+    /** Takes ownership of connections; null for workers that have not called. */
+    EarlyCalls(List<@Nullable SocketChannel> channels) {
+        this.channels = channels;
+    }
+
+    /** The workers that have not called. */
+    synchronized List<Integer> missing() {
+        List<Integer> missing = new ArrayList<>();
+        for (int rank = 0; rank < channels.size(); rank++) {
+            if (channels.get(rank) == null) {
+                missing.add(rank);
+            }
+        }
+        return missing;
+    }
+
+    /** Hands the connection of a worker over; null if it has none. */
+    synchronized @Nullable SocketChannel take(int rank) {
+        return channels.set(rank, null);
+    }
+
+    /** Turns the workers away that got no orders. */
+    @Override
+    public synchronized void close() throws IOException {
+        for (SocketChannel each : channels) {
+            if (each != null) {
+                each.close();
+            }
+        }
+    }
+}
