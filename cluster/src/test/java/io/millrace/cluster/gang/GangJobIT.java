@@ -11,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.Counters;
 import org.apache.hadoop.mapred.FileInputFormat;
 import org.apache.hadoop.mapred.FileOutputFormat;
 import org.apache.hadoop.mapred.JobClient;
@@ -109,14 +111,27 @@ class GangJobIT {
         return running;
     }
 
+    /** Between its end and its place in the history, a cluster has no counters of a job. */
+    private static Counters counters(RunningJob job) throws IOException {
+        AtomicReference<Counters> counters = new AtomicReference<>();
+        Await.until(
+                "the cluster has the counters of the job",
+                () -> {
+                    counters.set(job.getCounters());
+                    return counters.get() != null;
+                });
+        return counters.get();
+    }
+
     /** Output and counters. */
     private static void assertSameAsLocally(String name, Consumer<JobConf> job) throws IOException {
         LocalRun local = LocalRun.of(work, input, job);
         RunningJob gang = succeed(name, job);
         assertThat(LocalRun.parts(work.resolve(name))).isEqualTo(local.output());
         assertThat(work.resolve(name).resolve("_SUCCESS")).exists();
+        Counters counters = counters(gang);
         for (TaskCounter each : COUNTERS) {
-            assertThat(gang.getCounters().getCounter(each))
+            assertThat(counters.getCounter(each))
                     .as(each.name())
                     .isEqualTo(local.counters().get(each));
         }
@@ -219,7 +234,7 @@ class GangJobIT {
         job.waitForCompletion();
         assertThat(job.isSuccessful()).isFalse();
         assertThat(job.getFailureInfo()).contains("a line that nobody likes");
-        assertThat(job.getCounters().getCounter(JobCounter.NUM_FAILED_MAPS)).isZero();
+        assertThat(counters(job).getCounter(JobCounter.NUM_FAILED_MAPS)).isZero();
         assertThat(work.resolve("fails")).isEmptyDirectory();
     }
 

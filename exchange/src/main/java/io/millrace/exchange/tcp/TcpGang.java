@@ -141,7 +141,7 @@ public final class TcpGang implements Rendezvous {
     }
 
     private Table enrol(long deadline) throws IOException, InterruptedException {
-        List<Integer> missing = List.of(0);
+        List<Integer> missing = missingAtFirst();
         long pause = FIRST_PAUSE_MILLIS;
         while (System.nanoTime() - deadline < 0) {
             TableWait wait = new TableWait(missing);
@@ -161,6 +161,13 @@ public final class TcpGang implements Rendezvous {
         }
         throw new MissingWorkersException(
                 self.rank(), member.gang(), member.size(), member.time(), missing);
+    }
+
+    /** Those that a worker waits for before it has news: the coordinator, or all others. */
+    private List<Integer> missingAtFirst() {
+        return coordinator == null
+                ? List.of(0)
+                : IntStream.range(1, member.size()).boxed().toList();
     }
 
     /**
