@@ -112,7 +112,7 @@ class GangJobIT {
     }
 
     /** Between its end and its place in the history, a cluster has no counters of a job. */
-    private static Counters counters(RunningJob job) throws IOException {
+    private static Counters counters(RunningJob job) throws Exception {
         AtomicReference<Counters> counters = new AtomicReference<>();
         Await.until(
                 "the cluster has the counters of the job",
@@ -124,7 +124,7 @@ class GangJobIT {
     }
 
     /** Output and counters. */
-    private static void assertSameAsLocally(String name, Consumer<JobConf> job) throws IOException {
+    private static void assertSameAsLocally(String name, Consumer<JobConf> job) throws Exception {
         LocalRun local = LocalRun.of(work, input, job);
         RunningJob gang = succeed(name, job);
         assertThat(LocalRun.parts(work.resolve(name))).isEqualTo(local.output());
