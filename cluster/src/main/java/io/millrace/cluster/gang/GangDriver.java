@@ -1,6 +1,7 @@
 package io.millrace.cluster.gang;
 
 import io.millrace.engine.plan.EngineKeys;
+import io.millrace.exchange.gang.Threads;
 import io.millrace.exchange.tcp.WorkerCalls;
 import io.millrace.files.process.MillraceProcess;
 import io.millrace.hadoop.client.MillraceClient;
@@ -72,9 +73,7 @@ final class GangDriver implements AutoCloseable {
         driver.calls =
                 WorkerCalls.listen(
                         terms.id().toString(), terms.secret(), terms.ports(), terms.driver());
-        Thread thread = new Thread(driver::submit, "millrace-gang-driver");
-        thread.setDaemon(true);
-        thread.start();
+        Threads.create("millrace-gang-driver", driver::submit).start();
         return driver;
     }
 

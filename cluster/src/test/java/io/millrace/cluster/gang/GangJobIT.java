@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.testing.LocalRun;
 import io.millrace.cluster.testing.TextJobs;
+import io.millrace.cluster.testing.YarnInJvm;
 import io.millrace.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +15,6 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.Counters;
@@ -32,7 +32,6 @@ import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -73,15 +72,7 @@ class GangJobIT {
             }
             Files.writeString(input.resolve("text" + file), text);
         }
-        Configuration conf = new Configuration();
-        conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
-        conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 100);
-        conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 128);
-        conf.setInt(YarnConfiguration.NM_PMEM_MB, 4096);
-        conf.set(MRJobConfig.MR_AM_STAGING_DIR, work.resolve("staging").toString());
-        cluster = new MiniMRYarnCluster("millrace");
-        cluster.init(conf);
-        cluster.start();
+        cluster = YarnInJvm.start(work, 4096);
     }
 
     @AfterAll

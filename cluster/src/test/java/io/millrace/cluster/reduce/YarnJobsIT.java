@@ -3,6 +3,7 @@ package io.millrace.cluster.reduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cluster.MillraceShuffle;
+import io.millrace.cluster.testing.YarnInJvm;
 import io.millrace.hadoop.partial.PartialReduce;
 import io.millrace.testing.Await;
 import java.io.IOException;
@@ -28,7 +29,6 @@ import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -59,15 +59,7 @@ class YarnJobsIT {
             Files.writeString(input.resolve("text" + file), text);
         }
         expected = LocalJob.stock(work, input, Jobs::newApi).output();
-        Configuration conf = new Configuration();
-        conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
-        conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 100);
-        conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 128);
-        conf.setInt(YarnConfiguration.NM_PMEM_MB, 3072);
-        conf.set(MRJobConfig.MR_AM_STAGING_DIR, work.resolve("staging").toString());
-        cluster = new MiniMRYarnCluster("millrace");
-        cluster.init(conf);
-        cluster.start();
+        cluster = YarnInJvm.start(work, 3072);
     }
 
     @AfterAll
