@@ -6,7 +6,7 @@ import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.JobShape;
 import io.millrace.engine.plan.Plan;
 import io.millrace.engine.plan.Planner;
-import io.millrace.engine.plan.SpillCompression;
+import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.record.KeyOrder;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.shuffle.ShuffleContext;
@@ -86,8 +86,7 @@ public final class StepShuffle {
         this.coding =
                 SpillCoding.PLAIN
                         .encrypted(TokenCache.getEncryptedSpillKey(conf.getCredentials()))
-                        .compressed(
-                                plan.value(EngineKeys.SPILL_COMPRESSION) == SpillCompression.LZ4);
+                        .compressed(plan.value(EngineKeys.SPILL_COMPRESSION) == RunCompression.LZ4);
     }
 
     private KeyOrder newKeyOrder() {

@@ -4,7 +4,7 @@ import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.plan.EngineKeys;
 import io.millrace.engine.plan.Plan;
-import io.millrace.engine.plan.SpillCompression;
+import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.plan.Ties;
 import io.millrace.engine.shuffle.Shuffle;
 import io.millrace.engine.shuffle.ShuffleContext;
@@ -24,7 +24,7 @@ record EngineParts(JobRecords job, Plan plan, MemoryBudget memory, Sorters sorte
     SpillCoding coding() {
         return SpillCoding.PLAIN
                 .encrypted(job.spillKey())
-                .compressed(plan.value(EngineKeys.SPILL_COMPRESSION) == SpillCompression.LZ4);
+                .compressed(plan.value(EngineKeys.SPILL_COMPRESSION) == RunCompression.LZ4);
     }
 
     /** A shuffle that writes runs into {@code directories}; the caller closes it. */

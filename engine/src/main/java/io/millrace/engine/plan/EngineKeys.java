@@ -160,10 +160,10 @@ public final class EngineKeys {
                     "directories, separated by commas",
                     "Directories for spills. If unset: Hadoop's temporary directories.");
 
-    public static final Key<SpillCompression> SPILL_COMPRESSION =
+    public static final Key<RunCompression> SPILL_COMPRESSION =
             Key.oneOf(
                     "millrace.spill.compression",
-                    SpillCompression.AUTO,
+                    RunCompression.AUTO,
                     "Compression of runs on disk. With auto: lz4 if the job asks for"
                             + " compressed map output.");
 

@@ -398,17 +398,17 @@ public final class Planner {
                 : Choice.of(key, PartialReduceMode.EAGER, "the job names a partial reducer");
     }
 
-    private static Choice<SpillCompression> spillCompression(JobShape shape, Settings settings) {
-        Key<SpillCompression> key = EngineKeys.SPILL_COMPRESSION;
-        SpillCompression asked = key.in(settings);
-        if (asked != SpillCompression.AUTO) {
+    private static Choice<RunCompression> spillCompression(JobShape shape, Settings settings) {
+        Key<RunCompression> key = EngineKeys.SPILL_COMPRESSION;
+        RunCompression asked = key.in(settings);
+        if (asked != RunCompression.AUTO) {
             return Choice.of(key, asked, setBy(key));
         }
         return shape.compresses()
-                ? Choice.of(key, SpillCompression.LZ4, "the job asks for compressed map output")
+                ? Choice.of(key, RunCompression.LZ4, "the job asks for compressed map output")
                 : Choice.of(
                         key,
-                        SpillCompression.NONE,
+                        RunCompression.NONE,
                         "default: compressing takes longer than most local disks");
     }
 

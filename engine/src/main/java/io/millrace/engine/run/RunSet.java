@@ -182,10 +182,12 @@ public final class RunSet implements Closeable {
      * Writes the runs of the partitions from {@code first} to {@code end}, exclusively, for another
      * process. The set must be pinned meanwhile.
      *
-     * @param area gives records in memory their coding
+     * @param area gives records in memory their coding, except for compression
+     * @param compressed whether records in memory are compressed; those on disk go as they are
      * @param buffer lent for the duration of the call
      */
-    public void writeRuns(int first, int end, SpillArea area, byte[] buffer, DataOutput out)
+    public void writeRuns(
+            int first, int end, SpillArea area, boolean compressed, byte[] buffer, DataOutput out)
             throws IOException {
         Chunk resident;
         RunSource coded;
@@ -194,7 +196,8 @@ public final class RunSet implements Closeable {
             coded = source;
         }
         if (resident != null) {
-            RunStreamWriter writer = new RunStreamWriter(area, first, end - first, buffer, out);
+            RunStreamWriter writer =
+                    new RunStreamWriter(area, compressed, first, end - first, buffer, out);
             writer.writeChunk(resident, each -> true);
             writer.finish();
         } else if (coded != null) {

@@ -239,7 +239,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
      * Writes the runs of the partitions from {@code first} to {@code end}, exclusively, in the form
      * that {@link SealedOutput#readFrom} reads. Called after {@link #finish}.
      */
-    void writeRuns(int first, int end, DataOutput out) throws IOException {
+    void writeRuns(int first, int end, boolean compressed, DataOutput out) throws IOException {
         byte[] buffer = new byte[context.memory().diskBufferBytes()];
         List<RunSet> all = inMergeOrder();
         out.writeInt(all.size());
@@ -248,7 +248,7 @@ final class ChunkedOutput implements ChunkConsumer, AutoCloseable {
             try {
                 out.writeInt(set.task());
                 out.writeLong(set.sequence());
-                set.writeRuns(first, end, area, buffer, out);
+                set.writeRuns(first, end, area, compressed, buffer, out);
             } finally {
                 set.unpin();
                 store.unpinned();

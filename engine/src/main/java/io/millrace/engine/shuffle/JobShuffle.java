@@ -447,9 +447,10 @@ final class JobShuffle implements Shuffle {
         }
 
         @Override
-        public void writePart(int first, int end, DataOutput out) throws IOException {
+        public void writePart(int first, int end, boolean compressed, DataOutput out)
+                throws IOException {
             checkMayLeaveProcess();
-            chunks.writeRuns(first, end, out);
+            chunks.writeRuns(first, end, compressed, out);
         }
 
         @Override

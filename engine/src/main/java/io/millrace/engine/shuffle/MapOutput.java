@@ -26,8 +26,10 @@ public interface MapOutput extends AutoCloseable {
     /**
      * Writes the sealed output's records of the partitions from {@code first} to {@code end},
      * exclusively, for {@link SealedOutput#readFrom} in another process. The output stays.
+     *
+     * @param compressed whether to compress records in memory; those on disk go as they are
      */
-    void writePart(int first, int end, DataOutput out) throws IOException;
+    void writePart(int first, int end, boolean compressed, DataOutput out) throws IOException;
 
     /** Makes the sealed output visible to reduce attempts, all at once. */
     void publish();

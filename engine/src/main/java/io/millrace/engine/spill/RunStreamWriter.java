@@ -14,14 +14,20 @@ public final class RunStreamWriter extends RunWriter {
     /**
      * Begins the runs.
      *
-     * @param area gives their coding and number
+     * @param area gives their number, and their coding except for compression
      * @param first the first partition
      * @param partitions their number
      * @param buffer lent while the writer is used; the reader's must have the same size
      */
-    public RunStreamWriter(SpillArea area, int first, int partitions, byte[] buffer, DataOutput out)
+    public RunStreamWriter(
+            SpillArea area,
+            boolean compressed,
+            int first,
+            int partitions,
+            byte[] buffer,
+            DataOutput out)
             throws IOException {
-        super(area.coding(), area.nextNumber(), first, partitions, buffer);
+        super(area.coding().compressed(compressed), area.nextNumber(), first, partitions, buffer);
         this.out = out;
         out.writeByte(RunSource.CONTENTS);
     }

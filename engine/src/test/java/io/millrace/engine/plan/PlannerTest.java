@@ -48,16 +48,16 @@ class PlannerTest {
     void runsAreCompressedOnDiskWhereTheJobOrTheKeySaysSo() {
         JobShape compressing = new JobShape(100, 50, 0, false, false, true, true, true, 0, 0, null);
         assertThat(plan(PLAIN).choice(EngineKeys.SPILL_COMPRESSION).value())
-                .isEqualTo(SpillCompression.NONE);
+                .isEqualTo(RunCompression.NONE);
         assertThat(plan(compressing).choice(EngineKeys.SPILL_COMPRESSION).value())
-                .isEqualTo(SpillCompression.LZ4);
+                .isEqualTo(RunCompression.LZ4);
         assertThat(
                         plan(compressing, "spill.compression", "none")
                                 .choice(EngineKeys.SPILL_COMPRESSION))
                 .isEqualTo(
                         new Choice<>(
                                 "spill.compression",
-                                SpillCompression.NONE,
+                                RunCompression.NONE,
                                 "set by millrace.spill.compression"));
     }
 

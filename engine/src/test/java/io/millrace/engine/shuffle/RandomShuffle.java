@@ -11,8 +11,8 @@ import io.millrace.engine.plan.LockKind;
 import io.millrace.engine.plan.MergeMode;
 import io.millrace.engine.plan.PartialReduceMode;
 import io.millrace.engine.plan.Plan;
+import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.plan.ShuffleKind;
-import io.millrace.engine.plan.SpillCompression;
 import io.millrace.engine.plan.Ties;
 import io.millrace.engine.record.Combiner;
 import io.millrace.engine.record.KeyOrder;
@@ -129,7 +129,7 @@ final class RandomShuffle {
         choose(
                 plan,
                 EngineKeys.SPILL_COMPRESSION,
-                random.nextBoolean() ? SpillCompression.LZ4 : SpillCompression.NONE);
+                random.nextBoolean() ? RunCompression.LZ4 : RunCompression.NONE);
         return plan.build();
     }
 
@@ -251,7 +251,7 @@ final class RandomShuffle {
                 sorters,
                 new Trace("test"),
                 List.of(directory),
-                coding.compressed(by.value(EngineKeys.SPILL_COMPRESSION) == SpillCompression.LZ4),
+                coding.compressed(by.value(EngineKeys.SPILL_COMPRESSION) == RunCompression.LZ4),
                 hadoop);
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.exchange.config;
 
 import io.millrace.engine.config.Key;
+import io.millrace.engine.plan.RunCompression;
 import java.util.List;
 
 /** The keys of the exchange between workers. */
@@ -15,6 +16,14 @@ public final class ExchangeKeys {
                     "Transport of messages between workers: memory if they are threads of one"
                             + " process, and TCP otherwise (auto); shared memory between workers of"
                             + " one machine, and TCP otherwise (shared); or always TCP (tcp).");
+
+    public static final Key<RunCompression> COMPRESSION =
+            Key.oneOf(
+                    "millrace.exchange.compression",
+                    RunCompression.AUTO,
+                    "Compression of map output on its way to another worker. With auto: lz4 if the"
+                            + " job asks for compressed map output, and otherwise for parts that"
+                            + " would take longer on the network, as measured.");
 
     public static final Key<String> HOST =
             Key.text(
@@ -41,7 +50,8 @@ public final class ExchangeKeys {
                             + " process ends are noticed at once.");
 
     /** All of them. */
-    public static final List<Key<?>> ALL = List.of(TRANSPORT, HOST, PORTS, SILENCE_SECONDS);
+    public static final List<Key<?>> ALL =
+            List.of(TRANSPORT, COMPRESSION, HOST, PORTS, SILENCE_SECONDS);
 
     private ExchangeKeys() {}
 }

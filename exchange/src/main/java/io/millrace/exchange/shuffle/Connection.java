@@ -1,5 +1,6 @@
 package io.millrace.exchange.shuffle;
 
+import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Threads;
@@ -24,10 +25,10 @@ final class Connection {
         void run() throws GangBrokenException, InterruptedException;
     }
 
-    Connection(Transport transport, PartReceiver receiver) {
+    Connection(Transport transport, PartReceiver receiver, RunCompression compression) {
         this.transport = transport;
         for (int rank = 0; rank < transport.size(); rank++) {
-            Peer peer = new Peer(transport, rank, receiver);
+            Peer peer = new Peer(transport, rank, receiver, compression);
             peers.add(peer);
             threads.add(thread("millrace-receive-" + rank, peer::receiveAll));
             threads.add(thread("millrace-answer-" + rank, peer::answerAll));

@@ -1,6 +1,7 @@
 package io.millrace.exchange.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Rendezvous;
@@ -23,6 +24,7 @@ public final class OutputExchange implements AutoCloseable {
 
     private final Rendezvous rendezvous;
     private final PartReceiver receiver;
+    private final RunCompression compression;
     private final Thread thread;
 
     @GuardedBy("this")
@@ -32,15 +34,22 @@ public final class OutputExchange implements AutoCloseable {
     @GuardedBy("this")
     private @Nullable IOException end;
 
-    private OutputExchange(Rendezvous rendezvous, PartReceiver receiver) {
+    private OutputExchange(
+            Rendezvous rendezvous, PartReceiver receiver, RunCompression compression) {
         this.rendezvous = rendezvous;
         this.receiver = receiver;
+        this.compression = compression;
         this.thread = Threads.create("millrace-exchange", this::run);
     }
 
-    /** Begins to join the gang. The caller closes the exchange, and then the rendezvous. */
-    public static OutputExchange open(Rendezvous rendezvous, PartReceiver receiver) {
-        OutputExchange opened = new OutputExchange(rendezvous, receiver);
+    /**
+     * Begins to join the gang. The caller closes the exchange, and then the rendezvous.
+     *
+     * @param compression of the parts that it sends; with {@code auto}, where it pays
+     */
+    public static OutputExchange open(
+            Rendezvous rendezvous, PartReceiver receiver, RunCompression compression) {
+        OutputExchange opened = new OutputExchange(rendezvous, receiver, compression);
         opened.thread.start();
         return opened;
     }
@@ -48,7 +57,7 @@ public final class OutputExchange implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                Connection connection = new Connection(rendezvous.join(), receiver);
+                Connection connection = new Connection(rendezvous.join(), receiver, compression);
                 try {
                     connection.start();
                     connected(connection);

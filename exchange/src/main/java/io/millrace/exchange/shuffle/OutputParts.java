@@ -7,6 +7,11 @@ import java.io.IOException;
 @FunctionalInterface
 public interface OutputParts {
 
-    /** Writes the part for a worker. May be called again for the same worker. */
-    void writePart(int worker, DataOutput out) throws IOException;
+    /**
+     * Writes the part for a worker. May be called again for the same worker.
+     *
+     * @param compressed whether to compress it
+     * @return bytes of its records
+     */
+    long writePart(int worker, boolean compressed, DataOutput out) throws IOException;
 }

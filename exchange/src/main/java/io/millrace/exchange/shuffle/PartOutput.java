@@ -18,15 +18,23 @@ final class PartOutput extends OutputStream {
     private final Transport transport;
     private final int to;
     private final AttemptId attempt;
+    private final Pace pace;
     private final int messageBytes;
     private MessageWriter message;
     private boolean begun;
     private boolean over;
 
-    PartOutput(Transport transport, int to, AttemptId attempt) {
+    /** Bytes of the part so far. */
+    private long bytes;
+
+    /** How long the transport was waited for. */
+    private long waitedNanos;
+
+    PartOutput(Transport transport, int to, AttemptId attempt, Pace pace) {
         this.transport = transport;
         this.to = to;
         this.attempt = attempt;
+        this.pace = pace;
         this.messageBytes = transport.memory().slabBytes();
         this.message = new MessageWriter(transport.memory());
     }
@@ -37,13 +45,14 @@ final class PartOutput extends OutputStream {
     }
 
     @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
+    public void write(byte[] source, int offset, int length) throws IOException {
+        bytes += length;
         for (int done = 0; done < length; ) {
             if (message.length() == 0) {
                 new Note(Kind.PART, attempt).writeTo(message);
             }
             int part = (int) Math.min(length - done, messageBytes - message.length());
-            message.write(bytes, offset + done, part);
+            message.write(source, offset + done, part);
             done += part;
             if (message.length() >= messageBytes) {
                 send();
@@ -52,8 +61,11 @@ final class PartOutput extends OutputStream {
     }
 
     private void send() throws IOException {
+        long length = message.length();
+        long start = System.nanoTime();
         try {
             transport.send(to, message.finish());
+            pace.handed(length);
             begun = true;
         } catch (GangBrokenException e) {
             over = true; // the receiver knows
@@ -62,9 +74,20 @@ final class PartOutput extends OutputStream {
             Thread.currentThread().interrupt();
             throw (IOException) new InterruptedIOException("the attempt was ended").initCause(e);
         } finally {
+            waitedNanos += System.nanoTime() - start;
             message.close();
             message = new MessageWriter(transport.memory());
         }
+    }
+
+    /** Bytes of the part so far. */
+    long bytes() {
+        return bytes;
+    }
+
+    /** How long the transport was waited for so far, in nanoseconds. */
+    long waitedNanos() {
+        return waitedNanos;
     }
 
     /** Sends the rest of the part. */

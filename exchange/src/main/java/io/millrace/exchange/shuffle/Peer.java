@@ -1,6 +1,7 @@
 package io.millrace.exchange.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Transport;
@@ -33,6 +34,7 @@ final class Peer {
     private final Transport transport;
     private final int rank;
     private final PartReceiver receiver;
+    private final Pace pace;
     private final ReentrantLock sending = new ReentrantLock();
     private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
 
@@ -48,10 +50,13 @@ final class Peer {
     /** An answer to a part that came in. */
     private record Answer(Note note, String text) {}
 
-    Peer(Transport transport, int rank, PartReceiver receiver) {
+    Peer(Transport transport, int rank, PartReceiver receiver, RunCompression compression) {
         this.transport = transport;
         this.rank = rank;
         this.receiver = receiver;
+        // To itself, a worker hands memory over.
+        RunCompression pays = rank == transport.rank() ? RunCompression.NONE : compression;
+        this.pace = new Pace(pays, System::nanoTime);
     }
 
     /** Sends a part; {@link #awaitReceipt} follows. */
@@ -60,15 +65,28 @@ final class Peer {
             sent.put(attempt, null);
         }
         sending.lockInterruptibly();
-        try (PartOutput out = new PartOutput(transport, rank, attempt)) {
-            DataOutputStream data =
-                    new DataOutputStream(new BufferedOutputStream(out, BUFFER_BYTES));
-            parts.writePart(rank, data);
-            data.flush();
+        pace.begun();
+        boolean complete = false;
+        try (PartOutput out = new PartOutput(transport, rank, attempt, pace)) {
+            write(parts, out);
             out.complete();
+            complete = true;
         } finally {
             sending.unlock();
+            if (!complete) {
+                pace.ended();
+            }
         }
+    }
+
+    private void write(OutputParts parts, PartOutput out) throws IOException {
+        boolean compressed = pace.compresses();
+        long start = System.nanoTime();
+        DataOutputStream data = new DataOutputStream(new BufferedOutputStream(out, BUFFER_BYTES));
+        long content = parts.writePart(rank, compressed, data);
+        data.flush();
+        long nanos = System.nanoTime() - start - out.waitedNanos();
+        pace.made(compressed, content, out.bytes(), nanos);
     }
 
     /**
@@ -95,6 +113,7 @@ final class Peer {
     private synchronized void answered(AttemptId attempt, String answer) {
         if (sent.containsKey(attempt)) {
             sent.put(attempt, answer);
+            pace.ended();
             notifyAll();
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.engine.memory.MemoryBudget;
 import io.millrace.engine.memory.MemoryUse;
+import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
 import io.millrace.exchange.gang.GangMember;
@@ -66,7 +67,7 @@ class OutputExchangeTest {
                     TcpGang.open(
                             new TcpMember(member, rank, start, secret, Ports.any(host), LONG, null),
                             new LocalMeetingFile(directory.resolve("meeting")));
-            this.exchange = OutputExchange.open(gang, this);
+            this.exchange = OutputExchange.open(gang, this, RunCompression.AUTO);
             workers.add(this);
         }
 
@@ -86,11 +87,12 @@ class OutputExchangeTest {
                 exchange.deliver(
                         attempt,
                         to,
-                        (worker, out) -> {
+                        (worker, compressed, out) -> {
                             byte[] bytes = part(attempt, worker);
                             out.writeInt(bytes.length);
                             out.write(bytes);
                             out.writeInt(END);
+                            return bytes.length;
                         });
                 return null;
             });
@@ -204,7 +206,7 @@ class OutputExchangeTest {
                             .deliver(
                                     map(0, 0),
                                     all(2),
-                                    (worker, out) -> {
+                                    (worker, compressed, out) -> {
                                         out.writeInt(1_000_000);
                                         out.write(new byte[500_000]);
                                         throw new IOException("damaged run");
@@ -228,11 +230,12 @@ class OutputExchangeTest {
                             .deliver(
                                     map(0, 0),
                                     all(2),
-                                    (worker, out) -> {
+                                    (worker, compressed, out) -> {
                                         out.writeInt(10_000_000);
                                         Thread.currentThread().interrupt();
                                         out.write(new byte[10_000_000]);
                                         out.writeInt(END);
+                                        return 10_000_000;
                                     });
                     return null;
                 });

@@ -18,6 +18,7 @@ import io.millrace.hadoop.task.SerializedSplit;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.watch.InputSplits;
 import io.millrace.hadoop.watch.JobPlan;
+import io.millrace.hadoop.worker.ExchangeCompression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +78,9 @@ final class JobPlanning {
                         ? ForkedAttempts.choice(environment)
                         : environment.classes().sharing().choice());
         choices.add(workers());
+        if (hasWorkers()) {
+            choices.add(ExchangeCompression.choice(settings, conf.getCompressMapOutput()));
+        }
         choices.addAll(LocalFiles.choices(conf));
         choices.add(namespace());
         choices.add(committer.choice());

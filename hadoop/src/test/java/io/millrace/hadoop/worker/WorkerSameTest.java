@@ -67,9 +67,10 @@ final class WorkerSameTest {
     }
 
     @Test
-    void workersThatShareMemoryGiveTheSame() throws Exception {
+    void compressedPartsInSharedMemoryGiveTheSame() throws Exception {
         Map<String, String> shared = new HashMap<>(TWO);
         shared.put("millrace.exchange.transport", "shared");
+        shared.put("millrace.exchange.compression", "lz4");
         SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, shared);
     }
 

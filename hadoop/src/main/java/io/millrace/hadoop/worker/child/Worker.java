@@ -21,6 +21,7 @@ import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
+import io.millrace.hadoop.worker.ExchangeCompression;
 import io.millrace.hadoop.worker.ForSlot;
 import io.millrace.hadoop.worker.WorkerSpec;
 import java.io.DataInputStream;
@@ -79,7 +80,11 @@ public final class Worker {
         OutputExchange exchange =
                 outputs == null
                         ? null
-                        : OutputExchange.open(gang(spec, place, settings, memory), outputs);
+                        : OutputExchange.open(
+                                gang(spec, place, settings, memory),
+                                outputs,
+                                ExchangeCompression.choice(settings, tasks.shape().compresses())
+                                        .value());
         Worker worker = new Worker(link, engine, outputs);
         WorkerHost host = new WorkerHost(engine, exchange, spec.ranges(), place);
         for (int slot = 0; slot < spec.job().resources().slots(); slot++) {

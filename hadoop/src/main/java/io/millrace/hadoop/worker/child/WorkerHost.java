@@ -41,8 +41,12 @@ record WorkerHost(
             exchange.deliver(
                     guard.attempt(),
                     receivers,
-                    (worker, out) ->
-                            output.writePart(ranges.first(worker), ranges.end(worker), out));
+                    (worker, compressed, out) -> {
+                        int first = ranges.first(worker);
+                        int end = ranges.end(worker);
+                        output.writePart(first, end, compressed, out);
+                        return output.tally().within(first, end).total().bytes();
+                    });
         }
     }
 
