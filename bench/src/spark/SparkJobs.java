@@ -41,6 +41,8 @@ public final class SparkJobs {
             SparkJobs jobs = new SparkJobs(spark, arguments[1], arguments[2]);
             switch (name) {
                 case "wordcount" -> jobs.wordCount();
+                case "bigrams" -> jobs.bigrams();
+                case "groupby" -> jobs.groupBy();
                 case "invertedindex" -> jobs.invertedIndex();
                 case "terasort" -> jobs.teraSort();
                 case "aggregation" -> jobs.aggregation();
@@ -66,6 +68,45 @@ public final class SparkJobs {
             words.add(tokens.nextToken());
         }
         return words.iterator();
+    }
+
+    private void bigrams() {
+        save(
+                spark.textFile(input)
+                        .flatMap(SparkJobs::pairsOfWords)
+                        .mapToPair(pair -> new Tuple2<>(pair, 1L))
+                        .reduceByKey(Long::sum));
+    }
+
+    private static Iterator<String> pairsOfWords(String line) {
+        StringTokenizer tokens = new StringTokenizer(line);
+        List<String> pairs = new ArrayList<>();
+        String first = tokens.hasMoreTokens() ? tokens.nextToken() : "";
+        while (tokens.hasMoreTokens()) {
+            String second = tokens.nextToken();
+            pairs.add(first + " " + second);
+            first = second;
+        }
+        return pairs.iterator();
+    }
+
+    private void groupBy() {
+        save(
+                spark.textFile(input)
+                        .flatMap(SparkJobs::words)
+                        .mapToPair(word -> new Tuple2<>(word.length(), word))
+                        .groupByKey()
+                        .mapValues(SparkJobs::numberAndLast));
+    }
+
+    private static String numberAndLast(Iterable<String> words) {
+        long count = 0;
+        String last = "";
+        for (String word : words) {
+            count++;
+            last = word.compareTo(last) > 0 ? word : last;
+        }
+        return count + "\t" + last;
     }
 
     private void invertedIndex() {

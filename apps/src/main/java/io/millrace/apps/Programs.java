@@ -24,6 +24,7 @@ import io.millrace.apps.regression.LogisticRegression;
 import io.millrace.apps.scaling.Scaling;
 import io.millrace.apps.synthetic.Synthetic;
 import io.millrace.apps.words.BigramCount;
+import io.millrace.apps.words.GroupByLength;
 import io.millrace.apps.words.PlainWordCount;
 import org.apache.hadoop.util.ProgramDriver;
 
@@ -39,6 +40,7 @@ public final class Programs {
         programs.addClass("aggregation", RevenueBySource.class, "Sums adRevenue by sourceIP.");
         programs.addClass("bigrams", BigramCount.class, "Counts words that follow each other.");
         programs.addClass("classification", Classification.class, "Assigns movies to clusters.");
+        programs.addClass("groupby", GroupByLength.class, "Groups words by their length.");
         programs.addClass("invertedindex", InvertedIndex.class, "Lists documents by word.");
         programs.addClass("join", RevenueJoin.class, "Joins visits and rankings.");
         programs.addClass("kmeans", KMeans.class, "Clusters points by Lloyd's algorithm.");

@@ -55,6 +55,14 @@ public enum Workload {
             EXACT,
             "",
             "INPUT OUTPUT"),
+    GROUP_BY(
+            "groupby",
+            "Groups the words of a text by their length, as in the paper by Daikoku et al.",
+            InputKind.TEXT,
+            MILLRACE_APPS,
+            EXACT,
+            "",
+            "INPUT OUTPUT"),
     INVERTED_INDEX(
             "invertedindex",
             "Lists for each word the documents that contain it, and how often.",

@@ -20,6 +20,7 @@ import io.millrace.apps.pavlo.RevenueJoin;
 import io.millrace.apps.pavlo.Selection;
 import io.millrace.apps.synthetic.Synthetic;
 import io.millrace.apps.words.BigramCount;
+import io.millrace.apps.words.GroupByLength;
 import io.millrace.apps.words.PlainWordCount;
 import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.BenchException;
@@ -70,6 +71,7 @@ public final class WorkloadJobs {
                     throw new IllegalArgumentException(workload + " is one of Hadoop's examples");
             case PLAIN_WORD_COUNT -> new PlainWordCount();
             case BIGRAMS -> new BigramCount();
+            case GROUP_BY -> new GroupByLength();
             case INVERTED_INDEX -> new InvertedIndex();
             case AGGREGATION -> new RevenueBySource();
             case SMALL_AGGREGATION -> new RevenueByPrefix();

@@ -17,7 +17,7 @@ public final class Contenders implements AutoCloseable {
 
     /** The words to choose from. */
     public static final String WORDS =
-            "hadoop-slots, millrace, millrace-ties, millrace-hadoop, hadoop, hadoop-cluster, spark, duckdb, phoenix, floor";
+            "hadoop-slots, millrace, millrace-workers, millrace-ties, millrace-hadoop, hadoop, hadoop-cluster, spark, spark-executors, duckdb, phoenix, floor";
 
     private final List<Contender> list;
 
@@ -53,11 +53,13 @@ public final class Contenders implements AutoCloseable {
         return List.of(
                 LauncherContender.hadoopWithSlots(home, jobOptions, cores),
                 LauncherContender.millrace(home, jobOptions),
+                LauncherContender.workers(home, jobOptions, cores),
                 OrderContender.sorted(home, jobOptions),
                 OrderContender.byHadoop(home, jobOptions),
                 LauncherContender.hadoop(home, jobOptions),
                 new ClusterContender(home, jobOptions),
-                new SparkContender(home, cores),
+                new SparkContender(home, cores, false),
+                new SparkContender(home, cores, true),
                 new DuckDbContender(),
                 new PhoenixContender(
                         phoenix != null

@@ -29,6 +29,23 @@ public record LauncherContender(
         return new LauncherContender(home, "millrace", "Millrace", options, List.of());
     }
 
+    /** With a worker for each core. */
+    static LauncherContender workers(Path home, List<String> common, int workers) {
+        List<String> options = new ArrayList<>(common);
+        options.addAll(
+                List.of(
+                        "-D",
+                        "mapreduce.framework.name=millrace",
+                        "-D",
+                        "millrace.workers=" + workers));
+        return new LauncherContender(
+                home,
+                "millrace-workers",
+                "Millrace, %d workers".formatted(workers),
+                options,
+                List.of());
+    }
+
     /** As it is without any setting: one map and one reduce task at a time. */
     static LauncherContender hadoop(Path home, List<String> common) {
         return new LauncherContender(

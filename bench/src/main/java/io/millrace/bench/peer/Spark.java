@@ -111,10 +111,33 @@ public final class Spark {
     /** The command that runs a program on so many threads, with the heap that this process has. */
     public List<String> submit(
             int cores, Path jar, List<Path> others, String program, String... arguments) {
+        List<String> place =
+                List.of("--master", "local[" + cores + "]", "--driver-memory", megabytes(1) + "m");
+        return submit(place, jar, others, program, arguments);
+    }
+
+    /** Like {@link #submit}, in so many processes of a thread each, which share that heap. */
+    List<String> submitToExecutors(
+            int executors, Path jar, List<Path> others, String program, String... arguments) {
+        long each = megabytes(executors);
+        List<String> place =
+                List.of(
+                        "--master",
+                        "local-cluster[%d,1,%d]".formatted(executors, each),
+                        "--executor-memory",
+                        each + "m");
+        return submit(place, jar, others, program, arguments);
+    }
+
+    private static long megabytes(int processes) {
+        return (Runtime.getRuntime().maxMemory() >> 20) / processes;
+    }
+
+    private List<String> submit(
+            List<String> place, Path jar, List<Path> others, String program, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(folder.resolve("bin/spark-submit").toString());
-        command.addAll(List.of("--master", "local[" + cores + "]"));
-        command.addAll(List.of("--driver-memory", (Runtime.getRuntime().maxMemory() >> 20) + "m"));
+        command.addAll(place);
         command.addAll(List.of("--conf", "spark.ui.enabled=false"));
         if (!others.isEmpty()) {
             String jars = others.stream().map(Path::toString).collect(Collectors.joining(","));

@@ -16,12 +16,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Spark in one process, with programs for its RDDs. */
+/** Spark in one process, or with executors, with programs for its RDDs. */
 final class SparkContender implements Contender {
 
     private static final Set<Workload> PROGRAMS =
             EnumSet.of(
                     Workload.WORD_COUNT,
+                    Workload.BIGRAMS,
+                    Workload.GROUP_BY,
                     Workload.INVERTED_INDEX,
                     Workload.TERA_SORT,
                     Workload.AGGREGATION,
@@ -32,21 +34,30 @@ final class SparkContender implements Contender {
 
     private final Path home;
     private final int cores;
+    private final boolean executors;
     private @Nullable Spark spark;
 
-    SparkContender(Path home, int cores) {
+    /**
+     * A contender.
+     *
+     * @param executors whether each core has a process
+     */
+    SparkContender(Path home, int cores, boolean executors) {
         this.home = home;
         this.cores = cores;
+        this.executors = executors;
     }
 
     @Override
     public String word() {
-        return "spark";
+        return executors ? "spark-executors" : "spark";
     }
 
     @Override
     public String name() {
-        return "Spark local[" + cores + "], RDD";
+        return executors
+                ? "Spark, " + cores + " executors, RDD"
+                : "Spark local[" + cores + "], RDD";
     }
 
     @Override
@@ -85,15 +96,14 @@ final class SparkContender implements Contender {
 
         @Override
         public Figures run(Path output) throws IOException, InterruptedException, BenchException {
+            List<Path> others = List.of(Spark.examples(home));
+            String[] arguments = {
+                workload.word(), input.toUri().toString(), output.toUri().toString()
+            };
             List<String> command =
-                    found.submit(
-                            cores,
-                            jar,
-                            List.of(Spark.examples(home)),
-                            PROGRAM,
-                            workload.word(),
-                            input.toUri().toString(),
-                            output.toUri().toString());
+                    executors
+                            ? found.submitToExecutors(cores, jar, others, PROGRAM, arguments)
+                            : found.submit(cores, jar, others, PROGRAM, arguments);
             return new TimedProcess(name(), command, found.environment()).run(work, List.of());
         }
 

@@ -49,7 +49,7 @@ class ContendersTest {
                 .startsWith("there is no " + folder);
         assertThat(new FloorContender(folder).hindrance(Workload.TERA_SORT)).isPresent();
         assertThat(new FloorContender(folder).hindrance(Workload.GREP)).isEmpty();
-        assertThat(new SparkContender(folder, 2).hindrance(Workload.LDA)).isPresent();
+        assertThat(new SparkContender(folder, 2, true).hindrance(Workload.LDA)).isPresent();
         assertThat(new DuckDbContender().hindrance(Workload.TERA_SORT)).isPresent();
     }
 
