@@ -1,5 +1,6 @@
 package io.millrace.bench;
 
+import io.millrace.bench.iteration.ClusterLoops;
 import io.millrace.bench.iteration.Loop;
 import io.millrace.bench.iteration.LoopRuns;
 import io.millrace.bench.iteration.LoopRuns.Times;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,7 +27,8 @@ import picocli.CommandLine.Parameters;
             "Run each loop of the applications in this process: with collectives, as plain jobs on Millrace (also with outputs in memory, and with input that stays there),",
             "as plain jobs on Hadoop's local runner and, where there is a Spark, over its cached RDDs in a process",
             "of its own. The overhead is what an iteration with collectives",
-            "takes beyond the time that its slowest worker runs mappers."
+            "takes beyond the time that its slowest worker runs mappers. With --cluster, in a gang of",
+            "map tasks on a cluster of Hadoop's servers on this machine, and as chained jobs there."
         },
         sortOptions = false)
 final class IterationCommand implements Callable<Integer> {
@@ -42,6 +46,35 @@ final class IterationCommand implements Callable<Integer> {
             description = "Iterations with collectives (default: ${DEFAULT-VALUE}).")
     private int iterations;
 
+    /** The cluster of a measurement on one. */
+    static final class OnCluster {
+
+        @SuppressWarnings("unused") // its presence counts, which makes this group
+        @Option(
+                names = "--cluster",
+                required = true,
+                description = "Measure on a cluster, instead of in one process.")
+        private boolean cluster;
+
+        @Option(
+                names = "--nodes",
+                paramLabel = "N",
+                description = "Nodes of the cluster, with two workers each (default: 2).")
+        private int nodes = 2;
+
+        @Option(
+                names = "--rate",
+                paramLabel = "MBIT",
+                description = {
+                    "Rate of each node's network in each direction in Mbit/s, which takes root and iproute2",
+                    "(default: no limit)."
+                })
+        private int rate;
+    }
+
+    @ArgGroup(exclusive = false)
+    private @Nullable OnCluster onCluster;
+
     @Override
     public Integer call() throws Exception {
         if (iterations < 2) {
@@ -49,6 +82,39 @@ final class IterationCommand implements Callable<Integer> {
         }
         quietenLogs();
         Path home = Path.of(System.getProperty("millrace-home"));
+        if (onCluster == null) {
+            inOneProcess(home);
+        } else {
+            onCluster(onCluster, home);
+        }
+        Surroundings surroundings = Surroundings.ofThisMachine(home);
+        System.out.printf(
+                "%n%d iterations of each; %s; %s; commit %s%n",
+                iterations, surroundings.machine(), surroundings.jdk(), surroundings.commit());
+        return 0;
+    }
+
+    private void onCluster(OnCluster shape, Path home) throws Exception {
+        int nodes = RunOptions.atLeastOne("--nodes", shape.nodes);
+        try (ClusterLoops loops = ClusterLoops.start(home, nodes, shape.rate, iterations)) {
+            System.out.println(
+                    "| an iteration on a cluster, milliseconds | mappers | beyond | together | chained jobs | chained / gang |");
+            System.out.println("|---|---|---|---|---|---|");
+            for (Loop loop : loops()) {
+                ClusterLoops.Times times = loops.run(loop);
+                System.out.printf(
+                        "| %s | %.1f | %.1f | %.1f | %.0f | %.0f |%n",
+                        loop.word(),
+                        times.map(),
+                        times.overhead(),
+                        times.gang(),
+                        times.chained(),
+                        times.chained() / times.gang());
+            }
+        }
+    }
+
+    private void inOneProcess(Path home) throws Exception {
         Optional<Spark> spark = Spark.find();
         Map<Loop, Times> all = new EnumMap<>(Loop.class);
         System.out.println(
@@ -72,14 +138,10 @@ final class IterationCommand implements Callable<Integer> {
         if (spark.isEmpty()) {
             System.out.println("\n" + Spark.ABSENT);
         }
-        Surroundings surroundings = Surroundings.ofThisMachine(home);
-        System.out.printf(
-                "%n%d iterations of each; %s; %s; commit %s%n",
-                iterations, surroundings.machine(), surroundings.jdk(), surroundings.commit());
+        System.out.println();
         all.forEach((loop, times) ->
                 System.out.printf(
                         "overhead per iteration: %.2f ms (%s)%n", times.overhead(), loop.word()));
-        return 0;
     }
 
     /** By what the launcher's log4j.properties leaves open, before anything is logged. */

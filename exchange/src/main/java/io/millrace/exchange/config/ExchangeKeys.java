@@ -17,6 +17,14 @@ public final class ExchangeKeys {
                             + " process, and TCP otherwise (auto); shared memory between workers of"
                             + " one machine, and TCP otherwise (shared); or always TCP (tcp).");
 
+    public static final Key<ExchangeAlgorithm> ALGORITHM =
+            Key.oneOf(
+                    "millrace.exchange.algorithm",
+                    ExchangeAlgorithm.AUTO,
+                    "Order in which a worker sends the parts of its map outputs: to all other"
+                            + " workers at the same time (fully-connected), or to one at a time, in"
+                            + " steps (pairwise). With auto, by the number of workers.");
+
     public static final Key<RunCompression> COMPRESSION =
             Key.oneOf(
                     "millrace.exchange.compression",
@@ -51,7 +59,7 @@ public final class ExchangeKeys {
 
     /** All of them. */
     public static final List<Key<?>> ALL =
-            List.of(TRANSPORT, COMPRESSION, HOST, PORTS, SILENCE_SECONDS);
+            List.of(TRANSPORT, ALGORITHM, COMPRESSION, HOST, PORTS, SILENCE_SECONDS);
 
     private ExchangeKeys() {}
 }

@@ -1,7 +1,7 @@
 package io.millrace.exchange.shuffle;
 
-import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Threads;
 import io.millrace.exchange.gang.Transport;
@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 final class Connection {
 
     private final Transport transport;
+    private final SendOrder order;
     private final List<Peer> peers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final CountDownLatch broken = new CountDownLatch(1);
@@ -25,10 +26,14 @@ final class Connection {
         void run() throws GangBrokenException, InterruptedException;
     }
 
-    Connection(Transport transport, PartReceiver receiver, RunCompression compression) {
+    Connection(Transport transport, PartReceiver receiver, ExchangeTerms terms) {
         this.transport = transport;
+        this.order =
+                terms.algorithm() == ExchangeAlgorithm.PAIRWISE
+                        ? new Pairwise(transport.rank(), transport.size())
+                        : new FullyConnected(transport.rank());
         for (int rank = 0; rank < transport.size(); rank++) {
-            Peer peer = new Peer(transport, rank, receiver, compression);
+            Peer peer = new Peer(transport, rank, receiver, terms.compression());
             peers.add(peer);
             threads.add(thread("millrace-receive-" + rank, peer::receiveAll));
             threads.add(thread("millrace-answer-" + rank, peer::answerAll));
@@ -58,33 +63,10 @@ final class Connection {
         broken.countDown();
     }
 
-    /**
-     * Sends the parts of a map output to these workers, and waits for their receipts.
-     *
-     * @param left the workers that do not have their part; those that have it are removed
-     */
+    /** See {@link SendOrder#deliver}. */
     void deliver(AttemptId attempt, BitSet left, OutputParts parts)
             throws IOException, InterruptedException {
-        List<Integer> order = order(left);
-        for (int rank : order) {
-            peers.get(rank).send(attempt, parts);
-        }
-        for (int rank : order) {
-            peers.get(rank).awaitReceipt(attempt);
-            left.clear(rank);
-        }
-    }
-
-    /** Each worker begins with the next one, so that not all send to the same. */
-    private List<Integer> order(BitSet workers) {
-        List<Integer> order = new ArrayList<>();
-        for (int step = 1; step <= peers.size(); step++) {
-            int rank = (transport.rank() + step) % peers.size();
-            if (workers.get(rank)) {
-                order.add(rank);
-            }
-        }
-        return order;
+        order.deliver(peers, attempt, left, parts);
     }
 
     /** Waits until the gang breaks. */

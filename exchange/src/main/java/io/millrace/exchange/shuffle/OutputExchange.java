@@ -1,7 +1,6 @@
 package io.millrace.exchange.shuffle;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Rendezvous;
@@ -11,12 +10,9 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's part in the exchange of map output, fully connected: it sends the output of each map
- * attempt to its owners as soon as it is sealed, while others run, and takes its own parts from all
- * workers. If the gang breaks, it joins again, and sends again what has not been received.
- *
- * <p>Source: the fully-connected exchange of Daikoku, Kawashima and Tatebe, "On Exploring Efficient
- * Shuffle Design for In-Memory MapReduce", BeyondMR'16.
+ * A worker's part in the exchange of map output: it sends the output of each map attempt to its
+ * owners once it is sealed, while others run, and takes its own parts from all workers. If the gang
+ * breaks, it joins again, and sends again what has not been received.
  *
  * <p>A thread of its own joins the gang. Thread-safe.
  */
@@ -24,7 +20,7 @@ public final class OutputExchange implements AutoCloseable {
 
     private final Rendezvous rendezvous;
     private final PartReceiver receiver;
-    private final RunCompression compression;
+    private final ExchangeTerms terms;
     private final Thread thread;
 
     @GuardedBy("this")
@@ -34,22 +30,21 @@ public final class OutputExchange implements AutoCloseable {
     @GuardedBy("this")
     private @Nullable IOException end;
 
-    private OutputExchange(
-            Rendezvous rendezvous, PartReceiver receiver, RunCompression compression) {
+    private OutputExchange(Rendezvous rendezvous, PartReceiver receiver, ExchangeTerms terms) {
         this.rendezvous = rendezvous;
         this.receiver = receiver;
-        this.compression = compression;
+        this.terms = terms;
         this.thread = Threads.create("millrace-exchange", this::run);
     }
 
     /**
      * Begins to join the gang. The caller closes the exchange, and then the rendezvous.
      *
-     * @param compression of the parts that it sends; with {@code auto}, where it pays
+     * @param terms how it sends
      */
     public static OutputExchange open(
-            Rendezvous rendezvous, PartReceiver receiver, RunCompression compression) {
-        OutputExchange opened = new OutputExchange(rendezvous, receiver, compression);
+            Rendezvous rendezvous, PartReceiver receiver, ExchangeTerms terms) {
+        OutputExchange opened = new OutputExchange(rendezvous, receiver, terms);
         opened.thread.start();
         return opened;
     }
@@ -57,7 +52,7 @@ public final class OutputExchange implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                Connection connection = new Connection(rendezvous.join(), receiver, compression);
+                Connection connection = new Connection(rendezvous.join(), receiver, terms);
                 try {
                     connection.start();
                     connected(connection);

@@ -9,6 +9,7 @@ import io.millrace.engine.memory.MemoryUse;
 import io.millrace.engine.plan.RunCompression;
 import io.millrace.engine.task.AttemptId;
 import io.millrace.engine.task.TaskKind;
+import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.secret.GangSecret;
@@ -37,6 +38,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Map output between workers, by TCP. */
 class OutputExchangeTest {
@@ -51,6 +54,8 @@ class OutputExchangeTest {
     private final GangSecret secret = GangSecret.random();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<Worker> workers = new ArrayList<>();
+    private ExchangeTerms terms =
+            new ExchangeTerms(ExchangeAlgorithm.FULLY_CONNECTED, RunCompression.AUTO);
 
     /** A worker, and the parts that it has. */
     private final class Worker implements PartReceiver, AutoCloseable {
@@ -67,7 +72,7 @@ class OutputExchangeTest {
                     TcpGang.open(
                             new TcpMember(member, rank, start, secret, Ports.any(host), LONG, null),
                             new LocalMeetingFile(directory.resolve("meeting")));
-            this.exchange = OutputExchange.open(gang, this, RunCompression.AUTO);
+            this.exchange = OutputExchange.open(gang, this, terms);
             workers.add(this);
         }
 
@@ -148,9 +153,11 @@ class OutputExchangeTest {
         assertThat(memory.heldBytes()).isZero();
     }
 
-    @Test
-    void everyPartIsWithItsWorkerOnceItIsDelivered() throws Exception {
-        int size = 3;
+    @ParameterizedTest
+    @CsvSource({"FULLY_CONNECTED, 3", "PAIRWISE, 3", "PAIRWISE, 4"})
+    void everyPartIsWithItsWorkerOnceItIsDelivered(ExchangeAlgorithm algorithm, int size)
+            throws Exception {
+        terms = new ExchangeTerms(algorithm, RunCompression.AUTO);
         int tasks = 40 + Seeds.random("tasks").nextInt(10);
         start(size);
         List<Future<Void>> deliveries = new ArrayList<>();

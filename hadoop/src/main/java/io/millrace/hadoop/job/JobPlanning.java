@@ -18,7 +18,7 @@ import io.millrace.hadoop.task.SerializedSplit;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.watch.InputSplits;
 import io.millrace.hadoop.watch.JobPlan;
-import io.millrace.hadoop.worker.ExchangeCompression;
+import io.millrace.hadoop.worker.ExchangeChoices;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +79,7 @@ final class JobPlanning {
                         : environment.classes().sharing().choice());
         choices.add(workers());
         if (hasWorkers()) {
-            choices.add(ExchangeCompression.choice(settings, conf.getCompressMapOutput()));
+            choices.addAll(ExchangeChoices.of(settings, conf.getCompressMapOutput()).all());
         }
         choices.addAll(LocalFiles.choices(conf));
         choices.add(namespace());
@@ -98,10 +98,7 @@ final class JobPlanning {
                 TaskKeys.WORKERS,
                 TaskKeys.WORKERS.in(settings),
                 hasWorkers()
-                        ? "set by "
-                                + TaskKeys.WORKERS
-                                + "; the exchange of map output is fully connected, by TCP, while"
-                                + " map tasks run"
+                        ? "set by " + TaskKeys.WORKERS
                         : "default: the process of the job runs its tasks");
     }
 

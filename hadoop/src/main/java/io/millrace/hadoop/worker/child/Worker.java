@@ -21,7 +21,7 @@ import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
-import io.millrace.hadoop.worker.ExchangeCompression;
+import io.millrace.hadoop.worker.ExchangeChoices;
 import io.millrace.hadoop.worker.ForSlot;
 import io.millrace.hadoop.worker.WorkerSpec;
 import java.io.DataInputStream;
@@ -83,8 +83,7 @@ public final class Worker {
                         : OutputExchange.open(
                                 gang(spec, place, settings, memory),
                                 outputs,
-                                ExchangeCompression.choice(settings, tasks.shape().compresses())
-                                        .value());
+                                ExchangeChoices.of(settings, tasks.shape().compresses()).terms());
         Worker worker = new Worker(link, engine, outputs);
         WorkerHost host = new WorkerHost(engine, exchange, spec.ranges(), place);
         for (int slot = 0; slot < spec.job().resources().slots(); slot++) {

@@ -1,0 +1,182 @@
+package io.millrace.bench;
+
+import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.simulation.Exchange;
+import io.millrace.bench.simulation.Load;
+import io.millrace.bench.simulation.Network;
+import io.millrace.bench.simulation.Simulated;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Simulates the exchange of map output among many workers. */
+@Command(
+        name = "simulate",
+        description = {
+            "Simulate the exchange of map output among many workers, with each algorithm: seconds from the end of",
+            "the last map task until all workers have all parts, and how many messages a switch lost. Times of map",
+            "tasks and sizes of parts are drawn; the same seed gives the same table."
+        },
+        sortOptions = false)
+final class SimulateCommand implements Callable<Integer> {
+
+    private static final double MEGABYTE = 1 << 20;
+    private static final double BITS_PER_BYTE = 8;
+    private static final double MEGA = 1e6;
+    private static final double GIGA = 1e9;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            split = ",",
+            description = "Numbers of workers, separated by commas (default: 16,64,256,1024,4096).")
+    private List<Integer> workers = List.of(16, 64, 256, 1024, 4096);
+
+    @Option(
+            names = "--per-machine",
+            paramLabel = "N",
+            description = "Workers of each machine (default: 1).")
+    private int perMachine = 1;
+
+    @Option(
+            names = "--output",
+            paramLabel = "MB",
+            description = "Map output of each worker in MB (default: 256).")
+    private double megabytes = 256;
+
+    @Option(
+            names = "--waves",
+            paramLabel = "N",
+            description = "Waves of map tasks of each worker (default: 4).")
+    private int waves = 4;
+
+    @Option(
+            names = "--map-seconds",
+            paramLabel = "S",
+            description = "Time of a worker's map tasks (default: 8).")
+    private double mapSeconds = 8;
+
+    @Option(
+            names = "--spread",
+            paramLabel = "X",
+            description =
+                    "Standard deviation of a wave's time, as a share of it: stragglers (default: 0.2).")
+    private double spread = 0.2;
+
+    @Option(
+            names = "--skew",
+            paramLabel = "X",
+            description = "Exponent of the Zipf law of the parts' sizes (default: 0, equal parts).")
+    private double skew;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "MBIT",
+            description = "Rate of each machine's link in Mbit/s (default: 10000).")
+    private double megabits = 10_000;
+
+    @Option(
+            names = "--latency",
+            paramLabel = "US",
+            description = "Latency of a message in microseconds (default: 25).")
+    private double latencyMicros = 25;
+
+    @Option(
+            names = "--overhead",
+            paramLabel = "US",
+            description =
+                    "Processor time of a message at its sender in microseconds (default: 20).")
+    private double overheadMicros = 20;
+
+    @Option(
+            names = "--local",
+            paramLabel = "GB/S",
+            description = "Throughput between workers of a machine in GB/s (default: 4).")
+    private double localGigabytes = 4;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description =
+                    "Messages for which a switch's port has room at a time, with two segments each (default: 170).")
+    private int portMessages = 170;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "MS",
+            description = "Time after which a lost message is sent again (default: 200).")
+    private double timeoutMillis = 200;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of what is drawn (default: 1).")
+    private long seed = 1;
+
+    @Override
+    public Integer call() throws WrongUseException {
+        check();
+        Network network =
+                new Network(
+                        latencyMicros / MEGA,
+                        overheadMicros / MEGA,
+                        BITS_PER_BYTE / megabits / MEGA,
+                        1 / localGigabytes / GIGA,
+                        portMessages,
+                        timeoutMillis / 1e3);
+        List<String> titles = new ArrayList<>();
+        for (Exchange each : Exchange.values()) {
+            titles.add(each.title());
+        }
+        System.out.println("| workers | " + String.join(" | ", titles) + " | first |");
+        System.out.println("|---|" + "---|".repeat(titles.size() + 1));
+        for (int count : workers) {
+            System.out.println(row(network, count));
+        }
+        return 0;
+    }
+
+    private void check() throws WrongUseException {
+        for (int count : workers) {
+            if (count < 2 || count % perMachine != 0) {
+                throw new WrongUseException(
+                        "--workers has " + count + "; it takes multiples of --per-machine from 2");
+            }
+        }
+        RunOptions.atLeastOne("--waves", waves);
+        for (double each :
+                new double[] {megabytes, megabits, localGigabytes, mapSeconds, 1 + spread}) {
+            if (!(each > 0)) {
+                throw new WrongUseException("sizes, rates and times take more than 0");
+            }
+        }
+    }
+
+    private String row(Network network, int count) {
+        Load load =
+                Load.of(
+                        new Load.Shape(
+                                count,
+                                perMachine,
+                                megabytes * MEGABYTE,
+                                waves,
+                                mapSeconds,
+                                spread,
+                                skew),
+                        seed);
+        StringBuilder row = new StringBuilder("| " + count + " |");
+        String first = "";
+        double least = Double.MAX_VALUE;
+        for (Exchange each : Exchange.values()) {
+            Simulated simulated = each.run(network, load);
+            double beyond = simulated.end() - load.mapEnd();
+            row.append(String.format(Locale.ROOT, " %.3f", beyond));
+            row.append(simulated.lost() == 0 ? " |" : " (" + simulated.lost() + " lost) |");
+            if (simulated.end() < least) {
+                least = simulated.end();
+                first = each.title();
+            }
+        }
+        return row + " " + first + " |";
+    }
+}

@@ -1,0 +1,149 @@
+package io.millrace.bench.iteration;
+
+import io.millrace.apps.job.LoopTool;
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.peer.ServerJars;
+import io.millrace.bench.plugins.StudyCluster;
+import io.millrace.collective.data.LoopState;
+import io.millrace.collective.gang.LoopCounter;
+import io.millrace.daemons.HadoopCluster;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Runs loops on a cluster of Hadoop's servers on this machine: in a gang of map tasks, and as
+ * chained jobs. The cost of an iteration of chained jobs comes from two runs of different length,
+ * so that work done once does not count.
+ */
+public final class ClusterLoops implements Closeable {
+
+    private static final int FEW = 1;
+    private static final int MORE = 3;
+    private static final double MICROS_PER_MILLI = 1e3;
+
+    private final Path home;
+    private final HadoopCluster cluster;
+    private final int workers;
+    private final int iterations;
+
+    /**
+     * Times of one iteration, in milliseconds.
+     *
+     * @param map in a gang's mappers, of the slowest worker
+     * @param overhead beyond that
+     * @param chained as chained jobs
+     */
+    public record Times(double map, double overhead, double chained) {
+
+        /** An iteration in a gang. */
+        public double gang() {
+            return map + overhead;
+        }
+    }
+
+    private ClusterLoops(Path home, HadoopCluster cluster, int workers, int iterations) {
+        this.home = home;
+        this.cluster = cluster;
+        this.workers = workers;
+        this.iterations = iterations;
+    }
+
+    /**
+     * Starts the cluster.
+     *
+     * @param home where Millrace is
+     * @param nodes of the cluster; each has two workers
+     * @param megabits rate of each node in each direction, in Mbit/s; 0 for no limit
+     * @param iterations of a loop in a gang
+     */
+    public static ClusterLoops start(Path home, int nodes, int megabits, int iterations)
+            throws IOException, InterruptedException, BenchException {
+        ServerJars jars = ServerJars.of(home);
+        Optional<String> hindrance = jars.hindrance();
+        if (hindrance.isPresent()) {
+            throw new BenchException("no cluster can start: " + hindrance.get());
+        }
+        HadoopCluster cluster = StudyCluster.start(jars.directory(), nodes, nodes, megabits);
+        return new ClusterLoops(home, cluster, 2 * nodes, iterations);
+    }
+
+    /** Runs a loop in both ways. */
+    public Times run(Loop loop) throws Exception {
+        Path folder = Files.createTempDirectory("millrace-iteration");
+        try {
+            Configuration conf = configuration();
+            Path input = folder.resolve("input");
+            LoopTool tool = loop.prepare(input, conf);
+            conf.setLong(
+                    "mapreduce.input.fileinputformat.split.maxsize",
+                    Files.size(input) / workers + 1);
+            org.apache.hadoop.fs.Path from = onHdfs(loop, input);
+            tool.setConf(conf);
+            LoopState end = tool.loop(from, iterations);
+            require(end.iteration() == iterations, loop);
+            double count = counted(tool, LoopCounter.ITERATIONS);
+            double map = counted(tool, LoopCounter.MAP_MICROS) / count / MICROS_PER_MILLI;
+            double overhead = counted(tool, LoopCounter.OVERHEAD_MICROS) / count / MICROS_PER_MILLI;
+            conf.set("millrace.collective.pattern", "none");
+            double few = millis(tool, from, FEW);
+            return new Times(map, overhead, (millis(tool, from, MORE) - few) / (MORE - FEW));
+        } finally {
+            OutputDirectory.delete(folder);
+        }
+    }
+
+    private static void require(boolean whole, Loop loop) throws BenchException {
+        if (!whole) {
+            throw new BenchException(loop.word() + " ended before its last iteration");
+        }
+    }
+
+    private static double counted(LoopTool tool, LoopCounter counter) {
+        return tool.counters().findCounter(counter).getValue();
+    }
+
+    private static double millis(LoopTool tool, org.apache.hadoop.fs.Path input, int count)
+            throws Exception {
+        long start = System.nanoTime();
+        tool.loop(input, count);
+        return (System.nanoTime() - start) / 1e6;
+    }
+
+    /** Clients of the cluster, whose jobs take our libraries along. */
+    private Configuration configuration() {
+        Configuration conf = new Configuration(cluster.clients());
+        String dist = System.getProperty("millrace-dist");
+        Path lib = (dist == null ? home.resolve("cli/target/dist") : Path.of(dist)).resolve("lib");
+        conf.set(
+                "tmpjars",
+                List.of(
+                                "millrace/millrace-hadoop.jar",
+                                "millrace/millrace-collective.jar",
+                                "examples/millrace-apps.jar")
+                        .stream()
+                        .map(jar -> lib.resolve(jar).toUri().toString())
+                        .collect(Collectors.joining(",")));
+        conf.setBoolean("mapreduce.client.genericoptionsparser.used", true); // spares a warning
+        conf.setInt("millrace.collective.workers", workers);
+        return conf;
+    }
+
+    private org.apache.hadoop.fs.Path onHdfs(Loop loop, Path input) throws IOException {
+        org.apache.hadoop.fs.Path path =
+                cluster.files().makeQualified(new org.apache.hadoop.fs.Path("/" + loop.word()));
+        cluster.files().copyFromLocalFile(new org.apache.hadoop.fs.Path(input.toUri()), path);
+        return path;
+    }
+
+    @Override
+    public void close() throws IOException {
+        cluster.close();
+    }
+}

@@ -1,0 +1,10 @@
+package io.millrace.exchange.config;
+
+/** The order in which a worker sends the parts of its map outputs. */
+public enum ExchangeAlgorithm {
+    AUTO,
+    /** To all workers at the same time. */
+    FULLY_CONNECTED,
+    /** To one worker at a time, in steps. */
+    PAIRWISE
+}

@@ -1,0 +1,12 @@
+package io.millrace.exchange.shuffle;
+
+import io.millrace.engine.plan.RunCompression;
+import io.millrace.exchange.config.ExchangeAlgorithm;
+
+/**
+ * How a worker sends its map output.
+ *
+ * @param algorithm the order; {@code auto} is fully connected
+ * @param compression of the parts; with {@code auto}, where it pays
+ */
+public record ExchangeTerms(ExchangeAlgorithm algorithm, RunCompression compression) {}
