@@ -22,8 +22,8 @@ public final class ExchangeKeys {
                     "millrace.exchange.algorithm",
                     ExchangeAlgorithm.AUTO,
                     "Order in which a worker sends the parts of its map outputs: to all other"
-                            + " workers at the same time (fully-connected), or to one at a time, in"
-                            + " steps (pairwise). With auto, by the number of workers.");
+                            + " workers at the same time (fully-connected; auto), or to one at a"
+                            + " time, in steps (pairwise).");
 
     public static final Key<RunCompression> COMPRESSION =
             Key.oneOf(
