@@ -1,13 +1,18 @@
 package io.millrace.bench;
 
+import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.simulation.Exchange;
 import io.millrace.bench.simulation.Load;
+import io.millrace.bench.simulation.Measurement;
 import io.millrace.bench.simulation.Network;
 import io.millrace.bench.simulation.Simulated;
+import io.millrace.daemons.ClusterShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -110,11 +115,19 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Time after which a lost message is sent again (default: 200).")
     private double timeoutMillis = 200;
 
+    @Option(
+            names = "--measure",
+            description = {
+                "Beside each simulated time, measure that of real workers, each in a process on a host with such",
+                "a link. Takes root and iproute2, one worker for each machine, no spread and no skew."
+            })
+    private boolean measure;
+
     @Option(names = "--seed", paramLabel = "N", description = "Seed of what is drawn (default: 1).")
     private long seed = 1;
 
     @Override
-    public Integer call() throws WrongUseException {
+    public Integer call() throws Exception {
         check();
         Network network =
                 new Network(
@@ -136,7 +149,7 @@ final class SimulateCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void check() throws WrongUseException {
+    private void check() throws BenchException {
         for (int count : workers) {
             if (count < 2 || count % perMachine != 0) {
                 throw new WrongUseException(
@@ -144,6 +157,14 @@ final class SimulateCommand implements Callable<Integer> {
             }
         }
         RunOptions.atLeastOne("--waves", waves);
+        if (measure && (perMachine != 1 || spread != 0 || skew != 0)) {
+            throw new WrongUseException("--measure takes --per-machine 1, --spread 0 and --skew 0");
+        }
+        Optional<String> hindrance =
+                measure ? ClusterShape.namespacesHindrance() : Optional.empty();
+        if (hindrance.isPresent()) {
+            throw new BenchException("there can be no hosts on this machine: " + hindrance.get());
+        }
         for (double each :
                 new double[] {megabytes, megabits, localGigabytes, mapSeconds, 1 + spread}) {
             if (!(each > 0)) {
@@ -152,18 +173,11 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private String row(Network network, int count) {
-        Load load =
-                Load.of(
-                        new Load.Shape(
-                                count,
-                                perMachine,
-                                megabytes * MEGABYTE,
-                                waves,
-                                mapSeconds,
-                                spread,
-                                skew),
-                        seed);
+    private String row(Network network, int count) throws Exception {
+        Load.Shape shape =
+                new Load.Shape(
+                        count, perMachine, megabytes * MEGABYTE, waves, mapSeconds, spread, skew);
+        Load load = Load.of(shape, seed);
         StringBuilder row = new StringBuilder("| " + count + " |");
         String first = "";
         double least = Double.MAX_VALUE;
@@ -171,6 +185,9 @@ final class SimulateCommand implements Callable<Integer> {
             Simulated simulated = each.run(network, load);
             double beyond = simulated.end() - load.mapEnd();
             row.append(String.format(Locale.ROOT, " %.3f", beyond));
+            if (measure) {
+                row.append(measured(shape, each, load.mapEnd()));
+            }
             row.append(simulated.lost() == 0 ? " |" : " (" + simulated.lost() + " lost) |");
             if (simulated.end() < least) {
                 least = simulated.end();
@@ -178,5 +195,12 @@ final class SimulateCommand implements Callable<Integer> {
             }
         }
         return row + " " + first + " |";
+    }
+
+    private String measured(Load.Shape shape, Exchange exchange, double mapEnd) throws Exception {
+        OptionalDouble seconds = new Measurement(shape, (int) megabits).seconds(exchange);
+        return seconds.isEmpty()
+                ? ""
+                : String.format(Locale.ROOT, ", measured %.3f", seconds.getAsDouble() - mapEnd);
     }
 }

@@ -1,0 +1,137 @@
+package io.millrace.bench.simulation;
+
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.OutputDirectory;
+import io.millrace.daemons.Hosts;
+import io.millrace.exchange.config.ExchangeAlgorithm;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+
+/**
+ * Measures what is simulated: workers of the real exchange, each in a process on a host with a link
+ * of some rate. Map tasks only take time.
+ */
+public final class Measurement {
+
+    private static final double MILLIS = 1e3;
+    private static final double NANOS = 1e9;
+
+    private final Load.Shape shape;
+    private final int megabits;
+
+    /**
+     * A measurement.
+     *
+     * @param shape with one worker on each machine, and neither stragglers nor skew
+     * @param megabits rate of each host's link in each direction, in Mbit/s
+     */
+    public Measurement(Load.Shape shape, int megabits) {
+        this.shape = shape;
+        this.megabits = megabits;
+    }
+
+    /**
+     * Seconds from the start of the first map task until all workers have all parts; empty for an
+     * exchange that is only simulated.
+     */
+    public OptionalDouble seconds(Exchange exchange)
+            throws IOException, InterruptedException, BenchException {
+        return switch (exchange) {
+            case FULLY_CONNECTED ->
+                    OptionalDouble.of(run(ExchangeAlgorithm.FULLY_CONNECTED, shape.waves()));
+            case PAIRWISE_PER_WAVE ->
+                    OptionalDouble.of(run(ExchangeAlgorithm.PAIRWISE, shape.waves()));
+            case PAIRWISE_AFTER_MAP -> OptionalDouble.of(run(ExchangeAlgorithm.PAIRWISE, 1));
+            case HIERARCHICAL -> OptionalDouble.empty();
+        };
+    }
+
+    private double run(ExchangeAlgorithm algorithm, int waves)
+            throws IOException, InterruptedException, BenchException {
+        Path meeting = Files.createTempDirectory("millrace-hosts");
+        byte[] secret = new byte[32];
+        new Random().nextBytes(secret);
+        List<Process> workers = new ArrayList<>();
+        try (Hosts hosts = Hosts.open(shape.workers(), megabits)) {
+            try {
+                for (int rank = 0; rank < shape.workers(); rank++) {
+                    workers.add(start(hosts, rank, meeting, secret, algorithm, waves));
+                }
+                return seconds(workers);
+            } finally {
+                for (Process each : workers) {
+                    each.destroyForcibly().waitFor();
+                }
+            }
+        } finally {
+            OutputDirectory.delete(meeting);
+        }
+    }
+
+    private Process start(
+            Hosts hosts,
+            int rank,
+            Path meeting,
+            byte[] secret,
+            ExchangeAlgorithm algorithm,
+            int waves)
+            throws IOException {
+        double partBytes = shape.bytes() / shape.workers() / waves;
+        List<String> command =
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        HostWorker.class.getName(),
+                        hosts.address(rank),
+                        String.valueOf(rank),
+                        String.valueOf(shape.workers()),
+                        meeting.resolve("notice").toString(),
+                        HexFormat.of().formatHex(secret),
+                        algorithm.name(),
+                        String.valueOf((int) partBytes),
+                        String.valueOf(waves),
+                        String.valueOf((long) (shape.mapSeconds() * MILLIS / waves)));
+        return new ProcessBuilder(hosts.command(rank, command))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private static double seconds(List<Process> workers) throws IOException, BenchException {
+        List<BufferedReader> said = new ArrayList<>();
+        for (Process each : workers) {
+            said.add(
+                    new BufferedReader(
+                            new InputStreamReader(each.getInputStream(), StandardCharsets.UTF_8)));
+        }
+        await(said, HostWorker.READY);
+        long start = System.nanoTime();
+        for (Process each : workers) {
+            each.getOutputStream().write('\n');
+            each.getOutputStream().flush();
+        }
+        await(said, HostWorker.DONE);
+        return (System.nanoTime() - start) / NANOS;
+    }
+
+    private static void await(List<BufferedReader> all, String word)
+            throws IOException, BenchException {
+        for (BufferedReader each : all) {
+            String line = each.readLine();
+            if (!word.equals(line)) {
+                throw new BenchException("a worker said " + line + " instead of " + word);
+            }
+        }
+    }
+}
