@@ -62,8 +62,10 @@ final class WorkerSameTest {
     }
 
     @Test
-    void threeWorkersGiveTheSame() throws Exception {
-        SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, workers(3));
+    void threeWorkersThatSendInStepsGiveTheSame() throws Exception {
+        Map<String, String> three = new HashMap<>(workers(3));
+        three.put("millrace.exchange.algorithm", "pairwise");
+        SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, three);
     }
 
     @Test
