@@ -9,8 +9,8 @@ import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.local.LocalGang;
-import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.tcp.Medium;
 import io.millrace.exchange.tcp.MeetingPlace;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
@@ -71,13 +71,7 @@ final class Gang implements Closeable {
             gang.rendezvous.add(
                     TcpGang.open(
                             new TcpMember(
-                                    member,
-                                    rank,
-                                    0,
-                                    secret,
-                                    ports,
-                                    TIME,
-                                    RingDirectory.of(transport)),
+                                    member, rank, 0, secret, ports, TIME, Medium.of(transport)),
                             place));
         }
         gang.meet();
