@@ -48,9 +48,14 @@ public final class Medium {
         try {
             return ucx(Ucx.forNetwork());
         } catch (UcxException e) {
-            warn(e.getMessage());
-            return new Medium(() -> UcxMeans.NONE);
+            return without(e.getMessage());
         }
+    }
+
+    /** A worker without UCX uses sockets, also if the others have it. The log says why. */
+    static Medium without(@Nullable String why) {
+        warn(why);
+        return new Medium(() -> UcxMeans.NONE);
     }
 
     static void warn(@Nullable String why) {

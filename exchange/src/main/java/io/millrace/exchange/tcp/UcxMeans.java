@@ -46,7 +46,7 @@ final class UcxMeans implements Means {
                 return new UcxMeans(worker, address);
             }
             worker.close();
-            Medium.warn("its networks are too many; name some in UCX_NET_DEVICES");
+            Medium.warn("it has too many networks; name some of them in UCX_NET_DEVICES");
         } catch (UcxException e) {
             Medium.warn(e.getMessage());
         }

@@ -17,6 +17,9 @@ final class Ucp {
     /** A status: not done yet. */
     static final int IN_PROGRESS = 1;
 
+    /** A status: ended before it was done. */
+    static final int CANCELED = -16;
+
     private static final int LAST_ERROR = -100;
     private static final int MAX_TEXT = 128;
 

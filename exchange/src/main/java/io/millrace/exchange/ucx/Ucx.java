@@ -7,6 +7,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * UCX on this machine. It is found only if all of it works: the JDK, the library, its version and a
@@ -48,15 +49,20 @@ public final class Ucx {
      * @throws UcxException with the reason if there is none, or no network
      */
     public static Ucx forNetwork() throws UcxException {
-        if (System.getenv(TRANSPORTS) == null && !hasDevice(DEVICES)) {
+        checkNetwork(System.getenv(TRANSPORTS), DEVICES);
+        return find();
+    }
+
+    /** Fails unless there is a device, or the user has named transports. */
+    static void checkNetwork(@Nullable String transports, Path devices) throws UcxException {
+        if (transports == null && !hasDevice(devices)) {
             throw new UcxException(
                     "this machine has no RDMA device in "
-                            + DEVICES
+                            + devices
                             + " (set "
                             + TRANSPORTS
                             + " to use UCX without one)");
         }
-        return find();
     }
 
     /** Finds the library, whichever networks there are. */

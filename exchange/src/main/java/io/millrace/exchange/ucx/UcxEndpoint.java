@@ -194,7 +194,9 @@ public final class UcxEndpoint {
         for (Sending each : sends) {
             if (each.request != 0) {
                 worker.end(each.request, List.of(each.bytes));
+                each.request = 0;
             }
         }
+        failed = failed == Ucp.OK ? Ucp.CANCELED : failed;
     }
 }

@@ -6,15 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.testing.Await;
 import io.millrace.testing.Seeds;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class UcxTest {
 
-    private static final int LIBRARIES = 25;
+    private static final int FOREIGN = 22;
 
-    /** UCX; without it, the caller's test is skipped and says why. */
-    public static Ucx ucx() {
+    /** UCX; without it, the test is skipped and says why. */
+    private static Ucx ucx() {
         try {
             return Ucx.find();
         } catch (UcxException e) {
@@ -74,6 +78,20 @@ class UcxTest {
     }
 
     @Test
+    void aMachineWithoutADeviceIsRefusedUnlessTheUserNamesTransports(@TempDir Path devices)
+            throws Exception {
+        for (Path each : List.of(devices, devices.resolve("missing"))) {
+            assertThatThrownBy(() -> Ucx.checkNetwork(null, each))
+                    .isInstanceOf(UcxException.class)
+                    .hasMessageContaining("no RDMA device")
+                    .hasMessageContaining("UCX_TLS");
+        }
+        Ucx.checkNetwork("tcp", devices);
+        Files.createDirectory(devices.resolve("mlx5_0"));
+        Ucx.checkNetwork(null, devices);
+    }
+
+    @Test
     void anOldJdkIsRefused() {
         assertThatThrownBy(() -> Ucx.find(17, "libucp.so.0"))
                 .isInstanceOf(UcxException.class)
@@ -82,7 +100,7 @@ class UcxTest {
 
     @Test
     void aMachineWithoutTheLibraryIsRefused() {
-        Assumptions.assumeTrue(Runtime.version().feature() >= LIBRARIES);
+        Assumptions.assumeTrue(Runtime.version().feature() >= FOREIGN);
         assertThatThrownBy(() -> Ucx.find(Runtime.version().feature(), "libmissing.so.0"))
                 .isInstanceOf(UcxException.class)
                 .hasMessageContaining("libmissing.so.0 is not installed");
@@ -90,7 +108,7 @@ class UcxTest {
 
     @Test
     void anotherLibraryIsRefused() {
-        Assumptions.assumeTrue(Runtime.version().feature() >= LIBRARIES);
+        Assumptions.assumeTrue(Runtime.version().feature() >= FOREIGN);
         assertThatThrownBy(() -> Ucx.find(Runtime.version().feature(), "libm.so.6"))
                 .isInstanceOf(UcxException.class)
                 .hasMessageContaining("lacks the function ucp_get_version");
