@@ -10,7 +10,6 @@ import java.lang.reflect.Method;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -72,33 +71,30 @@ final class Foreign {
 
     /** A function as the only method of an interface of ints and longs. */
     <T> T function(String name, Class<T> as) throws UcxException {
-        Method method =
-                Arrays.stream(as.getMethods())
-                        .filter(each -> each.getDeclaringClass() == as)
-                        .findFirst()
-                        .orElseThrow();
         try {
-            Optional<?> symbol =
-                    (Optional<?>)
-                            type("SymbolLookup")
-                                    .getMethod("find", String.class)
-                                    .invoke(lookup, name);
-            if (symbol.isEmpty()) {
-                throw new UcxException("the library lacks the function " + name);
-            }
             Object options = Array.newInstance(type("Linker$Option"), 0);
-            Object handle =
+            Method linking =
                     type("Linker")
                             .getMethod(
                                     "downcallHandle",
                                     type("MemorySegment"),
                                     type("FunctionDescriptor"),
-                                    options.getClass())
-                            .invoke(linker, symbol.get(), descriptor(method), options);
+                                    options.getClass());
+            Object handle =
+                    linking.invoke(linker, symbol(name), descriptor(as.getMethods()[0]), options);
             return MethodHandleProxies.asInterfaceInstance(as, (MethodHandle) handle);
         } catch (ReflectiveOperationException e) {
             throw failed(e);
         }
+    }
+
+    private Object symbol(String name) throws ReflectiveOperationException, UcxException {
+        Method find = type("SymbolLookup").getMethod("find", String.class);
+        Optional<?> symbol = (Optional<?>) find.invoke(lookup, name);
+        if (symbol.isEmpty()) {
+            throw new UcxException("the library lacks the function " + name);
+        }
+        return symbol.get();
     }
 
     private static Object descriptor(Method method) throws ReflectiveOperationException {
