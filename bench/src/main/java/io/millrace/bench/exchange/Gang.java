@@ -76,9 +76,7 @@ final class Gang implements Closeable {
             Ports ports = Ports.any("127.0.0.1");
             gang.rendezvous.add(
                     TcpGang.open(
-                            new TcpMember(
-                                    member, rank, 0, secret, ports, TIME, medium),
-                            place));
+                            new TcpMember(member, rank, 0, secret, ports, TIME, medium), place));
         }
         gang.meet();
         return gang;

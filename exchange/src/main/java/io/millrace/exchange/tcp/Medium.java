@@ -52,7 +52,7 @@ public final class Medium {
         }
     }
 
-    /** A worker without UCX uses sockets, also if the others have it. The log says why. */
+    /** A worker without UCX uses sockets, even if the others have it. The log says why. */
     static Medium without(@Nullable String why) {
         warn(why);
         return new Medium(() -> UcxMeans.NONE);

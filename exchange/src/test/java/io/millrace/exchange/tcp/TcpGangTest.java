@@ -326,6 +326,7 @@ class TcpGangTest extends TransportContract {
         Process other =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "--enable-native-access=ALL-UNNAMED",
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 SendingWorker.class.getName(),

@@ -49,7 +49,7 @@ class UcxTest {
         from.send();
         ByteBuffer all = ByteBuffer.allocate(content.length);
         Await.until(
-                "all bytes are there",
+                "all bytes have come",
                 () -> {
                     from.hasBytes();
                     while (to.hasBytes()) {
