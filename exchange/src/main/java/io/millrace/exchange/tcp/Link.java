@@ -42,7 +42,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
     /**
      * A link.
      *
-     * @param means what it may use besides its socket; null if nothing
+     * @param means another way for its bytes than its socket; null if there is none
      * @param silenceNanos how long the other may be silent before it counts as lost
      */
     Link(

@@ -5,7 +5,7 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the links of an epoch may use for their bytes besides sockets. Each of two workers makes its
+ * Another way for the bytes of the links of an epoch than their sockets. Each of two workers makes its
  * half of a wire and sends it to the other ({@link Sharing}). Used by the reactor's handlers.
  */
 interface Means {

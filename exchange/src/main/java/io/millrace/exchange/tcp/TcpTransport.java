@@ -29,7 +29,7 @@ final class TcpTransport implements Transport {
     private final MemoryTaker taker;
     private final Mail mail;
 
-    /** What the links may use besides sockets; null if nothing. */
+    /** Another way for the bytes of the links than their sockets; null if there is none. */
     private final @Nullable Means means;
 
     /** By rank; null for the worker itself. */

@@ -56,10 +56,9 @@ final class Foreign {
     /** The functions of a library, which stays loaded. */
     Foreign library(String name) throws UcxException {
         try {
-            Object global = type("Arena").getMethod("global").invoke(null);
             Method loading =
                     type("SymbolLookup").getMethod("libraryLookup", String.class, type("Arena"));
-            Object its = loading.invoke(null, name, global);
+            Object its = loading.invoke(null, name, global());
             return new Foreign(linker, its, addressOf, memoryAt);
         } catch (ReflectiveOperationException e) {
             if (e.getCause() instanceof IllegalArgumentException) {
@@ -80,8 +79,10 @@ final class Foreign {
                                     type("MemorySegment"),
                                     type("FunctionDescriptor"),
                                     options.getClass());
-            Object handle =
-                    linking.invoke(linker, symbol(name), descriptor(as.getMethods()[0]), options);
+            Method method = as.getMethods()[0];
+            MethodType its =
+                    MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+            Object handle = linking.invoke(linker, symbol(name), descriptor(its), options);
             return MethodHandleProxies.asInterfaceInstance(as, (MethodHandle) handle);
         } catch (ReflectiveOperationException e) {
             throw failed(e);
@@ -97,15 +98,39 @@ final class Foreign {
         return symbol.get();
     }
 
-    private static Object descriptor(Method method) throws ReflectiveOperationException {
+    /** The address of a function that does nothing, for native code to call. */
+    long nothing(Class<?>... parameters) throws UcxException {
+        MethodHandle empty = MethodHandles.empty(MethodType.methodType(void.class, parameters));
+        try {
+            Object options = Array.newInstance(type("Linker$Option"), 0);
+            Method making =
+                    type("Linker")
+                            .getMethod(
+                                    "upcallStub",
+                                    MethodHandle.class,
+                                    type("FunctionDescriptor"),
+                                    type("Arena"),
+                                    options.getClass());
+            Object stub = making.invoke(linker, empty, descriptor(empty.type()), global(), options);
+            return (long) type("MemorySegment").getMethod("address").invoke(stub);
+        } catch (ReflectiveOperationException e) {
+            throw failed(e);
+        }
+    }
+
+    /** The lifetime of what is never released. */
+    private static Object global() throws ReflectiveOperationException {
+        return type("Arena").getMethod("global").invoke(null);
+    }
+
+    private static Object descriptor(MethodType type) throws ReflectiveOperationException {
         Class<?> layout = type("MemoryLayout");
-        Class<?>[] types = method.getParameterTypes();
-        Object layouts = Array.newInstance(layout, types.length);
-        for (int i = 0; i < types.length; i++) {
-            Array.set(layouts, i, layout(types[i]));
+        Object layouts = Array.newInstance(layout, type.parameterCount());
+        for (int i = 0; i < type.parameterCount(); i++) {
+            Array.set(layouts, i, layout(type.parameterType(i)));
         }
         Class<?> descriptor = type("FunctionDescriptor");
-        Class<?> result = method.getReturnType();
+        Class<?> result = type.returnType();
         return result == void.class
                 ? descriptor.getMethod("ofVoid", layouts.getClass()).invoke(null, layouts)
                 : descriptor

@@ -46,6 +46,9 @@ final class Ucp {
     final Functions.Release free;
     private final Functions.Text text;
 
+    /** A function for errors of an endpoint, without which the library's log reports each. */
+    final long errorHandler;
+
     Ucp(Foreign library) throws UcxException {
         foreign = library;
         version = library.function("ucp_get_version", Functions.Fill.class);
@@ -65,6 +68,7 @@ final class Ucp {
         check = library.function("ucp_request_check_status", Functions.Status.class);
         free = library.function("ucp_request_free", Functions.Release.class);
         text = library.function("ucs_status_string", Functions.Text.class);
+        errorHandler = library.nothing(long.class, long.class, int.class);
     }
 
     long addressOf(ByteBuffer direct) {

@@ -26,15 +26,17 @@ public final class Ucx {
     private static final int INTS = 3 * Integer.BYTES;
 
     /**
-     * Settings that the library reads when it is loaded, unless the environment has others: signals
-     * of faults and the functions that map memory stay those of the JVM; shared memory is among the
-     * transports that report a lost worker; lines of its log are not lines of the program's output.
+     * Settings that the library reads when it is loaded, unless the environment has others. The
+     * signals of faults and the functions that map memory stay those of the JVM. Shared memory is
+     * among the transports that report a lost worker; the log does not warn if that setting has no
+     * use with other transports. The log does not go to the program's output.
      */
     private static final Map<String, String> SETTINGS =
             Map.of(
                     "UCX_ERROR_SIGNALS", "",
                     "UCX_MEM_MMAP_HOOK_MODE", "none",
                     "UCX_MM_ERROR_HANDLING", "y",
+                    "UCX_WARN_UNUSED_ENV_VARS", "n",
                     "UCX_LOG_FILE", "stderr");
 
     private final Ucp ucp;

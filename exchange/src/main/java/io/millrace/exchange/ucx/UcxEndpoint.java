@@ -8,12 +8,13 @@ import java.util.List;
 /** This end of a stream of bytes each way. Used by the thread that uses its worker. */
 public final class UcxEndpoint {
 
-    /** ucp_ep_params_t: 104 bytes in UCX 1.13: the mask, the address and the mode of errors. */
+    /** ucp_ep_params_t: 104 bytes in UCX 1.13: the mask, the address and the handling of errors. */
     private static final int PARAMETERS_BYTES = 512;
 
-    private static final long FIELDS_ADDRESS_AND_ERRORS = 1 | 1 << 1;
+    private static final long FIELDS_ADDRESS_AND_ERRORS = 1 | 1 << 1 | 1 << 2;
     private static final int ADDRESS_AT = 8;
     private static final int ERRORS_AT = 16;
+    private static final int ERROR_HANDLER_AT = 24;
 
     /** A lost peer is an error of this endpoint, not the end of the process. */
     private static final int ERRORS_OF_PEER = 1;
@@ -90,7 +91,8 @@ public final class UcxEndpoint {
         parameters
                 .putLong(0, FIELDS_ADDRESS_AND_ERRORS)
                 .putLong(ADDRESS_AT, ucp.addressOf(peer))
-                .putInt(ERRORS_AT, ERRORS_OF_PEER);
+                .putInt(ERRORS_AT, ERRORS_OF_PEER)
+                .putLong(ERROR_HANDLER_AT, ucp.errorHandler);
         try {
             long its =
                     ucp.make(ucp.endpointCreate, handle, parameters, "connect with another worker");

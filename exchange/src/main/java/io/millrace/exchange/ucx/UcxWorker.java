@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What moves the bytes of some endpoints. Used by one thread at a time. */
+/** Moves the bytes of its endpoints. Used by one thread at a time. */
 public final class UcxWorker implements AutoCloseable {
 
     /** How long a closed worker waits for the end of what it was doing. */

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs in several workers, compared with Hadoop's local runner. */
 @Tag("long")
@@ -66,11 +67,13 @@ final class WorkerSameTest {
         SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, workers(3));
     }
 
-    @Test
-    void workersThatShareMemoryGiveTheSame() throws Exception {
-        Map<String, String> shared = new HashMap<>(TWO);
-        shared.put("millrace.exchange.transport", "shared");
-        SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, shared);
+    /** Where there is no RDMA, it is TCP. */
+    @ParameterizedTest
+    @ValueSource(strings = {"shared", "rdma"})
+    void workersWithAnotherTransportGiveTheSame(String transport) throws Exception {
+        Map<String, String> setting = new HashMap<>(TWO);
+        setting.put("millrace.exchange.transport", transport);
+        SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, setting);
     }
 
     @Test
