@@ -5,8 +5,8 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another way for the bytes of the links of an epoch than their sockets. Each of two workers makes its
- * half of a wire and sends it to the other ({@link Sharing}). Used by the reactor's handlers.
+ * Another way for the bytes of the links of an epoch than their sockets. Each of two workers makes
+ * its half of a wire and sends it to the other ({@link Sharing}). Used by the reactor's handlers.
  */
 interface Means {
 
