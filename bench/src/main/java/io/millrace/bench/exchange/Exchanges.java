@@ -1,12 +1,15 @@
 package io.millrace.bench.exchange;
 
 import io.millrace.collective.algorithm.Algorithm;
+import io.millrace.exchange.ucx.Ucx;
+import io.millrace.exchange.ucx.UcxException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures the transports between workers. Those of one size take turns, so that a disturbance of
@@ -39,27 +42,40 @@ public final class Exchanges {
 
     /** All figures, as tables of Markdown. */
     public String tables() throws Exception {
-        return pairs() + "\n" + allReduces();
+        try {
+            Ucx ucx = Ucx.find();
+            return pairs(ucx) + "\n" + allReduces(ucx);
+        } catch (UcxException e) {
+            return pairs((Ucx) null)
+                    + "\n"
+                    + allReduces(null)
+                    + "\nUCX was not measured: "
+                    + e.getMessage()
+                    + "\n";
+        }
     }
 
     /** A row's way, and the row of its lower bound. */
     private record Row(String title, Way way, int bound) {}
 
-    private String pairs() throws Exception {
+    private String pairs(@Nullable Ucx ucx) throws Exception {
         try (Way copy = new MemoryCopy();
                 Way memory = TransportEnd.open(Gang.inMemory(2));
                 Way sockets = SocketEnd.open();
                 Way tcp = TransportEnd.open(Gang.byTcp(2));
                 Way handed = HandedCopy.open();
-                Way shared = TransportEnd.open(Gang.byRings(2))) {
-            List<Row> rows =
-                    List.of(
-                            new Row("memory copy, one thread", copy, 0),
-                            new Row("memory", memory, 0),
-                            new Row("sockets, blocking", sockets, 2),
-                            new Row("tcp", tcp, 2),
-                            new Row("memory copies, two threads", handed, 4),
-                            new Row("shared", shared, 4));
+                Way shared = TransportEnd.open(Gang.byRings(2));
+                Way rdma = ucx == null ? null : TransportEnd.open(Gang.byUcx(2, ucx))) {
+            List<Row> rows = new ArrayList<>();
+            rows.add(new Row("memory copy, one thread", copy, 0));
+            rows.add(new Row("memory", memory, 0));
+            rows.add(new Row("sockets, blocking", sockets, 2));
+            rows.add(new Row("tcp", tcp, 2));
+            rows.add(new Row("memory copies, two threads", handed, 4));
+            rows.add(new Row("shared", shared, 4));
+            if (rdma != null) {
+                rows.add(new Row("rdma", rdma, 4));
+            }
             return pairs(rows);
         }
     }
@@ -127,15 +143,19 @@ public final class Exchanges {
         return cells;
     }
 
-    private String allReduces() throws Exception {
+    private String allReduces(@Nullable Ucx ucx) throws Exception {
         try (Gang memory = Gang.inMemory(GANG);
                 Gang tcp = Gang.byTcp(GANG);
-                Gang shared = Gang.byRings(GANG)) {
+                Gang shared = Gang.byRings(GANG);
+                Gang rdma = ucx == null ? null : Gang.byUcx(GANG, ucx)) {
             List<AllReduce> ways = new ArrayList<>();
             for (Algorithm algorithm : Algorithm.values()) {
                 ways.add(AllReduce.of("memory", memory, algorithm));
                 ways.add(AllReduce.of("tcp", tcp, algorithm));
                 ways.add(AllReduce.of("shared", shared, algorithm));
+                if (rdma != null) {
+                    ways.add(AllReduce.of("rdma", rdma, algorithm));
+                }
             }
             Map<String, List<String>> cells = new LinkedHashMap<>();
             for (int bytes : REDUCED_SIZES) {

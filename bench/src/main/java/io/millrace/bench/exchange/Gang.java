@@ -9,12 +9,13 @@ import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.local.LocalGang;
-import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.tcp.Medium;
 import io.millrace.exchange.tcp.MeetingPlace;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
+import io.millrace.exchange.ucx.Ucx;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -53,15 +54,20 @@ final class Gang implements Closeable {
 
     /** Workers that exchange messages by TCP, through the loopback interface. */
     static Gang byTcp(int size) throws Exception {
-        return apart(size, TransportKind.TCP);
+        return apart(size, Medium.SOCKETS);
     }
 
     /** Workers that exchange messages through mapped files, as separate processes do. */
     static Gang byRings(int size) throws Exception {
-        return apart(size, TransportKind.SHARED);
+        return apart(size, Medium.of(TransportKind.SHARED));
     }
 
-    private static Gang apart(int size, TransportKind transport) throws Exception {
+    /** Workers that exchange messages through UCX. */
+    static Gang byUcx(int size, Ucx ucx) throws Exception {
+        return apart(size, Medium.ucx(ucx));
+    }
+
+    private static Gang apart(int size, Medium medium) throws Exception {
         Gang gang = new Gang();
         GangMember member = member(size);
         MeetingPlace place = new Notice();
@@ -70,15 +76,7 @@ final class Gang implements Closeable {
             Ports ports = Ports.any("127.0.0.1");
             gang.rendezvous.add(
                     TcpGang.open(
-                            new TcpMember(
-                                    member,
-                                    rank,
-                                    0,
-                                    secret,
-                                    ports,
-                                    TIME,
-                                    RingDirectory.of(transport)),
-                            place));
+                            new TcpMember(member, rank, 0, secret, ports, TIME, medium), place));
         }
         gang.meet();
         return gang;

@@ -12,6 +12,7 @@ import io.millrace.exchange.secret.GangSecret;
 import io.millrace.exchange.shuffle.ExchangeTerms;
 import io.millrace.exchange.shuffle.OutputExchange;
 import io.millrace.exchange.tcp.LocalMeetingFile;
+import io.millrace.exchange.tcp.Medium;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
@@ -74,7 +75,7 @@ public final class HostWorker {
                         new GangSecret(HexFormat.of().parseHex(arguments[4])),
                         Ports.any(arguments[0]),
                         TIME,
-                        null);
+                        Medium.SOCKETS);
         ExchangeTerms terms =
                 new ExchangeTerms(ExchangeAlgorithm.valueOf(arguments[5]), RunCompression.NONE);
         try (TcpGang gang = TcpGang.open(self, new LocalMeetingFile(Path.of(arguments[3])));

@@ -4,8 +4,8 @@ import io.millrace.engine.config.Settings;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Rendezvous;
-import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.tcp.Medium;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
@@ -65,7 +65,7 @@ public final class ByNetwork implements RendezvousProvider {
                         new GangSecret(secret),
                         Ports.of(host(conf), ExchangeKeys.PORTS.in(conf::get)),
                         Duration.ofSeconds(ExchangeKeys.SILENCE_SECONDS.in(conf::get)),
-                        RingDirectory.of(ExchangeKeys.TRANSPORT.in(conf::get)));
+                        Medium.of(ExchangeKeys.TRANSPORT.in(conf::get)));
         return TcpGang.open(self, new MeetingFile(conf, new Path(place)));
     }
 

@@ -15,7 +15,9 @@ public final class ExchangeKeys {
                     TransportKind.AUTO,
                     "Transport of messages between workers: memory if they are threads of one"
                             + " process, and TCP otherwise (auto); shared memory between workers of"
-                            + " one machine, and TCP otherwise (shared); or always TCP (tcp).");
+                            + " one machine, and TCP otherwise (shared); RDMA through the library"
+                            + " UCX where both exist, and TCP otherwise (rdma); or always TCP"
+                            + " (tcp).");
 
     public static final Key<ExchangeAlgorithm> ALGORITHM =
             Key.oneOf(

@@ -6,6 +6,8 @@ public enum TransportKind {
     AUTO,
     /** Shared memory between workers of one machine, threads as well, and TCP otherwise. */
     SHARED,
+    /** RDMA if there is UCX and a network for it, between threads as well, and TCP otherwise. */
+    RDMA,
     /** TCP, between threads as well. */
     TCP
 }

@@ -1,6 +1,5 @@
 package io.millrace.exchange.ring;
 
-import io.millrace.exchange.config.TransportKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,11 +24,8 @@ public final class RingDirectory {
         this.directory = directory;
     }
 
-    /** The directory for a transport; null if its workers share no memory. */
-    public static @Nullable RingDirectory of(TransportKind transport) {
-        if (transport != TransportKind.SHARED) {
-            return null;
-        }
+    /** The directory in memory, if the system has one. */
+    public static RingDirectory ofThisMachine() {
         boolean inMemory = Files.isDirectory(IN_MEMORY) && Files.isWritable(IN_MEMORY);
         return new RingDirectory(
                 inMemory ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir")));

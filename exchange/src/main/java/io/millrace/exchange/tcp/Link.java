@@ -3,7 +3,6 @@ package io.millrace.exchange.tcp;
 import io.millrace.engine.memory.MemoryAccount;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageIntake;
-import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.tcp.Frame.Kind;
 import java.io.EOFException;
 import java.io.IOException;
@@ -43,7 +42,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
     /**
      * A link.
      *
-     * @param rings where workers of one machine share memory; null if they do not
+     * @param means another way for its bytes than its socket; null if there is none
      * @param silenceNanos how long the other may be silent before it counts as lost
      */
     Link(
@@ -54,7 +53,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
             MemoryTaker taker,
             MemoryAccount memory,
             FrameMaker frames,
-            @Nullable RingDirectory rings,
+            @Nullable Means means,
             long silenceNanos) {
         this.peer = peer;
         this.channel = channel;
@@ -66,9 +65,9 @@ final class Link implements Reactor.Handler, Incoming.Events {
         this.outgoing = new Outgoing(frames);
         this.incoming = new Incoming(frames.gang(), frames.epoch(), peer, this);
         this.wire =
-                rings == null
+                means == null
                         ? new SocketWire(channel, reactor)
-                        : new Sharing(channel, reactor, rings, frames.sender() < peer, this::use);
+                        : new Sharing(channel, reactor, means, frames.sender() < peer, this::use);
     }
 
     /** Begins to read. */
@@ -140,7 +139,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
         return closed || (isOut() && peerSaidGoodbye);
     }
 
-    /** Whether everything is in the system's hands, the goodbye included. */
+    /** Whether everything will arrive without this worker, the goodbye included. */
     private boolean isOut() {
         return outgoing.isOver() && wire.isFlushed();
     }
@@ -158,6 +157,11 @@ final class Link implements Reactor.Handler, Incoming.Events {
         if (wire.write(outgoing)) {
             lastSent = System.nanoTime();
         }
+        report();
+    }
+
+    /** Wakes a worker that waits until everything is out. */
+    private void report() {
         if (isOut()) {
             mail.changed();
         }
@@ -171,6 +175,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
         if (ready.isValid() && ready.isReadable()) {
             wire.called();
             read();
+            report();
         }
     }
 

@@ -25,10 +25,10 @@ final class Polling {
         boolean hasWork();
 
         /**
-         * Prepares for a sleep from which the other side wakes this one's selector; false if there
-         * is work.
+         * Prepares for a sleep of at most so many milliseconds, from which the other side wakes
+         * this one's selector. Returns how many of them it may last; 0 if there is work.
          */
-        boolean rest();
+        long rest(long millis);
 
         /** The sleep is over. */
         void rise();
@@ -73,13 +73,13 @@ final class Polling {
         return any;
     }
 
-    /** Prepares all for a sleep; false if one of them has work. */
-    boolean rest() {
-        boolean rests = true;
-        for (Entry each : all) {
-            rests &= each.polled.rest();
+    /** Prepares all for a sleep; returns how many milliseconds it may last, 0 if there is work. */
+    long rest(long millis) {
+        long left = millis;
+        for (int i = 0; i < all.size() && left > 0; i++) {
+            left = all.get(i).polled.rest(left);
         }
-        return rests;
+        return left;
     }
 
     void rise() {

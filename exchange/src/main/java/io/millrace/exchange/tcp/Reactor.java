@@ -297,8 +297,11 @@ final class Reactor implements AutoCloseable {
                 selector.selectNow();
             }
         } else {
-            if (polling.rest()) {
-                selector.select(millis);
+            long sleep = polling.rest(millis);
+            if (sleep > 0) {
+                selector.select(sleep);
+            } else {
+                selector.selectNow();
             }
             polling.rise();
         }

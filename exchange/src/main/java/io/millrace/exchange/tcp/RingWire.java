@@ -108,8 +108,8 @@ final class RingWire implements Wire, Polling.Polled {
     }
 
     @Override
-    public boolean rest() {
-        return in.rest() && (!full || out.rest());
+    public long rest(long millis) {
+        return in.rest() && (!full || out.rest()) ? millis : 0;
     }
 
     @Override

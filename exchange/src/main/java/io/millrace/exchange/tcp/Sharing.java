@@ -1,111 +1,74 @@
 package io.millrace.exchange.tcp;
 
-import io.millrace.exchange.ring.RingDirectory;
-import io.millrace.exchange.ring.RingFile;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beginning of a link whose workers may share memory: frames wait until they have agreed. If
- * both are on one machine, the worker of the lower rank creates rings, and sends the name of their
- * file and its token; the other maps it and answers. Then the file loses its name. Otherwise the
- * first one sends an empty name.
+ * The beginning of a link whose workers may use something else than its socket: frames wait until
+ * they have agreed. The worker of the lower rank offers its half of a wire, the other one answers
+ * with the half that fits, and the first one confirms that it could join them. A parcel without
+ * bytes, from either, means that both use the socket.
  */
 final class Sharing implements Wire {
 
-    private static final byte MAPPED = 1;
-    private static final byte NOT_MAPPED = 0;
-    private static final int MAX_NAME_BYTES = 4096;
-
-    /** An offer: the length of the name, the token, the name and zeros. */
-    private static final int OFFER_BYTES = Integer.BYTES + RingFile.TOKEN_BYTES + MAX_NAME_BYTES;
+    private static final byte[] NOTHING = {};
+    private static final byte[] JOINED = {1};
 
     private final SocketChannel channel;
     private final Reactor reactor;
-    private final RingDirectory directory;
+    private final Means means;
     private final boolean offers;
     private final Consumer<Wire> settled;
-
-    /** The answer to the offer, or the offer. */
-    private final ByteBuffer expected;
-
+    private final Parcel incoming = new Parcel();
     private @Nullable SelectionKey key;
 
-    /** The rings that were offered, until the other worker has answered. */
-    private @Nullable RingFile offered;
+    /** This worker's half, once there is one. */
+    private Means.@Nullable Half own;
 
     /**
      * The beginning of a link.
      *
-     * @param offers whether this worker creates the rings
+     * @param offers whether this worker begins
      * @param settled receives the wire on which they have agreed, which is open
      */
     Sharing(
             SocketChannel channel,
             Reactor reactor,
-            RingDirectory directory,
+            Means means,
             boolean offers,
             Consumer<Wire> settled) {
         this.channel = channel;
         this.reactor = reactor;
-        this.directory = directory;
+        this.means = means;
         this.offers = offers;
         this.settled = settled;
-        this.expected = ByteBuffer.allocate(offers ? 1 : OFFER_BYTES);
     }
 
     @Override
     public void open(SelectionKey its) throws IOException {
         key = its;
-        if (!offers) {
-            return;
-        }
-        offered = isOneMachine(channel) ? directory.create() : null;
-        send(offer(offered));
-        if (offered == null) {
-            settle(null);
+        if (offers) {
+            send(means.offer(channel));
         }
     }
 
-    private void settle(@Nullable RingFile rings) throws IOException {
-        Wire wire =
-                rings == null
-                        ? new SocketWire(channel, reactor)
-                        : new RingWire(channel, reactor, rings);
+    /** Sends this worker's half; without one, both use the socket. */
+    private void send(Means.@Nullable Half half) throws IOException {
+        own = half;
+        Parcel.send(channel, half == null ? NOTHING : half.bytes());
+        if (half == null) {
+            settle(new SocketWire(channel, reactor));
+        }
+    }
+
+    private void settle(Wire wire) throws IOException {
+        close();
         wire.open(Objects.requireNonNull(key));
         settled.accept(wire);
-    }
-
-    /** Connections within a machine have its address at both ends. */
-    private static boolean isOneMachine(SocketChannel channel) throws IOException {
-        return channel.getLocalAddress() instanceof InetSocketAddress here
-                && channel.getRemoteAddress() instanceof InetSocketAddress there
-                && here.getAddress().equals(there.getAddress());
-    }
-
-    private static ByteBuffer offer(@Nullable RingFile rings) {
-        ByteBuffer offer = ByteBuffer.allocate(OFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        if (rings != null) {
-            byte[] name = rings.path().toString().getBytes(StandardCharsets.UTF_8);
-            offer.putInt(name.length).put(rings.token()).put(name);
-        }
-        return offer.rewind();
-    }
-
-    private void send(ByteBuffer bytes) throws IOException {
-        channel.write(bytes);
-        if (bytes.hasRemaining()) {
-            throw new IOException("it reads nothing"); // it is the first that it should read
-        }
     }
 
     @Override
@@ -120,41 +83,32 @@ final class Sharing implements Wire {
 
     @Override
     public long read(Incoming to) throws IOException {
-        int count = channel.read(expected);
-        if (count >= 0 && !expected.hasRemaining()) {
-            RingFile rings = offers ? answered(expected.get(0)) : accepted(expected.flip());
-            close();
-            settle(rings);
+        byte[] parcel = incoming.read(channel);
+        if (parcel != null) {
+            received(parcel);
         }
-        return count;
+        return incoming.hasEnded() ? -1 : 0;
     }
 
-    private @Nullable RingFile answered(byte answer) {
-        return answer == MAPPED ? offered : null;
+    private void received(byte[] parcel) throws IOException {
+        Means.Half half = own;
+        if (parcel.length == 0) {
+            settle(new SocketWire(channel, reactor));
+        } else if (half == null) {
+            send(means.accept(parcel));
+        } else if (offers) {
+            boolean joined = half.join(parcel);
+            Parcel.send(channel, joined ? JOINED : NOTHING);
+            settle(joined ? half.wire(channel, reactor) : new SocketWire(channel, reactor));
+        } else {
+            settle(half.wire(channel, reactor));
+        }
     }
 
-    private @Nullable RingFile accepted(ByteBuffer offer) throws IOException {
-        int length = offer.order(ByteOrder.LITTLE_ENDIAN).getInt();
-        if (length == 0) {
-            return null;
-        }
-        if (length < 0 || length > MAX_NAME_BYTES) {
-            throw new IOException("it has another version of Millrace, or another transport");
-        }
-        byte[] token = new byte[RingFile.TOKEN_BYTES];
-        byte[] name = new byte[length];
-        offer.get(token).get(name);
-        Path path = Path.of(new String(name, StandardCharsets.UTF_8));
-        RingFile rings = directory.open(path, token);
-        send(ByteBuffer.wrap(new byte[] {rings == null ? NOT_MAPPED : MAPPED}));
-        return rings;
-    }
-
-    /** Deletes the file: both have mapped it, or will not. */
     @Override
     public void close() {
-        if (offered != null) {
-            offered.delete();
+        if (own != null) {
+            own.close();
         }
     }
 }

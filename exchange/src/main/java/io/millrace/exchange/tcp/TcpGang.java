@@ -259,7 +259,8 @@ public final class TcpGang implements Rendezvous {
 
     private TcpTransport transport(long epoch, List<@Nullable SocketChannel> channels) {
         FrameMaker frames = new FrameMaker(number, epoch, self.rank(), self.attempt());
-        TcpTransport transport = new TcpTransport(self.rank(), member, reactor);
+        Means means = self.medium().begin();
+        TcpTransport transport = new TcpTransport(self.rank(), member, reactor, means);
         List<@Nullable Link> links = new ArrayList<>();
         for (SocketChannel channel : channels) {
             links.add(
@@ -273,7 +274,7 @@ public final class TcpGang implements Rendezvous {
                                     transport.taker(),
                                     transport.memory(),
                                     frames,
-                                    self.rings(),
+                                    means,
                                     self.silence().toNanos()));
         }
         transport.open(links);

@@ -1,10 +1,8 @@
 package io.millrace.exchange.tcp;
 
 import io.millrace.exchange.gang.GangMember;
-import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.secret.GangSecret;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A worker that meets the others by TCP.
@@ -15,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param secret the gang's
  * @param ports where it listens
  * @param silence how long another worker may be silent before it counts as lost
- * @param rings where workers of one machine share memory, with all workers of the gang or none;
- *     null if all bytes go through sockets
+ * @param medium the way of the bytes, of the same kind for all workers of the gang
  */
 public record TcpMember(
         GangMember member,
@@ -25,4 +22,4 @@ public record TcpMember(
         GangSecret secret,
         Ports ports,
         Duration silence,
-        @Nullable RingDirectory rings) {}
+        Medium medium) {}

@@ -29,13 +29,17 @@ final class TcpTransport implements Transport {
     private final MemoryTaker taker;
     private final Mail mail;
 
+    /** Another way for the bytes of the links than their sockets; null if there is none. */
+    private final @Nullable Means means;
+
     /** By rank; null for the worker itself. */
     private final List<@Nullable Link> links = new ArrayList<>();
 
-    TcpTransport(int rank, GangMember worker, Reactor reactor) {
+    TcpTransport(int rank, GangMember worker, Reactor reactor, @Nullable Means means) {
         this.rank = rank;
         this.worker = worker;
         this.reactor = reactor;
+        this.means = means;
         this.taker = new MemoryTaker(worker.memory());
         this.mail = new Mail(worker.size());
     }
@@ -171,9 +175,16 @@ final class TcpTransport implements Transport {
             Thread.currentThread().interrupt(); // the caller ends this worker without waiting
         }
         taker.close();
-        reactor.call(() -> forLinks(Link::close));
+        reactor.call(this::closeLinks);
         mail.end("worker " + rank + " has ended");
         mail.discard();
+    }
+
+    private void closeLinks() {
+        forLinks(Link::close);
+        if (means != null) {
+            means.close();
+        }
     }
 
     private boolean isOver() {

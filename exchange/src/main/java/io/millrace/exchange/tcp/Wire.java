@@ -15,7 +15,7 @@ interface Wire {
      */
     boolean write(Outgoing from) throws IOException;
 
-    /** Whether all bytes that it took are in the system's hands. */
+    /** Whether all bytes that it took will arrive even if this process ends. */
     boolean isFlushed();
 
     /**

@@ -14,6 +14,7 @@ import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.secret.GangSecret;
 import io.millrace.exchange.tcp.LocalMeetingFile;
+import io.millrace.exchange.tcp.Medium;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
@@ -70,7 +71,14 @@ class OutputExchangeTest {
             String host = InetAddress.getLoopbackAddress().getHostAddress();
             this.gang =
                     TcpGang.open(
-                            new TcpMember(member, rank, start, secret, Ports.any(host), LONG, null),
+                            new TcpMember(
+                                    member,
+                                    rank,
+                                    start,
+                                    secret,
+                                    Ports.any(host),
+                                    LONG,
+                                    Medium.SOCKETS),
                             new LocalMeetingFile(directory.resolve("meeting")));
             this.exchange = OutputExchange.open(gang, this, terms);
             workers.add(this);

@@ -9,6 +9,8 @@ import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.MessageWriter;
 import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.ucx.Ucx;
+import io.millrace.exchange.ucx.UcxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -23,7 +25,7 @@ public final class SendingWorker {
 
     private SendingWorker() {}
 
-    /** The gang, its meeting place, the directory of rings and the secret. */
+    /** The gang, its meeting place, the medium and the secret. */
     public static void main(String[] arguments) throws Exception {
         MemoryAccount memory =
                 new MemoryBudget(1 << 24, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
@@ -35,7 +37,7 @@ public final class SendingWorker {
                         new GangSecret(HexFormat.of().parseHex(arguments[3])),
                         Ports.any("127.0.0.1"),
                         TIME,
-                        new RingDirectory(Path.of(arguments[2])));
+                        medium(arguments[2]));
         MeetingPlace place = new LocalMeetingFile(Path.of(arguments[1]).resolve("notice"));
         try (TcpGang gang = TcpGang.open(self, place)) {
             Transport transport = gang.join();
@@ -46,5 +48,14 @@ public final class SendingWorker {
                 }
             }
         }
+    }
+
+    private static Medium medium(String name) throws UcxException {
+        return switch (name) {
+            case "sockets" -> Medium.SOCKETS;
+            case "ucx" -> Medium.ucx(Ucx.find());
+            default ->
+                    Medium.rings(new RingDirectory(Path.of(name.substring(name.indexOf(':') + 1))));
+        };
     }
 }

@@ -12,7 +12,6 @@ import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.gang.TransportContract;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
-import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.secret.GangSecret;
 import io.millrace.testing.Await;
 import io.millrace.testing.Seeds;
@@ -23,10 +22,10 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,15 +46,20 @@ class TcpGangTest extends TransportContract {
     private TcpGang opened(int rank, int attempt, GangMember member, GangSecret its)
             throws IOException {
         TcpMember self =
-                new TcpMember(member, rank, attempt, its, Ports.any(HERE), SILENCE, rings(rank));
+                new TcpMember(member, rank, attempt, its, Ports.any(HERE), SILENCE, medium(rank));
         TcpGang gang = TcpGang.open(self, place());
         open.add(gang);
         return gang;
     }
 
-    /** Where a worker shares memory with the others. */
-    protected @Nullable RingDirectory rings(int rank) {
-        return null;
+    /** The way of a worker's bytes. */
+    protected Medium medium(int rank) {
+        return Medium.SOCKETS;
+    }
+
+    /** The same for a worker in another process, as {@link SendingWorker} reads it. */
+    protected String mediumElsewhere() {
+        return "sockets";
     }
 
     private MeetingPlace place() {
@@ -284,5 +288,69 @@ class TcpGangTest extends TransportContract {
             closeAll();
             open.clear();
         }
+    }
+
+    private void send(Transport from, int to, byte[] content) throws Exception {
+        try (MessageWriter out = new MessageWriter(memory)) {
+            out.write(content);
+            from.send(to, out.finish());
+        }
+    }
+
+    private static byte[] content(Message message) throws IOException {
+        try (message) {
+            return message.open().readAllBytes();
+        }
+    }
+
+    /** Some megabytes, which no buffer holds. */
+    private static byte[] large() {
+        byte[] content = new byte[5_000_001];
+        Seeds.random("large").nextBytes(content);
+        return content;
+    }
+
+    @Test
+    void largeMessagesArriveWholeInBothDirectionsAtOnce() throws Exception {
+        List<Transport> gang = gang(2);
+        byte[] large = large();
+        send(gang.get(0), 1, large);
+        send(gang.get(1), 0, large);
+        Future<byte[]> one = threads.submit(() -> content(gang.get(1).receive(0)));
+        assertThat(content(gang.get(0).receive(1))).isEqualTo(large);
+        assertThat(got(one)).isEqualTo(large);
+    }
+
+    @Test
+    void aWorkerThatIsKilledWithinAMessageIsLost() throws Exception {
+        Process other =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                SendingWorker.class.getName(),
+                                name,
+                                folder.toString(),
+                                mediumElsewhere(),
+                                HexFormat.of().formatHex(secret.bytes()))
+                        .inheritIO()
+                        .start();
+        Transport zero;
+        try {
+            zero = got(join(0, 0, 2));
+            assertThat(content(zero.receive(1))).hasSize(SendingWorker.BYTES);
+            Await.until("the next message comes", () -> memory.heldBytes() > 0);
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        assertThatThrownBy(
+                        () -> {
+                            while (true) {
+                                assertThat(content(zero.receive(1))).hasSize(SendingWorker.BYTES);
+                            }
+                        })
+                .isInstanceOf(GangBrokenException.class)
+                .hasMessageContaining("worker 1 is lost");
     }
 }

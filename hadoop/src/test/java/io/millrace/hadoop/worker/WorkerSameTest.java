@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs in several workers, compared with Hadoop's local runner. */
 @Tag("long")
@@ -68,12 +69,14 @@ final class WorkerSameTest {
         SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, three);
     }
 
-    @Test
-    void compressedPartsInSharedMemoryGiveTheSame() throws Exception {
-        Map<String, String> shared = new HashMap<>(TWO);
-        shared.put("millrace.exchange.transport", "shared");
-        shared.put("millrace.exchange.compression", "lz4");
-        SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, shared);
+    /** Where there is no RDMA, it is TCP. */
+    @ParameterizedTest
+    @ValueSource(strings = {"shared", "rdma"})
+    void compressedPartsWithAnotherTransportGiveTheSame(String transport) throws Exception {
+        Map<String, String> setting = new HashMap<>(TWO);
+        setting.put("millrace.exchange.transport", transport);
+        setting.put("millrace.exchange.compression", "lz4");
+        SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, setting);
     }
 
     @Test

@@ -7,8 +7,8 @@ import io.millrace.engine.memory.MemoryUse;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
-import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.shuffle.OutputExchange;
+import io.millrace.exchange.tcp.Medium;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
@@ -120,7 +120,7 @@ public final class Worker {
                         spec.secret(),
                         Ports.of(host, ExchangeKeys.PORTS.in(settings)),
                         Duration.ofSeconds(ExchangeKeys.SILENCE_SECONDS.in(settings)),
-                        RingDirectory.of(ExchangeKeys.TRANSPORT.in(settings))),
+                        Medium.of(ExchangeKeys.TRANSPORT.in(settings))),
                 place.meeting(spec.meeting()));
     }
 

@@ -1,0 +1,71 @@
+package io.millrace.exchange.tcp;
+
+import io.millrace.exchange.config.TransportKind;
+import io.millrace.exchange.ring.RingDirectory;
+import io.millrace.exchange.ucx.Ucx;
+import io.millrace.exchange.ucx.UcxException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The way of the bytes between workers: of the same kind for all workers of a gang. Immutable. */
+public final class Medium {
+
+    /** All bytes go through sockets. */
+    public static final Medium SOCKETS = new Medium(null);
+
+    private static final System.Logger LOG = System.getLogger("io.millrace.exchange");
+
+    /** The means of an epoch; null if workers do not have to agree on any. */
+    private final @Nullable Supplier<Means> means;
+
+    private Medium(@Nullable Supplier<Means> means) {
+        this.means = means;
+    }
+
+    /**
+     * The medium for a transport. If this process cannot have it, the log says why, and workers use
+     * sockets.
+     */
+    public static Medium of(TransportKind transport) {
+        return switch (transport) {
+            case AUTO, TCP -> SOCKETS;
+            case SHARED -> rings(RingDirectory.ofThisMachine());
+            case RDMA -> network();
+        };
+    }
+
+    /** Workers of one machine share memory. */
+    public static Medium rings(RingDirectory directory) {
+        return new Medium(() -> new RingMeans(directory));
+    }
+
+    /** Workers use the network that UCX finds. */
+    public static Medium ucx(Ucx ucx) {
+        return new Medium(() -> UcxMeans.of(ucx));
+    }
+
+    private static Medium network() {
+        try {
+            return ucx(Ucx.forNetwork());
+        } catch (UcxException e) {
+            return without(e.getMessage());
+        }
+    }
+
+    /** A worker without UCX uses sockets, even if the others have it. The log says why. */
+    static Medium without(@Nullable String why) {
+        warn(why);
+        return new Medium(() -> UcxMeans.NONE);
+    }
+
+    static void warn(@Nullable String why) {
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "this worker cannot use RDMA, and uses TCP instead: " + why);
+    }
+
+    /** The means for the links of one epoch. */
+    @Nullable Means begin() {
+        return means == null ? null : means.get();
+    }
+}
