@@ -20,8 +20,6 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 final class ExchangeCommand implements Callable<Integer> {
 
-    private static final Duration ROUND = Duration.ofMillis(150);
-
     @Option(
             names = "--runs",
             paramLabel = "N",
@@ -29,9 +27,17 @@ final class ExchangeCommand implements Callable<Integer> {
             description = "Rounds after the first (default: ${DEFAULT-VALUE}).")
     private int runs;
 
+    @Option(
+            names = "--round",
+            paramLabel = "MS",
+            defaultValue = "150",
+            description = "Length of a round in milliseconds (default: ${DEFAULT-VALUE}).")
+    private int roundMillis;
+
     @Override
     public Integer call() throws Exception {
-        System.out.print(new Exchanges(RunOptions.atLeastOne("--runs", runs), ROUND).tables());
+        Duration round = Duration.ofMillis(RunOptions.atLeastOne("--round", roundMillis));
+        System.out.print(new Exchanges(RunOptions.atLeastOne("--runs", runs), round).tables());
         Surroundings surroundings =
                 Surroundings.ofThisMachine(Path.of(System.getProperty("millrace-home")));
         System.out.printf(

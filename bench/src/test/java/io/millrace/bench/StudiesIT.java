@@ -33,7 +33,7 @@ class StudiesIT {
 
     @Test
     void transportsAreMeasuredBesideTheirLowerBounds() throws Exception {
-        assertThat(bench.run("bench", "exchange", "--runs", "1"))
+        assertThat(bench.run("bench", "exchange", "--runs", "1", "--round", "10"))
                 .containsPattern("\\| tcp (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
                 .contains("| all-reduce of 4 workers | ", "1 rounds; ", "commit ");
     }
