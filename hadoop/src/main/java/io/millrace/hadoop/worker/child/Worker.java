@@ -7,6 +7,7 @@ import io.millrace.engine.memory.MemoryUse;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.Threads;
 import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.shuffle.OutputExchange;
 import io.millrace.exchange.tcp.Ports;
@@ -19,6 +20,7 @@ import io.millrace.hadoop.fork.child.AttemptThread.AttemptStreams;
 import io.millrace.hadoop.fork.child.ForkedJob;
 import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.fork.wire.Report;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.worker.ForSlot;
@@ -36,6 +38,8 @@ public final class Worker {
 
     /** How long workers wait for each other; the process of the job replaces those that end. */
     private static final Duration MEETING = Duration.ofMinutes(10);
+
+    private static final long SIGN_MILLIS = 1000;
 
     /** Each attempt has its own files, which its threads find: the streams stay as they are. */
     private static final AttemptStreams OWN_FILES =
@@ -61,6 +65,7 @@ public final class Worker {
 
     /** Starts a worker, which takes orders from this link and reports over it. */
     public static Worker start(WorkerSpec spec, WorkerPlace place, Link link) throws IOException {
+        Threads.create("millrace-alive", () -> giveSigns(link)).start();
         JobEnvironment environment = spec.job().environment();
         Settings settings = HadoopKeys.settings(environment.conf());
         MemoryBudget memory = spec.job().resources().newMemory(settings);
@@ -93,6 +98,18 @@ public final class Worker {
             worker.slots.add(thread);
         }
         return worker;
+    }
+
+    /** Gives signs of life to the process of the job, until the connection has ended. */
+    private static void giveSigns(Link link) {
+        try {
+            while (true) {
+                Thread.sleep(SIGN_MILLIS);
+                link.send(new ForSlot(ForSlot.NONE, new Report.Alive()));
+            }
+        } catch (IOException | InterruptedException e) {
+            // The thread that serves notices the end.
+        }
     }
 
     private static TcpGang gang(
@@ -151,7 +168,7 @@ public final class Worker {
             outputs.publish(publish.attempts());
         } else if (order instanceof Order.Progress known) {
             progress = known.done();
-        } else {
+        } else if (!(order instanceof Order.Alive)) {
             throw new IllegalStateException("a worker cannot carry out " + order);
         }
     }
