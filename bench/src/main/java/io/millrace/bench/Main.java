@@ -31,6 +31,7 @@ import picocli.CommandLine.ScopeType;
             ReadingCommand.class,
             ScalingCommand.class,
             ShufflesCommand.class,
+            SoakCommand.class,
             WarmCommand.class
         })
 public final class Main implements Callable<Integer> {

@@ -199,7 +199,7 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
     private void start(int rank, int number) {
         try {
             RemoteJvm process = source.start(rank, number);
-            WorkerJvm worker = 
+            WorkerJvm worker =
                     new WorkerJvm(rank, process, slots, noRuns, silenceSeconds, this::lost);
             if (!add(worker)) {
                 worker.destroy();
