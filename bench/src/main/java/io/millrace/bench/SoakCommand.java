@@ -5,6 +5,7 @@ import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.WrongUseException;
 import io.millrace.bench.report.ResultsDirectory;
 import io.millrace.bench.soak.Finding;
+import io.millrace.bench.soak.GangStudy;
 import io.millrace.bench.soak.SoakReport;
 import io.millrace.bench.soak.SoakStudy;
 import java.nio.file.Files;
@@ -67,6 +68,14 @@ final class SoakCommand implements Callable<Integer> {
             description = "Approximate size of each input (default: ${DEFAULT-VALUE}).")
     private String size = "4MB";
 
+    @Option(
+            names = "--cluster",
+            description = {
+                "Run the jobs in gangs of two workers on a cluster of Hadoop's servers on this machine, and kill workers,",
+                "the application master or the client, or cut a node off. Needs root and iproute2."
+            })
+    private boolean cluster;
+
     @Mixin private final ResultsOption results = new ResultsOption();
 
     @Override
@@ -81,10 +90,14 @@ final class SoakCommand implements Callable<Integer> {
                         seed,
                         RunOptions.atLeastOne("--runs", runs),
                         SizeOption.bytes(size));
-        ResultsDirectory kept = results.directory(home, NAME);
+        String name = cluster ? NAME + "-cluster" : NAME;
+        ResultsDirectory kept = results.directory(home, name);
         try {
-            List<Finding> findings = new SoakStudy(setting, work, kept).run();
-            results.keep(home, NAME, command(), occasion -> new SoakReport(occasion, findings));
+            List<Finding> findings =
+                    cluster
+                            ? new GangStudy(setting, work, kept).run()
+                            : new SoakStudy(setting, work, kept).run();
+            results.keep(home, name, command(), occasion -> new SoakReport(occasion, findings));
             return findings.stream().allMatch(each -> each.fault() == null) ? 0 : 1;
         } finally {
             OutputDirectory.delete(work);
@@ -100,7 +113,13 @@ final class SoakCommand implements Callable<Integer> {
     }
 
     private String command() {
-        return "./millrace bench soak --runs %d --workers %d --seed %d --size %s %s"
-                .formatted(runs, workers, seed, size, String.join(" ", names));
+        return "./millrace bench soak%s --runs %d --workers %d --seed %d --size %s %s"
+                .formatted(
+                        cluster ? " --cluster" : "",
+                        runs,
+                        workers,
+                        seed,
+                        size,
+                        String.join(" ", names));
     }
 }

@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * slots for map tasks and slots for reduce tasks: two reduce tasks on one node wait for its network
  * twice as long as two on two nodes.
  */
-final class StudyCluster {
+public final class StudyCluster {
 
     /** JVM options of tasks. */
     static final String TASK_OPTIONS = "-Xmx512m -XX:+UseSerialGC";
@@ -36,7 +36,7 @@ final class StudyCluster {
      * @param reduces reduce tasks of each job
      * @param megabits rate of each node in each direction, in Mbit/s; 0 for no limit
      */
-    static HadoopCluster start(Path jars, int nodes, int reduces, int megabits)
+    public static HadoopCluster start(Path jars, int nodes, int reduces, int megabits)
             throws IOException, InterruptedException, BenchException {
         String container = String.valueOf(CONTAINER_MB);
         int reduceSlots = (reduces + nodes - 1) / nodes;

@@ -27,12 +27,12 @@ public record Plan(
     private static final int MANY = 1 << 20;
 
     /** The plan of a seed. */
-    public static Plan of(long seed, List<Workload> workloads) {
+    static Plan of(long seed, List<Workload> workloads, List<Event> events) {
         SplittableRandom random = new SplittableRandom(seed);
         return new Plan(
                 seed,
                 workloads.get(random.nextInt(workloads.size())),
-                Event.values()[random.nextInt(Event.values().length)],
+                events.get(random.nextInt(events.size())),
                 random.nextDouble(),
                 random.nextInt(MANY),
                 1 + random.nextDouble() * (LONGEST_PAUSE - 1),

@@ -5,8 +5,11 @@ import io.millrace.bench.job.JobReports;
 import io.millrace.bench.job.OutputDirectory;
 import io.millrace.bench.job.OutputForm;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The right result of a job, from a run in one process.
@@ -36,9 +39,29 @@ record Reference(
         return new OutputDirectory(job.directory().resolve(name), OutputForm.HADOOP_FILES);
     }
 
-    /** A combiner may run more often after a spill, so only records after it differ. */
     private static Map<String, Long> counters(SoakJob job, String name) throws IOException {
         return JobReports.taskCounters(job.reports(name), COUNTERS);
+    }
+
+    /** Compares the output of a run elsewhere. */
+    void requireOutput(Path directory) throws IOException, BenchException {
+        new OutputDirectory(directory, OutputForm.HADOOP_FILES)
+                .requireSameAs(output, "the gang", job.workload().likeness());
+    }
+
+    /** Compares the counters that a client has printed, if it has lived for that. */
+    void requireCounters(Path log) throws IOException, BenchException {
+        Map<String, Long> printed = new TreeMap<>();
+        for (String line : Files.readAllLines(log)) {
+            String[] words = line.strip().split("=", -1);
+            if (words.length == 2 && counters.containsKey(words[0])) {
+                printed.merge(words[0], Long.valueOf(words[1]), Long::sum);
+            }
+        }
+        if (!printed.isEmpty() && !printed.equals(counters)) {
+            throw new BenchException(
+                    "the gang counted " + printed + ", and the reference " + counters);
+        }
     }
 
     /** Compares the output and the counters of another run. */

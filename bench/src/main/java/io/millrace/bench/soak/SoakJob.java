@@ -20,7 +20,9 @@ record SoakJob(Path home, Workload workload, Path input, Path directory) {
     /** The limit of silence of the workers. */
     static final int SILENCE_SECONDS = 2;
 
-    private static final int REDUCES = 5;
+    static final int REDUCES = 5;
+
+    private static final int MAPS = 12;
 
     /** Starts the job. Its output is in a new directory of this name. */
     Process start(String output, JobProcesses processes, List<String> options) throws IOException {
@@ -58,8 +60,8 @@ record SoakJob(Path home, Workload workload, Path input, Path directory) {
     }
 
     /** A few map tasks for each slot. */
-    private long splitBytes() throws IOException {
-        return 1 + bytes() / 12;
+    long splitBytes() throws IOException {
+        return 1 + bytes() / MAPS;
     }
 
     private long bytes() throws IOException {

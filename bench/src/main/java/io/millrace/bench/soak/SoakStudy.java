@@ -16,7 +16,7 @@ import java.util.Map;
 /** Runs of jobs, each with an event that its seed chooses. Used by one thread. */
 public final class SoakStudy {
 
-    private static final long INPUT_SEED = 1;
+    static final long INPUT_SEED = 1;
 
     private final Setting setting;
     private final Path work;
@@ -52,7 +52,7 @@ public final class SoakStudy {
      */
     public List<Finding> run() throws IOException, InterruptedException, BenchException {
         for (int run = 0; run < setting.runs(); run++) {
-            Plan plan = Plan.of(setting.seed() + run, setting.workloads());
+            Plan plan = Plan.of(setting.seed() + run, setting.workloads(), Event.ON_ONE_MACHINE);
             Reference reference = reference(plan.workload());
             SoakJob job = job(plan.workload(), "run-" + plan.seed());
             Finding finding = newRun(job).run(plan, reference);
@@ -63,7 +63,8 @@ public final class SoakStudy {
         return List.copyOf(findings);
     }
 
-    private Reference reference(Workload workload)
+    /** The right result of a workload. */
+    Reference reference(Workload workload)
             throws IOException, InterruptedException, BenchException {
         Reference known = references.get(workload);
         if (known == null) {
