@@ -99,6 +99,7 @@ final class GangWorker {
     }
 
     private void serve(DataInputStream first, Link link) throws IOException {
+        Worker.showLife(link);
         PrintedStream.install();
         WorkerSpec spec = WorkerSpec.readFrom(first, container::classes);
         Limits.init(spec.job().environment().conf());

@@ -36,8 +36,11 @@ import org.jspecify.annotations.Nullable;
 /** The parts of a worker: an engine, the exchange of map output, and a thread for each slot. */
 public final class Worker {
 
-    /** How long workers wait for each other; the process of the job replaces those that end. */
-    private static final Duration MEETING = Duration.ofMinutes(10);
+    /**
+     * How long workers wait for each other. The process of the job replaces those that end, or ends
+     * the job; a cluster takes ten minutes to find that a node has failed.
+     */
+    private static final Duration MEETING = Duration.ofDays(1);
 
     private static final long SIGN_MILLIS = 1000;
 
@@ -65,7 +68,6 @@ public final class Worker {
 
     /** Starts a worker, which takes orders from this link and reports over it. */
     public static Worker start(WorkerSpec spec, WorkerPlace place, Link link) throws IOException {
-        Threads.create("millrace-alive", () -> giveSigns(link)).start();
         JobEnvironment environment = spec.job().environment();
         Settings settings = HadoopKeys.settings(environment.conf());
         MemoryBudget memory = spec.job().resources().newMemory(settings);
@@ -100,7 +102,14 @@ public final class Worker {
         return worker;
     }
 
-    /** Gives signs of life to the process of the job, until the connection has ended. */
+    /**
+     * Begins to give signs of life to the process of the job, until the connection ends: before the
+     * worker loads its job, which takes long on a busy machine.
+     */
+    public static void showLife(Link link) {
+        Threads.create("millrace-alive", () -> giveSigns(link)).start();
+    }
+
     private static void giveSigns(Link link) {
         try {
             while (true) {
