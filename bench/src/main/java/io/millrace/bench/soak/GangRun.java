@@ -170,7 +170,7 @@ final class GangRun {
                                     YarnApplicationState.RUNNING))
                     .isEmpty();
         } catch (YarnException e) {
-            throw new IOException(e);
+            throw new IOException("the cluster does not list its applications", e);
         }
     }
 }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * All processes of a job, also those whose parent has ended: each inherits a mark in its
- * environment, which Linux shows.
+ * All processes of a job, even if their parent has ended: each inherits a mark in its environment,
+ * which Linux shows.
  */
 final class JobProcesses {
 

@@ -83,7 +83,7 @@ record SoakJob(Path home, Workload workload, Path input, Path directory) {
         return directory.resolve(output + "-reports");
     }
 
-    /** What the job writes besides its output. */
+    /** The directory of all temporary files of the job. */
     Path temporary() {
         return directory.resolve("tmp");
     }

@@ -2,11 +2,14 @@ package io.millrace.hadoop.fork.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.spill.RunIntake;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -45,11 +48,15 @@ final class SilenceWatchTest {
         assertThat(here.isOpen()).isTrue();
     }
 
+    private static RunIntake noRuns(List<Path> directories, String who) {
+        throw new AssertionError(who);
+    }
+
     @Test
     void aMessageIsAnArrival() throws Exception {
         long before = here.arrivals();
         there.send(new Order.Alive());
-        assertThat(Order.readFrom(here.receive(), (directories, who) -> null))
+        assertThat(Order.readFrom(here.receive(), SilenceWatchTest::noRuns))
                 .isInstanceOf(Order.Alive.class);
         assertThat(here.arrivals()).isGreaterThan(before);
     }
