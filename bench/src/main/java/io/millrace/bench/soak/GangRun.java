@@ -42,19 +42,23 @@ final class GangRun {
         this.cluster = job.cluster();
     }
 
-    /** Runs the job without any event; returns the seconds from the first worker on. */
+    /** Runs the job without any event; returns the seconds in which workers run. */
     double calm(Reference reference) throws IOException, InterruptedException, BenchException {
         Process client = job.start(processes);
         awaitTask(client);
         long first = System.nanoTime();
+        while (client.isAlive() && !cluster.tasks("_m_").isEmpty()) {
+            Thread.sleep(POLL_MILLIS);
+        }
+        double seconds = (System.nanoTime() - first) / NANOS;
         end(client, reference);
-        return (System.nanoTime() - first) / NANOS;
+        return seconds;
     }
 
     /**
      * Runs the job with an event.
      *
-     * @param seconds that it takes from its first worker on, if nothing happens
+     * @param seconds in which its workers run, if nothing happens
      */
     Finding run(Plan plan, Reference reference, double seconds)
             throws IOException, InterruptedException {
