@@ -66,14 +66,15 @@ public final class GangStudy {
             throws IOException, InterruptedException, BenchException {
         Workload workload = plan.workload();
         Reference reference = local.reference(workload);
-        if (!seconds.containsKey(workload)) {
-            seconds.put(
-                    workload,
+        Double calm = seconds.get(workload);
+        if (calm == null) {
+            calm =
                     new GangRun(job(workload, "gang-" + workload.word(), cluster), results)
-                            .calm(reference));
+                            .calm(reference);
+            seconds.put(workload, calm);
         }
         GangJob job = job(workload, "gang-run-" + plan.seed(), cluster);
-        Finding finding = new GangRun(job, results).run(plan, reference, seconds.get(workload));
+        Finding finding = new GangRun(job, results).run(plan, reference, calm);
         OutputDirectory.delete(job.directory());
         return finding;
     }
