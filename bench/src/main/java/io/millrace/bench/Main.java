@@ -32,6 +32,7 @@ import picocli.CommandLine.ScopeType;
             ScalingCommand.class,
             ShufflesCommand.class,
             SimulateCommand.class,
+            SoakCommand.class,
             WarmCommand.class
         })
 public final class Main implements Callable<Integer> {

@@ -23,6 +23,13 @@ final class ResultsOption {
 
     private final LocalDateTime start = LocalDateTime.now(ZoneId.systemDefault());
 
+    /** Where {@link #keep} keeps a report of this name. */
+    ResultsDirectory directory(Path home, String name) {
+        return results != null
+                ? new ResultsDirectory(results)
+                : ResultsDirectory.of(home, name, start);
+    }
+
     /**
      * Prints a report and keeps it.
      *
@@ -32,10 +39,7 @@ final class ResultsOption {
      */
     void keep(Path home, String name, String command, Function<Occasion, Report> report)
             throws IOException, InterruptedException {
-        ResultsDirectory folder =
-                results != null
-                        ? new ResultsDirectory(results)
-                        : ResultsDirectory.of(home, name, start);
+        ResultsDirectory folder = directory(home, name);
         Occasion occasion =
                 new Occasion(command, start.toString(), Surroundings.ofThisMachine(home));
         System.out.print(folder.keep(report.apply(occasion)));

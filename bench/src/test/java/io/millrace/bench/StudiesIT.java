@@ -47,6 +47,32 @@ class StudiesIT {
     }
 
     @Test
+    void aSoakComparesJobsThatLoseWorkersWithOneThatDoesNot() throws Exception {
+        assumeThat(Path.of("/proc/self/environ")).as("Linux shows marked processes").exists();
+        Path results = folder.resolve("soak");
+        String out =
+                bench.run(
+                        "bench",
+                        "soak",
+                        "wordcount",
+                        "--size",
+                        "100kB",
+                        "--workers",
+                        "2",
+                        "--runs",
+                        "2",
+                        "--seed",
+                        "2",
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .contains("2 runs, 0 of them with a fault.", "| 2 | wordcount | ")
+                .contains("--runs 2 --workers 2 --seed 2 --size 100kB wordcount`");
+        assertThat(results.resolve("README.md")).hasContent(out);
+        assertThat(results).isDirectoryContaining(file -> file.endsWith("results.json"));
+    }
+
+    @Test
     void scalingGivesARowForEachNumberOfCoresAndForEachSize() throws Exception {
         assumeThat(Path.of("/proc/self/status")).as("runs are bound to cores on Linux").exists();
         Path results = folder.resolve("results");

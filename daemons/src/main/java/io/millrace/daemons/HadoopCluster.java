@@ -237,6 +237,22 @@ public final class HadoopCluster implements AutoCloseable {
                 .forEach(ProcessHandle::destroyForcibly);
     }
 
+    /**
+     * Cuts a node off from the network, or joins it again. Its processes do not notice. Nothing
+     * happens without network namespaces.
+     */
+    public void link(int node, boolean up) throws IOException {
+        network.link(node, up);
+    }
+
+    /** The JVMs of application masters. */
+    public List<ProcessHandle> masters() {
+        return containers().stream()
+                .filter(process -> commandLine(process).contains("MRAppMaster"))
+                .filter(process -> !commandLine(process).contains("bash"))
+                .toList();
+    }
+
     /** Whether a node runs an application master. */
     public boolean hasMaster(int node) {
         return containers().stream()

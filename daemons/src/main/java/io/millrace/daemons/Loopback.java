@@ -18,5 +18,8 @@ record Loopback() implements Network {
     }
 
     @Override
+    public void link(int node, boolean up) {}
+
+    @Override
     public void close() {}
 }

@@ -101,6 +101,11 @@ final class Namespaces implements Network {
                 subnet + (FIRST_HOST + index), List.of("ip", "netns", "exec", namespace(index)));
     }
 
+    @Override
+    public void link(int node, boolean up) throws IOException {
+        Command.run("ip link set %s %s".formatted(namespace(node), up ? "up" : "down"));
+    }
+
     /** Removes everything; processes in the namespaces have to have ended. */
     @Override
     public void close() throws IOException {

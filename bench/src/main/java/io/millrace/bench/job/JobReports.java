@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Reads the reports of a run's jobs. */
@@ -15,6 +17,8 @@ public final class JobReports {
 
     /** A key of module ui, which the launched Millrace has. */
     private static final String DIRECTORY_KEY = "millrace.report.dir";
+
+    private static final String TASK_COUNTERS = "Map-Reduce Framework";
 
     private JobReports() {}
 
@@ -44,12 +48,7 @@ public final class JobReports {
 
     /** Reads the reports of a run in a directory, each in one of its own, and deletes them. */
     public static Said take(Path directory) throws IOException, BenchException {
-        List<JsonNode> reports = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.filter(each -> each.endsWith("report.json")).toList()) {
-                reports.add(new ObjectMapper().readTree(file.toFile()));
-            }
-        }
+        List<JsonNode> reports = reports(directory);
         JsonNode first =
                 reports.stream()
                         .min(
@@ -63,8 +62,29 @@ public final class JobReports {
                 reports.stream().mapToLong(report -> most(report, "held")).max().orElse(0),
                 reports.stream().mapToLong(report -> most(report, "spilled")).sum(),
                 first.path("memoryMax").asLong(),
-                counted(reports, "Map-Reduce Framework", "Spilled Records"),
+                counted(reports, TASK_COUNTERS, "Spilled Records"),
                 counted(reports, "Millrace Partial Reduce", "Input records"));
+    }
+
+    /** Counters of a run's jobs in Hadoop's group of tasks, summed over the jobs, by name. */
+    public static Map<String, Long> taskCounters(Path directory, List<String> names)
+            throws IOException {
+        List<JsonNode> reports = reports(directory);
+        Map<String, Long> counters = new TreeMap<>();
+        for (String name : names) {
+            counters.put(name, counted(reports, TASK_COUNTERS, name));
+        }
+        return counters;
+    }
+
+    private static List<JsonNode> reports(Path directory) throws IOException {
+        List<JsonNode> reports = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(each -> each.endsWith("report.json")).toList()) {
+                reports.add(new ObjectMapper().readTree(file.toFile()));
+            }
+        }
+        return reports;
     }
 
     private static long most(JsonNode report, String column) {

@@ -15,7 +15,7 @@ public final class OutputDirectory {
     private final Path folder;
     private final OutputForm form;
 
-    OutputDirectory(Path folder, OutputForm form) {
+    public OutputDirectory(Path folder, OutputForm form) {
         this.folder = folder;
         this.form = form;
     }
@@ -26,7 +26,7 @@ public final class OutputDirectory {
      *
      * @throws BenchException if they differ by more than the likeness allows
      */
-    void requireSameAs(OutputDirectory other, String whose, Likeness likeness)
+    public void requireSameAs(OutputDirectory other, String whose, Likeness likeness)
             throws IOException, BenchException {
         Optional<String> difference =
                 switch (form.compareTo(other.form) > 0 ? form : other.form) {

@@ -16,7 +16,7 @@ public record LauncherContender(
         implements Contender {
 
     /** Hadoop's own local file systems, in place of those that the launcher sets. */
-    static final List<String> STOCK_LOCAL_FILES =
+    public static final List<String> STOCK_LOCAL_FILES =
             List.of(
                     "-D",
                     "fs.file.impl=org.apache.hadoop.fs.LocalFileSystem",

@@ -52,6 +52,12 @@ public final class ResultsDirectory {
         return page;
     }
 
+    /** The path of a further file, which the caller writes before the rest. */
+    public Path file(String name) throws IOException {
+        Files.createDirectories(folder);
+        return folder.resolve(name);
+    }
+
     @Override
     public String toString() {
         return folder.toString();

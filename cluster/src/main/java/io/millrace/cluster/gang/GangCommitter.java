@@ -25,9 +25,13 @@ final class GangCommitter extends OutputCommitter {
     }
 
     static GangCommitter of(JobConf gang, JobID id) throws IOException {
+        return new GangCommitter(committer(GangConf.jobOf(gang), id), GangTerms.of(gang, id));
+    }
+
+    /** The committer of the job. */
+    static JobCommitter committer(JobConf job, JobID id) throws IOException {
         try {
-            return new GangCommitter(
-                    JobCommitter.of(GangConf.jobOf(gang), id), GangTerms.of(gang, id));
+            return JobCommitter.of(job, id);
         } catch (IOException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
@@ -40,14 +44,20 @@ final class GangCommitter extends OutputCommitter {
         committer.setUp();
     }
 
-    /** Throws if the job has failed, which fails the gang for the same reason. */
+    /**
+     * Commits what the tasks of the last driver have committed. Throws if the job has failed, which
+     * fails the gang for the same reason.
+     */
     @Override
     public void commitJob(JobContext context) throws IOException {
-        String failure = GangFailure.read(terms);
-        if (failure != null) {
-            throw new IOException(failure);
+        GangOutcome outcome = GangOutcome.last(terms);
+        if (outcome == null) {
+            throw new IOException("no driver of the gang has ended its job");
         }
-        committer.commit();
+        if (!outcome.failure().isEmpty()) {
+            throw new IOException(outcome.failure());
+        }
+        committer(GangConf.jobOf(terms.gang(), outcome.driver()), terms.id()).commit();
     }
 
     @Override

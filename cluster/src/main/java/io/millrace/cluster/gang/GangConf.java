@@ -94,6 +94,19 @@ final class GangConf {
         return job;
     }
 
+    /**
+     * The same, as a driver runs it. To the job's output committer, each driver is an application
+     * master: what the workers of a lost one still write or commit is not in the place that the
+     * next one's workers commit to, and is not part of the job's output.
+     *
+     * @param driver the attempt of the driver's task
+     */
+    static JobConf jobOf(JobConf gang, int driver) {
+        JobConf job = jobOf(gang);
+        job.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, driver + 1);
+        return job;
+    }
+
     private static void set(JobConf conf, String key, @Nullable String value) {
         if (value == null) {
             conf.unset(key);

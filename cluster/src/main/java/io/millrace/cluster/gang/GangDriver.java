@@ -20,6 +20,7 @@ import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
@@ -44,6 +45,7 @@ final class GangDriver implements AutoCloseable {
     private static final Path SUBMITTED = Path.of("gang-job").toAbsolutePath();
 
     private final GangTerms terms;
+    private final int attempt;
     private final ClientProtocol client;
     private final JobConf job;
     private @Nullable WorkerCalls calls;
@@ -59,17 +61,29 @@ final class GangDriver implements AutoCloseable {
 
     private volatile @Nullable Exception failure;
 
-    private volatile boolean ended;
+    /** Null before the job has ended. */
+    private volatile @Nullable GangOutcome outcome;
 
-    private GangDriver(GangTerms terms, JobConf job) {
+    private GangDriver(GangTerms terms, int attempt, JobConf job) {
         this.terms = terms;
+        this.attempt = attempt;
         this.job = job;
         this.client = MillraceClient.open(job);
     }
 
-    /** Begins to wait for the workers. */
-    static GangDriver start(GangTerms terms) throws IOException {
-        GangDriver driver = new GangDriver(terms, jobConf(terms));
+    /**
+     * Begins to wait for the workers, unless the job has ended under an earlier driver, which was
+     * lost after that.
+     *
+     * @param attempt of the driver's task
+     */
+    static GangDriver start(GangTerms terms, int attempt) throws IOException {
+        GangDriver driver = new GangDriver(terms, attempt, jobConf(terms, attempt));
+        GangOutcome earlier = GangOutcome.last(terms);
+        if (earlier != null) {
+            driver.end(earlier);
+            return driver;
+        }
         driver.calls =
                 WorkerCalls.listen(
                         terms.id().toString(), terms.secret(), terms.ports(), terms.driver());
@@ -78,8 +92,8 @@ final class GangDriver implements AutoCloseable {
     }
 
     /** The job as it is submitted here. */
-    private static JobConf jobConf(GangTerms terms) {
-        JobConf job = GangConf.jobOf(terms.gang());
+    private static JobConf jobConf(GangTerms terms, int attempt) {
+        JobConf job = GangConf.jobOf(terms.gang(), attempt);
         int threads = terms.workers() * terms.slots();
         job.set(MRConfig.FRAMEWORK_NAME, FRAMEWORK);
         job.setInt(TaskKeys.WORKERS.name(), terms.workers());
@@ -109,10 +123,12 @@ final class GangDriver implements AutoCloseable {
                     .put(
                             terms.id(),
                             (spec, count, site, logs) -> {
-                                GangWorkers made = new GangWorkers(terms, spec, listening, early);
+                                GangWorkers made =
+                                        new GangWorkers(terms, attempt, spec, listening, early);
                                 workers = made;
                                 return made;
                             });
+            setUpOutput();
             status =
                     client.submitJob(
                             terms.id(), write().toUri().toString(), terms.gang().getCredentials());
@@ -123,16 +139,25 @@ final class GangDriver implements AutoCloseable {
         }
     }
 
+    /** As each application master does; that of the gang has done it for its first driver. */
+    private void setUpOutput() throws IOException {
+        JobConf own = GangConf.jobOf(terms.gang(), attempt);
+        String id = MRJobConfig.APPLICATION_ATTEMPT_ID;
+        if (own.getInt(id, 0) != terms.gang().getInt(id, 0)) {
+            GangCommitter.committer(own, terms.id()).setUp();
+        }
+    }
+
     private void endQuietly(String reason) {
         try {
             end(reason);
-        } catch (IOException e) {
+        } catch (IOException | InterruptedException e) {
             failure = e;
         }
     }
 
     /** Fails the job, because there is no room for its workers. */
-    private void refuse(List<Integer> missing) throws IOException {
+    private void refuse(List<Integer> missing) throws IOException, InterruptedException {
         end(
                 "the gang of %s needs %d workers at once, but %d did not start within %d s: %s; the cluster has no room for them, so lower millrace.gang.workers or millrace.gang.slots, or raise millrace.gang.start.seconds"
                         .formatted(
@@ -148,15 +173,19 @@ final class GangDriver implements AutoCloseable {
      *
      * @param failure why the job failed; empty if it did not
      */
-    private void end(String failure) throws IOException {
-        if (!failure.isEmpty()) {
-            GangFailure.write(failure, terms);
-        }
+    private void end(String failure) throws IOException, InterruptedException {
+        Counters counters = status == null ? new Counters() : client.getJobCounters(terms.id());
+        GangOutcome made = new GangOutcome(attempt, failure, counters);
+        made.write(terms);
+        end(made);
+    }
+
+    private void end(GangOutcome known) throws IOException {
         WorkerCalls.end(terms.driver());
         if (called != null) {
             called.close();
         }
-        ended = true;
+        outcome = known;
     }
 
     /** Writes the job's configuration and splits into a directory of this container. */
@@ -191,19 +220,24 @@ final class GangDriver implements AutoCloseable {
         } else if (failed != null) {
             throw new IOException("the gang's job could not be submitted: " + failed, failed);
         }
-        if (status == null || ended) {
-            return ended;
+        if (status == null || outcome != null) {
+            return outcome != null;
         }
         JobStatus now = client.getJobStatus(terms.id());
         status = now;
         if (now.isJobComplete()) {
             end(now.getState() == State.SUCCEEDED ? "" : now.getFailureInfo());
         }
-        return ended;
+        return outcome != null;
     }
 
     /** Copies progress and counters of the job to the task, and its progress to the workers. */
     void tell(TaskInputOutputContext<?, ?, ?, ?> task) throws IOException, InterruptedException {
+        GangOutcome known = outcome;
+        if (known != null) {
+            GangCounters.copy(known.counters(), task);
+            return;
+        }
         JobStatus now = status;
         if (now == null) {
             task.setStatus("waits for its workers");
@@ -217,7 +251,7 @@ final class GangDriver implements AutoCloseable {
                         100 * now.getReduceProgress()));
         GangCounters.copy(client.getJobCounters(terms.id()), task);
         GangWorkers told = workers;
-        if (told != null && !ended) {
+        if (told != null) {
             told.tell(progress());
         }
     }

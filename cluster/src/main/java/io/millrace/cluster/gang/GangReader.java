@@ -39,7 +39,7 @@ final class GangReader extends RecordReader<NullWritable, NullWritable> {
         int rank = ((GangSplit) split).rank();
         context = (TaskInputOutputContext<?, ?, ?, ?>) attempt;
         if (rank == 0) {
-            driver = GangDriver.start(terms);
+            driver = GangDriver.start(terms, attempt.getTaskAttemptID().getId());
         }
         worker = GangWorker.start(terms, rank, attempt.getTaskAttemptID());
     }

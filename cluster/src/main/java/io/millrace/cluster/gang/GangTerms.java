@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.security.Credentials;
 
 /**
@@ -62,14 +63,22 @@ record GangTerms(JobConf gang, JobID id, Path directory, GangSecret secret) {
         return Duration.ofSeconds(ClusterKeys.GANG_START_SECONDS.in(gang::get));
     }
 
-    /** Where workers look for the driver. */
+    /**
+     * Where workers look for the driver. Those of an earlier application master may still run, and
+     * have another place.
+     */
     MeetingPlace driver() {
-        return new MeetingFile(gang, new Path(directory, "driver"));
+        int master = gang.getInt(MRJobConfig.APPLICATION_ATTEMPT_ID, 0);
+        return new MeetingFile(gang, new Path(directory, "driver-" + master));
     }
 
-    /** The file by which workers find each other. */
-    Path workersFile() {
-        return new Path(directory, "workers");
+    /**
+     * The file by which the workers of a driver find each other.
+     *
+     * @param attempt of the driver's task
+     */
+    Path workersFile(int attempt) {
+        return new Path(directory, "workers-" + attempt);
     }
 
     /** Where a task of this node may listen. */

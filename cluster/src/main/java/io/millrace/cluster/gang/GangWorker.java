@@ -1,10 +1,12 @@
 package io.millrace.cluster.gang;
 
+import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.Threads;
 import io.millrace.exchange.tcp.WorkerCalls;
 import io.millrace.hadoop.fork.child.JobConnection;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.fork.wire.Link;
+import io.millrace.hadoop.fork.wire.SilenceWatch;
 import io.millrace.hadoop.scope.PrintedStream;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.worker.WorkerSpec;
@@ -97,17 +99,28 @@ final class GangWorker {
     }
 
     private void serve(DataInputStream first, Link link) throws IOException {
+        Worker.showLife(link);
         PrintedStream.install();
         WorkerSpec spec = WorkerSpec.readFrom(first, container::classes);
         Limits.init(spec.job().environment().conf());
         Worker started = Worker.start(here(spec), container, link);
         worker = started;
+        SilenceWatch.start(
+                "millrace-driver-watch",
+                link,
+                ExchangeKeys.SILENCE_SECONDS.in(terms.gang()::get),
+                () -> {},
+                () -> endWithout(new IOException("the driver gave no sign of life")));
         try {
             started.serve();
         } catch (IOException e) {
-            LOG.error("Worker {} has lost the driver of its gang, and ends", rank, e);
-            JobConnection.endAtOnce();
+            endWithout(e);
         }
+    }
+
+    private void endWithout(IOException driver) {
+        LOG.error("Worker {} has lost the driver of its gang, and ends", rank, driver);
+        JobConnection.endAtOnce();
     }
 
     /** The driver's specification, for this machine. */

@@ -20,16 +20,19 @@ import java.util.concurrent.ConcurrentHashMap;
 final class GangWorkers implements WorkerSource {
 
     private final GangTerms terms;
+    private final int driver;
     private final JobSpec job;
     private final WorkerCalls calls;
     private final EarlyCalls early;
     private final Map<Integer, Link> links = new ConcurrentHashMap<>();
 
     /**
+     * @param driver the attempt of the driver's task
      * @param early the connections of the workers that have called
      */
-    GangWorkers(GangTerms terms, JobSpec job, WorkerCalls calls, EarlyCalls early) {
+    GangWorkers(GangTerms terms, int driver, JobSpec job, WorkerCalls calls, EarlyCalls early) {
         this.terms = terms;
+        this.driver = driver;
         this.job = new JobSpec(job.environment(), List.of(), resources(job.resources()));
         this.calls = calls;
         this.early = early;
@@ -59,7 +62,7 @@ final class GangWorkers implements WorkerSource {
                             terms.workers(),
                             start,
                             terms.secret(),
-                            terms.workersFile().toString(),
+                            terms.workersFile(driver).toString(),
                             List.of(),
                             job));
             sent = true;

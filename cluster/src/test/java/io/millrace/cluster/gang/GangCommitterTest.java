@@ -11,12 +11,21 @@ import org.apache.hadoop.mapred.FileOutputFormat;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobContextImpl;
 import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus.State;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.hadoop.security.Credentials;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The calls of an application master. */
 final class GangCommitterTest {
@@ -53,6 +62,7 @@ final class GangCommitterTest {
     void anAbortAfterTheCommitLeavesTheOutput() throws Exception {
         GangCommitter committer = GangCommitter.of(gang, ID);
         committer.setupJob(context);
+        end(0, "");
         committer.commitJob(context);
         committer.abortJob(context, State.FAILED);
         assertThat(output().resolve("_SUCCESS")).exists();
@@ -64,11 +74,94 @@ final class GangCommitterTest {
         GangCommitter committer = GangCommitter.of(gang, ID);
         committer.setupJob(context);
         assertThat(output().resolve("_temporary")).exists();
-        GangFailure.write("a line that nobody likes", GangTerms.of(gang, ID));
+        end(0, "a line that nobody likes");
         assertThatThrownBy(() -> committer.commitJob(context))
                 .hasMessage("a line that nobody likes");
         committer.abortJob(context, State.FAILED);
         assertThat(output()).isEmptyDirectory();
+    }
+
+    private void end(int driver, String failure) throws IOException {
+        new GangOutcome(driver, failure, new Counters()).write(GangTerms.of(gang, ID));
+    }
+
+    /** An attempt in a worker of a driver. */
+    private TaskAttemptContext attempt(int driver) {
+        return new TaskAttemptContextImpl(
+                GangConf.jobOf(gang, driver),
+                new TaskAttemptID(new TaskID(ID, TaskType.REDUCE, 0), 0));
+    }
+
+    private FileOutputCommitter committer(TaskAttemptContext attempt) throws IOException {
+        return new FileOutputCommitter(hadoop(output()), attempt);
+    }
+
+    private void commit(TaskAttemptContext attempt) throws IOException {
+        committer(attempt).commitTask(attempt);
+    }
+
+    private void write(TaskAttemptContext attempt, String name) throws IOException {
+        Path directory = Path.of(committer(attempt).getWorkPath().toUri());
+        Files.writeString(Files.createDirectories(directory).resolve(name), "all of " + name);
+    }
+
+    /** Both drivers begin with the first attempt of each task. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aLateCommitUnderALostDriverTakesNothingFromTheNextOne(int version) throws Exception {
+        gang.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, version);
+        GangCommitter committer = GangCommitter.of(gang, ID);
+        committer.setupJob(context);
+        TaskAttemptContext lost = attempt(0);
+        GangCommitter.committer(GangConf.jobOf(gang, 1), ID).setUp();
+        TaskAttemptContext next = attempt(1);
+        write(lost, "first");
+        write(next, "first");
+        commit(lost);
+        write(next, "second");
+        commit(next);
+        end(1, "");
+        committer.commitJob(context);
+        assertThat(output().resolve("first")).hasContent("all of first");
+        assertThat(output().resolve("second")).hasContent("all of second");
+        assertThat(output().resolve("_temporary")).doesNotExist();
+    }
+
+    /** With the second version of the algorithm, each task commits to the output at once. */
+    @Test
+    void outputOfALostDriverIsNotCommitted() throws Exception {
+        gang.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
+        GangCommitter committer = GangCommitter.of(gang, ID);
+        committer.setupJob(context);
+        GangCommitter.committer(GangConf.jobOf(gang, 1), ID).setUp();
+        TaskAttemptContext lost = attempt(0);
+        write(lost, "part");
+        commit(lost);
+        end(1, "");
+        committer.commitJob(context);
+        assertThat(output().resolve("part")).doesNotExist();
+    }
+
+    /** All tasks of the gang may have ended well, because a lost driver has told them to. */
+    @Test
+    void aGangWithoutAnOutcomeIsNotCommitted() throws Exception {
+        GangCommitter committer = GangCommitter.of(gang, ID);
+        committer.setupJob(context);
+        assertThatThrownBy(() -> committer.commitJob(context))
+                .hasMessage("no driver of the gang has ended its job");
+    }
+
+    @Test
+    void theOutcomeOfTheLastDriverCounts() throws Exception {
+        GangTerms terms = GangTerms.of(gang, ID);
+        assertThat(GangOutcome.last(terms)).isNull();
+        end(2, "late");
+        end(1000, "");
+        end(3, "later");
+        GangOutcome last = GangOutcome.last(terms);
+        assertThat(last).isNotNull();
+        assertThat(last.driver()).isEqualTo(1000);
+        assertThat(last.failure()).isEmpty();
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.spill.SpillArea;
 import io.millrace.engine.spill.SpillCoding;
 import io.millrace.engine.task.AttemptId;
+import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.fork.ForkedAttempts;
@@ -72,7 +73,8 @@ public final class WorkerAttempts {
                         slots,
                         environment.splits().size(),
                         TaskKeys.WORKER_DEATHS.in(conf::get),
-                        noRuns);
+                        noRuns,
+                        ExchangeKeys.SILENCE_SECONDS.in(conf::get));
         return new WorkerAttempts(new ForkedAttempts<>(attempts, statuses, logs, pool), pool);
     }
 

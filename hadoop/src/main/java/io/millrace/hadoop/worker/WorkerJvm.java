@@ -2,10 +2,12 @@ package io.millrace.hadoop.worker;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.spill.RunIntake;
+import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.Threads;
 import io.millrace.hadoop.fork.RemoteJvm;
 import io.millrace.hadoop.fork.wire.Order;
 import io.millrace.hadoop.fork.wire.Report;
+import io.millrace.hadoop.fork.wire.SilenceWatch;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,16 +23,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A worker that runs, and its slots. One thread sends orders and another one receives reports, so
- * that attempts may be interrupted without harm to the connection. Thread-safe.
+ * that attempts may be interrupted without harm to the connection. A third one ends a worker that
+ * gives no sign of life. Thread-safe.
  */
 final class WorkerJvm {
 
     /** How long a worker may take to end its connection once it was asked to end. */
     private static final Duration END = Duration.ofSeconds(10);
 
+    /**
+     * A worker on another machine ends itself when it has heard nothing for as long as the limit.
+     * It is lost only after that, so that it cannot commit beside the worker that takes its place.
+     */
+    private static final int MORE_SECONDS = 3;
+
     private final int rank;
     private final RemoteJvm process;
     private final RunIntake noRuns;
+    private final int silenceSeconds;
     private final Consumer<WorkerJvm> whenLost;
     private final List<WorkerSlot> slots = new ArrayList<>();
     private final BlockingQueue<ForSlot> orders = new LinkedBlockingQueue<>();
@@ -42,6 +52,7 @@ final class WorkerJvm {
     private boolean published;
 
     private volatile boolean ended;
+    private volatile boolean silent;
 
     /** Null before {@link #start}. */
     private volatile @Nullable Thread receiving;
@@ -50,6 +61,7 @@ final class WorkerJvm {
      * A worker that has its job.
      *
      * @param noRuns for reports, which contain no runs
+     * @param silenceSeconds how long it may give no sign of life
      * @param whenLost called once when its connection has ended
      */
     WorkerJvm(
@@ -57,10 +69,12 @@ final class WorkerJvm {
             RemoteJvm process,
             int slots,
             RunIntake noRuns,
+            int silenceSeconds,
             Consumer<WorkerJvm> whenLost) {
         this.rank = rank;
         this.process = process;
         this.noRuns = noRuns;
+        this.silenceSeconds = silenceSeconds;
         this.whenLost = whenLost;
         for (int i = 0; i < slots; i++) {
             this.slots.add(new WorkerSlot(this, i));
@@ -73,6 +87,17 @@ final class WorkerJvm {
         receiving = in;
         in.start();
         Threads.create("millrace-worker-" + rank + "-out", this::sendAll).start();
+        SilenceWatch.start(
+                "millrace-worker-" + rank + "-watch",
+                process.link(),
+                silenceSeconds + MORE_SECONDS,
+                () -> orders.add(new ForSlot(ForSlot.NONE, new Order.Alive())),
+                this::endSilent);
+    }
+
+    private void endSilent() {
+        silent = true;
+        destroy();
     }
 
     int rank() {
@@ -126,7 +151,11 @@ final class WorkerJvm {
         try {
             while (true) {
                 DataInputStream in = process.link().receive();
-                slots.get(in.readInt()).add(Report.readFrom(in, noRuns));
+                int slot = in.readInt();
+                Report report = Report.readFrom(in, noRuns);
+                if (slot != ForSlot.NONE) {
+                    slots.get(slot).add(report);
+                }
             }
         } catch (IOException | RuntimeException e) {
             ended = true;
@@ -136,12 +165,22 @@ final class WorkerJvm {
     }
 
     String describeEnd(Path attemptLogs) {
-        return process.describeEnd(attemptLogs);
+        return silence() + process.describeEnd(attemptLogs);
     }
 
     /** Describes its end after {@code whenLost}, with its last output. */
     String describeEnd() {
-        return process.describeEnd();
+        return silence() + process.describeEnd();
+    }
+
+    private String silence() {
+        return silent
+                ? "worker %d gave no sign of life for %d s (%s), and was ended: "
+                        .formatted(
+                                rank,
+                                silenceSeconds + MORE_SECONDS,
+                                ExchangeKeys.SILENCE_SECONDS.name())
+                : "";
     }
 
     /** Requests its end; {@link #awaitEnd} follows. */

@@ -29,6 +29,7 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
     private final int slots;
     private final int mostDeaths;
     private final RunIntake noRuns;
+    private final int silenceSeconds;
     private final HeldOutputs outputs;
 
     /** By rank; null while it starts. */
@@ -57,6 +58,7 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
      * @param slots attempts that each runs at a time
      * @param mapTasks number of the job's map tasks
      * @param mostDeaths how many may end unexpectedly
+     * @param silenceSeconds how long each may give no sign of life
      */
     WorkerPool(
             WorkerSource source,
@@ -64,12 +66,14 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
             int slots,
             int mapTasks,
             int mostDeaths,
-            RunIntake noRuns) {
+            RunIntake noRuns,
+            int silenceSeconds) {
         this.source = source;
         this.ranges = ranges;
         this.slots = slots;
         this.mostDeaths = mostDeaths;
         this.noRuns = noRuns;
+        this.silenceSeconds = silenceSeconds;
         this.outputs = new HeldOutputs(ranges, mapTasks);
         this.starts = new int[ranges.workers()];
         for (int rank = 0; rank < ranges.workers(); rank++) {
@@ -195,7 +199,8 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
     private void start(int rank, int number) {
         try {
             RemoteJvm process = source.start(rank, number);
-            WorkerJvm worker = new WorkerJvm(rank, process, slots, noRuns, this::lost);
+            WorkerJvm worker =
+                    new WorkerJvm(rank, process, slots, noRuns, silenceSeconds, this::lost);
             if (!add(worker)) {
                 worker.destroy();
                 return;

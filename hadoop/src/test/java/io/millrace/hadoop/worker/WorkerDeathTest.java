@@ -100,6 +100,19 @@ final class WorkerDeathTest {
         }
     }
 
+    /** Stops its worker, as a debugger or a user does, in the first attempt at one task. */
+    static final class Stops extends Mapper<LongWritable, Text, Text, LongWritable> {
+        @Override
+        protected void map(LongWritable key, Text line, Context context)
+                throws IOException, InterruptedException {
+            context.write(line, new LongWritable(1));
+            if (context.getTaskAttemptID().getId() == 0 && line.toString().equals("stop")) {
+                String own = Long.toString(ProcessHandle.current().pid());
+                new ProcessBuilder("kill", "-STOP", own).start().waitFor();
+            }
+        }
+    }
+
     static final class Throws extends Mapper<LongWritable, Text, Text, LongWritable> {
         @Override
         protected void map(LongWritable key, Text line, Context context) {
@@ -224,6 +237,20 @@ final class WorkerDeathTest {
         assertThat(job.waitForCompletion(false)).isFalse();
         assertThat(job.getStatus().getFailureInfo())
                 .contains("1 workers of the job ended unexpectedly");
+    }
+
+    /** Its connection does not end, and the attempts in it would wait for their time limits. */
+    @Test
+    void aWorkerThatIsStoppedIsReplaced() throws Exception {
+        JobConf conf = conf();
+        conf.setInt("millrace.exchange.silence.seconds", 2);
+        Job job = job(conf, Stops.class, "stop", "not", "nor");
+        assertSucceeds(job, List.of("nor\t1", "not\t1", "stop\t1"));
+        assertThat(ForkedJobs.failures(job))
+                .isNotEmpty()
+                .allMatch(failure -> failure.contains("gave no sign of life for 5 s"));
+        assertThat(job.getCounters().findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue())
+                .isEqualTo(3);
     }
 
     @Test

@@ -22,6 +22,7 @@ public final class Link implements Closeable {
 
     private final SocketChannel channel;
     private final Object sending = new Object();
+    private volatile long arrivals;
 
     /** Takes over a connected channel. */
     public Link(SocketChannel channel) throws IOException {
@@ -60,12 +61,23 @@ public final class Link implements Closeable {
         return new DataInputStream(new ByteArrayInputStream(filled(length).array()));
     }
 
+    /** Number of arrivals so far: it grows while the other process lives and sends something. */
+    public long arrivals() {
+        return arrivals;
+    }
+
+    public boolean isOpen() {
+        return channel.isOpen();
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread receives
     private ByteBuffer filled(int length) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(length);
         while (buffer.hasRemaining()) {
             if (channel.read(buffer) < 0) {
                 throw new EOFException("the other process closed the connection");
             }
+            arrivals++;
         }
         return buffer.flip();
     }

@@ -42,6 +42,7 @@ public sealed interface Order extends Message {
             case Abort.KIND -> new Abort();
             case End.KIND -> new End();
             case Publish.KIND -> Publish.readBody(in);
+            case Alive.KIND -> new Alive();
             case Progress.KIND -> new Progress(in.readFloat());
             default -> throw new IOException("order of unknown kind " + kind);
         };
@@ -161,6 +162,17 @@ public sealed interface Order extends Message {
         public void writeTo(DataOutput out) throws IOException {
             out.writeByte(KIND);
             out.writeFloat(done);
+        }
+    }
+
+    /** Nothing: the process of the job lives. */
+    record Alive() implements Order {
+
+        static final byte KIND = 7;
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
         }
     }
 

@@ -26,6 +26,7 @@ public sealed interface Report extends Message {
             case Committed.KIND -> new Committed();
             case Aborted.KIND -> new Aborted();
             case Phases.KIND -> Phases.readBody(in);
+            case Alive.KIND -> new Alive();
             case Failed.KIND -> new Failed(ForeignFailure.readFrom(in));
             default -> throw new IOException("report of unknown kind " + kind);
         };
@@ -114,6 +115,17 @@ public sealed interface Report extends Message {
     record Aborted() implements Report {
 
         static final byte KIND = 4;
+
+        @Override
+        public void writeTo(DataOutput out) throws IOException {
+            out.writeByte(KIND);
+        }
+    }
+
+    /** Nothing: the JVM lives. */
+    record Alive() implements Report {
+
+        static final byte KIND = 7;
 
         @Override
         public void writeTo(DataOutput out) throws IOException {

@@ -7,6 +7,7 @@ import io.millrace.engine.memory.MemoryUse;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.Threads;
 import io.millrace.exchange.shuffle.OutputExchange;
 import io.millrace.exchange.tcp.Medium;
 import io.millrace.exchange.tcp.Ports;
@@ -19,6 +20,7 @@ import io.millrace.hadoop.fork.child.AttemptThread.AttemptStreams;
 import io.millrace.hadoop.fork.child.ForkedJob;
 import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.fork.wire.Report;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.TaskAttempts;
 import io.millrace.hadoop.worker.ExchangeChoices;
@@ -35,8 +37,13 @@ import org.jspecify.annotations.Nullable;
 /** The parts of a worker: an engine, the exchange of map output, and a thread for each slot. */
 public final class Worker {
 
-    /** How long workers wait for each other; the process of the job replaces those that end. */
-    private static final Duration MEETING = Duration.ofMinutes(10);
+    /**
+     * How long workers wait for each other. The process of the job replaces those that end, or ends
+     * the job; a cluster takes ten minutes to find that a node has failed.
+     */
+    private static final Duration MEETING = Duration.ofDays(1);
+
+    private static final long SIGN_MILLIS = 1000;
 
     /** Each attempt has its own files, which its threads find: the streams stay as they are. */
     private static final AttemptStreams OWN_FILES =
@@ -99,6 +106,25 @@ public final class Worker {
         return worker;
     }
 
+    /**
+     * Begins to give signs of life to the process of the job, until the connection ends: before the
+     * worker loads its job, which takes long on a busy machine.
+     */
+    public static void showLife(Link link) {
+        Threads.create("millrace-alive", () -> giveSigns(link)).start();
+    }
+
+    private static void giveSigns(Link link) {
+        try {
+            while (true) {
+                Thread.sleep(SIGN_MILLIS);
+                link.send(new ForSlot(ForSlot.NONE, new Report.Alive()));
+            }
+        } catch (IOException | InterruptedException e) {
+            // The thread that serves notices the end.
+        }
+    }
+
     private static TcpGang gang(
             WorkerSpec spec, WorkerPlace place, Settings settings, MemoryBudget memory)
             throws IOException {
@@ -155,7 +181,7 @@ public final class Worker {
             outputs.publish(publish.attempts());
         } else if (order instanceof Order.Progress known) {
             progress = known.done();
-        } else {
+        } else if (!(order instanceof Order.Alive)) {
             throw new IllegalStateException("a worker cannot carry out " + order);
         }
     }

@@ -30,6 +30,7 @@ public final class WorkerMain {
     private static void serve() throws IOException {
         Namespaces.of(MillraceProcess.current()).outOfReach();
         Link link = JobConnection.open();
+        Worker.showLife(link);
         PrintedStream.install();
         WorkerSpec spec = WorkerSpec.readFrom(link.receive(), JobConnection::loaders);
         Limits.init(spec.job().environment().conf());

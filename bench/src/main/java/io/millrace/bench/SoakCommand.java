@@ -1,0 +1,125 @@
+package io.millrace.bench;
+
+import io.millrace.apps.workload.Workload;
+import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.job.WrongUseException;
+import io.millrace.bench.report.ResultsDirectory;
+import io.millrace.bench.soak.Finding;
+import io.millrace.bench.soak.GangStudy;
+import io.millrace.bench.soak.SoakReport;
+import io.millrace.bench.soak.SoakStudy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Jobs in several processes, of which some are killed. */
+@Command(
+        name = "soak",
+        description = {
+            "Run jobs with workers, each in its own processes, and kill or stop some of them at a random moment.",
+            "The result of each run is compared with that of one process. A run fails if it differs, if the job",
+            "fails or hangs, or if a process or a file is left."
+        },
+        sortOptions = false)
+final class SoakCommand implements Callable<Integer> {
+
+    private static final String NAME = "soak";
+
+    @Parameters(
+            paramLabel = "WORKLOAD",
+            arity = "0..*",
+            description =
+                    "Workloads to run; ./millrace workload lists them (default: wordcount, plainwordcount, invertedindex, kmeans and join).")
+    private List<String> names =
+            List.of("wordcount", "plainwordcount", "invertedindex", "kmeans", "join");
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "Runs, each with one event (default: ${DEFAULT-VALUE}).")
+    private int runs;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Workers of each job (default: ${DEFAULT-VALUE}).")
+    private int workers;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Seed of the first run, which chooses workload, event, victim and moment; the next run has the next seed (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            defaultValue = "4MB",
+            description = "Approximate size of each input (default: ${DEFAULT-VALUE}).")
+    private String size = "4MB";
+
+    @Option(
+            names = "--cluster",
+            description = {
+                "Run the jobs in gangs of two workers on a cluster of Hadoop's servers on this machine, and kill workers,",
+                "the application master or the client, or cut a node off. Needs root and iproute2."
+            })
+    private boolean cluster;
+
+    @Mixin private final ResultsOption results = new ResultsOption();
+
+    @Override
+    public Integer call() throws Exception {
+        Path home = Path.of(System.getProperty("millrace-home"));
+        Path work = Files.createTempDirectory("millrace-soak");
+        SoakStudy.Setting setting =
+                new SoakStudy.Setting(
+                        home,
+                        workloads(),
+                        RunOptions.atLeastOne("--workers", workers),
+                        seed,
+                        RunOptions.atLeastOne("--runs", runs),
+                        SizeOption.bytes(size));
+        String name = cluster ? NAME + "-cluster" : NAME;
+        ResultsDirectory kept = results.directory(home, name);
+        try {
+            List<Finding> findings =
+                    cluster
+                            ? new GangStudy(setting, work, kept).run()
+                            : new SoakStudy(setting, work, kept).run();
+            results.keep(home, name, command(), occasion -> new SoakReport(occasion, findings));
+            return findings.stream().allMatch(each -> each.fault() == null) ? 0 : 1;
+        } finally {
+            OutputDirectory.delete(work);
+        }
+    }
+
+    private List<Workload> workloads() throws WrongUseException {
+        List<Workload> chosen = new ArrayList<>();
+        for (String name : names) {
+            chosen.add(WorkloadName.workload(name));
+        }
+        return chosen;
+    }
+
+    private String command() {
+        return "./millrace bench soak%s --runs %d --workers %d --seed %d --size %s %s"
+                .formatted(
+                        cluster ? " --cluster" : "",
+                        runs,
+                        workers,
+                        seed,
+                        size,
+                        String.join(" ", names));
+    }
+}

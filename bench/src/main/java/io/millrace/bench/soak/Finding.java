@@ -1,0 +1,13 @@
+package io.millrace.bench.soak;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of one run.
+ *
+ * @param hit the process that was hit, and when
+ * @param end how the job ended
+ * @param seconds from the start of the job to its end; of both if it ran twice
+ * @param fault the expectation that was not met; null if all were
+ */
+public record Finding(Plan plan, String hit, String end, double seconds, @Nullable String fault) {}

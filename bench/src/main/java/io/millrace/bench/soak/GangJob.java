@@ -1,0 +1,67 @@
+package io.millrace.bench.soak;
+
+import io.millrace.apps.workload.Workload;
+import io.millrace.bench.job.TimedProcess;
+import io.millrace.bench.peer.LauncherContender;
+import io.millrace.daemons.HadoopCluster;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A job that runs in a gang of two workers on a cluster. Used by one thread.
+ *
+ * @param home where Millrace is
+ * @param input on HDFS
+ * @param splitBytes the most bytes of a split
+ * @param directory for logs
+ */
+record GangJob(
+        Path home,
+        HadoopCluster cluster,
+        Workload workload,
+        org.apache.hadoop.fs.Path input,
+        long splitBytes,
+        Path directory) {
+
+    private static final List<String> SETTINGS =
+            List.of(
+                    "mapreduce.framework.name=yarn",
+                    "mapreduce.job.reduces=" + SoakJob.REDUCES,
+                    "mapreduce.reduce.memory.mb=768",
+                    "millrace.gang.slots=3",
+                    "millrace.exchange.silence.seconds=" + SoakJob.SILENCE_SECONDS);
+
+    /** Starts its client. */
+    Process start(JobProcesses processes) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(home.resolve("millrace").toString());
+        command.addAll(List.of("jar", "--no-history", "--on", "gang", "--workers", "2"));
+        command.add(TimedProcess.jar(home, workload.jar()).toString());
+        List<String> options = new ArrayList<>(LauncherContender.STOCK_LOCAL_FILES);
+        SETTINGS.forEach(each -> options.addAll(List.of("-D", each)));
+        options.addAll(
+                List.of("-D", "mapreduce.input.fileinputformat.split.maxsize=" + splitBytes));
+        command.addAll(workload.command(options, input.toString(), output().toString()));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("MILLRACE_BUILD", "off");
+        builder.environment().put("HADOOP_CONF_DIR", cluster.conf().toString());
+        processes.mark(builder);
+        return builder.directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log().toFile())
+                .redirectInput(Path.of("/dev/null").toFile())
+                .start();
+    }
+
+    /** On HDFS. */
+    org.apache.hadoop.fs.Path output() {
+        return new org.apache.hadoop.fs.Path("/output/" + directory.getFileName());
+    }
+
+    /** Both output streams of the client. */
+    Path log() {
+        return directory.resolve("log");
+    }
+}

@@ -1,0 +1,96 @@
+package io.millrace.bench.soak;
+
+import io.millrace.apps.workload.Workload;
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.job.WorkloadInput;
+import io.millrace.bench.peer.ClusterJob;
+import io.millrace.bench.peer.ServerJars;
+import io.millrace.bench.plugins.StudyCluster;
+import io.millrace.bench.report.ResultsDirectory;
+import io.millrace.daemons.ClusterShape;
+import io.millrace.daemons.HadoopCluster;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Runs of jobs in gangs on a cluster of Hadoop's servers. Used by one thread. */
+public final class GangStudy {
+
+    static final int NODES = 2;
+
+    private final SoakStudy.Setting setting;
+    private final Path work;
+    private final ResultsDirectory results;
+    private final SoakStudy local;
+    private final Map<Workload, Double> seconds = new EnumMap<>(Workload.class);
+
+    /** Outputs are below {@code work}; logs and stacks of runs that fail are with the results. */
+    public GangStudy(SoakStudy.Setting setting, Path work, ResultsDirectory results) {
+        this.setting = setting;
+        this.work = work;
+        this.results = results;
+        this.local = new SoakStudy(setting, work, results);
+    }
+
+    /**
+     * Does all runs on one cluster.
+     *
+     * @throws BenchException if there is no cluster, or a job does not even run without an event
+     */
+    public List<Finding> run() throws IOException, InterruptedException, BenchException {
+        ServerJars jars = ServerJars.of(setting.home());
+        Optional<String> hindrance = jars.hindrance().or(ClusterShape::namespacesHindrance);
+        if (hindrance.isPresent()) {
+            throw new BenchException("no cluster can start: " + hindrance.get());
+        }
+        List<Finding> findings = new ArrayList<>();
+        try (HadoopCluster cluster =
+                StudyCluster.start(jars.directory(), NODES, SoakJob.REDUCES, 0)) {
+            for (int run = 0; run < setting.runs(); run++) {
+                Plan plan = Plan.of(setting.seed() + run, setting.workloads(), Event.ON_A_CLUSTER);
+                Finding finding = run(plan, cluster);
+                findings.add(finding);
+                System.err.println(finding);
+            }
+        }
+        return findings;
+    }
+
+    private Finding run(Plan plan, HadoopCluster cluster)
+            throws IOException, InterruptedException, BenchException {
+        Workload workload = plan.workload();
+        Reference reference = local.reference(workload);
+        Double calm = seconds.get(workload);
+        if (calm == null) {
+            calm =
+                    new GangRun(job(workload, "gang-" + workload.word(), cluster), results)
+                            .calm(reference);
+            seconds.put(workload, calm);
+        }
+        GangJob job = job(workload, "gang-run-" + plan.seed(), cluster);
+        Finding finding = new GangRun(job, results).run(plan, reference, calm);
+        OutputDirectory.delete(job.directory());
+        return finding;
+    }
+
+    private GangJob job(Workload workload, String name, HadoopCluster cluster)
+            throws IOException, InterruptedException, BenchException {
+        Path input =
+                new WorkloadInput(setting.home(), workload, setting.bytes(), SoakStudy.INPUT_SEED)
+                        .path();
+        Path directory = Files.createDirectories(work.resolve(name));
+        return new GangJob(
+                setting.home(),
+                cluster,
+                workload,
+                ClusterJob.copied(cluster, workload, input),
+                new SoakJob(setting.home(), workload, input, directory).splitBytes(),
+                directory);
+    }
+}

@@ -1,0 +1,41 @@
+package io.millrace.bench.soak;
+
+import io.millrace.apps.workload.Workload;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * All that is random in a run.
+ *
+ * @param seed gives the same plan again
+ * @param moment of the event, as a part of the time that the job's workers live, from 0 to 1
+ * @param victim a number that chooses the first worker that is hit
+ * @param pauseSeconds how long a stopped worker stands still: less than the limit of silence, or
+ *     more
+ * @param transport of messages between workers
+ */
+public record Plan(
+        long seed,
+        Workload workload,
+        Event event,
+        double moment,
+        int victim,
+        double pauseSeconds,
+        String transport) {
+
+    private static final double LONGEST_PAUSE = 9;
+    private static final int MANY = 1 << 20;
+
+    /** The plan of a seed. */
+    static Plan of(long seed, List<Workload> workloads, List<Event> events) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return new Plan(
+                seed,
+                workloads.get(random.nextInt(workloads.size())),
+                events.get(random.nextInt(events.size())),
+                random.nextDouble(),
+                random.nextInt(MANY),
+                1 + random.nextDouble() * (LONGEST_PAUSE - 1),
+                random.nextBoolean() ? "tcp" : "shared");
+    }
+}

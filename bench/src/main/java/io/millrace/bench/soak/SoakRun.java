@@ -1,0 +1,201 @@
+package io.millrace.bench.soak;
+
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.job.TimedProcess;
+import io.millrace.bench.report.ResultsDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** One run of a job, in which one thing happens. Used by one thread. */
+final class SoakRun {
+
+    /** A job that takes longer hangs. */
+    private static final long BOUND_SECONDS = 120;
+
+    /** How long processes may outlive their job. */
+    private static final long END_SECONDS = 15;
+
+    private static final long POLL_MILLIS = 10;
+    private static final double NANOS = 1e9;
+
+    private final SoakJob job;
+    private final int workers;
+    private final ResultsDirectory results;
+    private final JobProcesses processes;
+
+    /** A job with so many workers. Stacks of threads are kept with the results. */
+    SoakRun(SoakJob job, int workers, ResultsDirectory results) {
+        this.job = job;
+        this.workers = workers;
+        this.results = results;
+        this.processes = new JobProcesses(job.directory().toString());
+    }
+
+    /** Runs the job in one process and then with workers, without any event. */
+    Reference calm() throws IOException, InterruptedException, BenchException {
+        requireSuccess(job.start(Reference.OUTPUT, processes, List.of()), Reference.OUTPUT);
+        Process process = job.start("calm", processes, options("tcp"));
+        awaitWorkers(process, 1);
+        long first = System.nanoTime();
+        requireSuccess(process, "calm");
+        Reference reference = Reference.of(job, (System.nanoTime() - first) / NANOS);
+        reference.require(job, "calm");
+        requireNothingLeft();
+        return reference;
+    }
+
+    /** Runs the job with an event. */
+    Finding run(Plan plan, Reference reference) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        String hit = "nothing";
+        String end = "";
+        String fault = null;
+        try {
+            Process process = job.start("out", processes, options(plan));
+            hit = strike(plan, reference, process);
+            end = end(plan, reference, process);
+            requireNothingLeft();
+        } catch (BenchException e) {
+            fault = e.getMessage();
+            Files.copy(job.log("out"), results.file("log-" + plan.seed()));
+        } finally {
+            processes.all().forEach(ProcessHandle::destroyForcibly);
+        }
+        return new Finding(plan, hit, end, (System.nanoTime() - start) / NANOS, fault);
+    }
+
+    private List<String> options(Plan plan) {
+        List<String> options = new ArrayList<>(options(plan.transport()));
+        if (plan.event() == Event.ONE_TOO_MANY) {
+            options.addAll(List.of("-D", "millrace.workers.deaths=0"));
+        }
+        return options;
+    }
+
+    private List<String> options(String transport) {
+        return List.of(
+                "-D",
+                "millrace.workers=" + workers,
+                "-D",
+                "millrace.exchange.transport=" + transport);
+    }
+
+    private String strike(Plan plan, Reference reference, Process process)
+            throws IOException, InterruptedException, BenchException {
+        awaitWorkers(process, 1);
+        double after = plan.moment() * reference.workerSeconds();
+        process.waitFor((long) (after * NANOS), TimeUnit.NANOSECONDS);
+        String moment = String.format(Locale.ROOT, " after %.2f s", after);
+        if (plan.event() == Event.CLIENT) {
+            JobProcesses.signal("KILL", process.toHandle());
+            return "the client" + moment;
+        }
+        List<ProcessHandle> running = processes.workers();
+        int count = Math.min(running.size(), plan.event() == Event.TWO_WORKERS ? 2 : 1);
+        for (int i = 0; i < count; i++) {
+            hit(plan, running.get((plan.victim() + i) % running.size()));
+        }
+        return count + " of " + running.size() + " workers" + moment;
+    }
+
+    private static void hit(Plan plan, ProcessHandle worker)
+            throws IOException, InterruptedException {
+        if (plan.event() == Event.PAUSE) {
+            JobProcesses.signal("STOP", worker);
+            TimeUnit.MILLISECONDS.sleep((long) (plan.pauseSeconds() * 1000));
+            JobProcesses.signal("CONT", worker);
+        } else {
+            JobProcesses.signal("KILL", worker);
+        }
+    }
+
+    private void awaitWorkers(Process process, int count) throws InterruptedException {
+        while (process.isAlive() && processes.workers().size() < count) {
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    private String end(Plan plan, Reference reference, Process process)
+            throws IOException, InterruptedException, BenchException {
+        int exit = await(process, "out");
+        if (exit == 0) {
+            reference.require(job, "out");
+            return "the same result";
+        }
+        if (plan.event() == Event.CLIENT) {
+            requireNoProcess();
+            requireSuccess(job.start("again", processes, options(plan)), "again");
+            reference.require(job, "again");
+            return "the same result when run again";
+        }
+        if (plan.event() == Event.ONE_TOO_MANY && namesTheDeaths()) {
+            return "failed for that reason";
+        }
+        throw new BenchException(
+                "the job ended with exit code " + exit + ":\n" + TimedProcess.end(job.log("out")));
+    }
+
+    private boolean namesTheDeaths() throws IOException {
+        String log = Files.readString(job.log("out"));
+        return log.contains("1 workers of the job ended unexpectedly, and 0 may");
+    }
+
+    private void requireSuccess(Process process, String name)
+            throws IOException, InterruptedException, BenchException {
+        int exit = await(process, name);
+        if (exit != 0) {
+            throw new BenchException(
+                    "%s ended with exit code %d:%n%s"
+                            .formatted(name, exit, TimedProcess.end(job.log(name))));
+        }
+    }
+
+    private int await(Process process, String name)
+            throws IOException, InterruptedException, BenchException {
+        if (!process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)) {
+            dump(processes.all());
+            throw new BenchException(
+                    "%s has not ended after %d s; the stacks of its threads are in %s"
+                            .formatted(name, BOUND_SECONDS, results));
+        }
+        return process.exitValue();
+    }
+
+    private void dump(List<ProcessHandle> all) throws IOException, InterruptedException {
+        for (ProcessHandle each : all) {
+            JobProcesses.dump(
+                    each,
+                    results.file(
+                            "threads-%s-%d".formatted(job.directory().getFileName(), each.pid())));
+        }
+    }
+
+    private void requireNoProcess() throws IOException, InterruptedException, BenchException {
+        List<ProcessHandle> left = processes.awaitEnd(END_SECONDS);
+        if (!left.isEmpty()) {
+            dump(left);
+            throw new BenchException(
+                    "%d processes were left %d s after the end of the job: %s"
+                            .formatted(left.size(), END_SECONDS, left));
+        }
+    }
+
+    /** No process, so no port either, and no file. */
+    private void requireNothingLeft() throws IOException, InterruptedException, BenchException {
+        requireNoProcess();
+        try (Stream<Path> files = Files.walk(job.temporary())) {
+            List<Path> left = files.filter(each -> !Files.isDirectory(each)).toList();
+            if (!left.isEmpty()) {
+                throw new BenchException("files were left: " + left);
+            }
+        }
+        OutputDirectory.delete(job.temporary());
+    }
+}

@@ -1,0 +1,88 @@
+package io.millrace.bench.soak;
+
+import io.millrace.apps.workload.Workload;
+import io.millrace.bench.job.BenchException;
+import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.job.WorkloadInput;
+import io.millrace.bench.report.ResultsDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs of jobs, each with an event that its seed chooses. Used by one thread. */
+public final class SoakStudy {
+
+    static final long INPUT_SEED = 1;
+
+    private final Setting setting;
+    private final Path work;
+    private final ResultsDirectory results;
+    private final Map<Workload, Reference> references = new EnumMap<>(Workload.class);
+    private final List<Finding> findings = new ArrayList<>();
+
+    /**
+     * The settings that all runs share.
+     *
+     * @param seed of the first run; the next one has the next seed
+     * @param bytes of each input
+     */
+    public record Setting(
+            Path home, List<Workload> workloads, int workers, long seed, int runs, long bytes) {
+
+        public Setting {
+            workloads = List.copyOf(workloads);
+        }
+    }
+
+    /** Outputs are below {@code work}; logs and stacks of runs that fail are with the results. */
+    public SoakStudy(Setting setting, Path work, ResultsDirectory results) {
+        this.setting = setting;
+        this.work = work;
+        this.results = results;
+    }
+
+    /**
+     * Does all runs.
+     *
+     * @throws BenchException if a job does not even run without an event
+     */
+    public List<Finding> run() throws IOException, InterruptedException, BenchException {
+        for (int run = 0; run < setting.runs(); run++) {
+            Plan plan = Plan.of(setting.seed() + run, setting.workloads(), Event.ON_ONE_MACHINE);
+            Reference reference = reference(plan.workload());
+            SoakJob job = job(plan.workload(), "run-" + plan.seed());
+            Finding finding = newRun(job).run(plan, reference);
+            findings.add(finding);
+            System.err.println(finding);
+            OutputDirectory.delete(job.directory());
+        }
+        return List.copyOf(findings);
+    }
+
+    /** The right result of a workload. */
+    Reference reference(Workload workload)
+            throws IOException, InterruptedException, BenchException {
+        Reference known = references.get(workload);
+        if (known == null) {
+            known = newRun(job(workload, workload.word())).calm();
+            references.put(workload, known);
+        }
+        return known;
+    }
+
+    private SoakJob job(Workload workload, String name)
+            throws IOException, InterruptedException, BenchException {
+        Path input =
+                new WorkloadInput(setting.home(), workload, setting.bytes(), INPUT_SEED).path();
+        return new SoakJob(
+                setting.home(), workload, input, Files.createDirectories(work.resolve(name)));
+    }
+
+    private SoakRun newRun(SoakJob job) {
+        return new SoakRun(job, setting.workers(), results);
+    }
+}
