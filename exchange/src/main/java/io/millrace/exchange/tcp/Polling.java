@@ -26,7 +26,7 @@ final class Polling {
 
         /**
          * Prepares for a sleep of at most so many milliseconds, from which the other side wakes
-         * this one's selector. Returns how many of them it may last; 0 if there is work.
+         * this one's selector. Returns how many it may last; 0 if there is work.
          */
         long rest(long millis);
 
@@ -76,8 +76,8 @@ final class Polling {
     /** Prepares all for a sleep; returns how many milliseconds it may last, 0 if there is work. */
     long rest(long millis) {
         long left = millis;
-        for (int i = 0; i < all.size() && left > 0; i++) {
-            left = all.get(i).polled.rest(left);
+        for (Entry each : all) {
+            left = Math.min(left, each.polled.rest(left));
         }
         return left;
     }
