@@ -33,7 +33,7 @@ abstract class Sender {
     /** Processor time that messages of a wave take from later waves. */
     abstract double costOfWave();
 
-    /** When the worker may begin to make the message after one that is there at that time. */
+    /** When the worker may begin to make the message after one that arrives at that time. */
     double after(double there) {
         return ready;
     }

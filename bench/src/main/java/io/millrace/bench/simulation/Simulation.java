@@ -63,7 +63,7 @@ final class Simulation {
         return exchange == Exchange.HIERARCHICAL ? load.localSeconds(network) : 0;
     }
 
-    /** Sends a message on a link that is free; returns when it is there. */
+    /** Sends a message on a link that is free; returns when it has arrived. */
     private double send(int from, int to, double bytes, double at) {
         double onLink = bytes * network.secondsPerByte();
         outFree[from] = at + onLink;

@@ -447,10 +447,11 @@ final class JobShuffle implements Shuffle {
         }
 
         @Override
-        public void writePart(int first, int end, boolean compressed, DataOutput out)
+        public long writePart(int first, int end, boolean compressed, DataOutput out)
                 throws IOException {
             checkMayLeaveProcess();
             chunks.writeRuns(first, end, compressed, out);
+            return chunks.tally().within(first, end).total().bytes();
         }
 
         @Override

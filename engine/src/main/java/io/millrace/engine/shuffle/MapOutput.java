@@ -28,8 +28,9 @@ public interface MapOutput extends AutoCloseable {
      * exclusively, for {@link SealedOutput#readFrom} in another process. The output stays.
      *
      * @param compressed whether to compress records in memory; those on disk go as they are
+     * @return bytes of the records
      */
-    void writePart(int first, int end, boolean compressed, DataOutput out) throws IOException;
+    long writePart(int first, int end, boolean compressed, DataOutput out) throws IOException;
 
     /** Makes the sealed output visible to reduce attempts, all at once. */
     void publish();

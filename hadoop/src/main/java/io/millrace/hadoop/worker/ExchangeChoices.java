@@ -51,7 +51,7 @@ public record ExchangeChoices(
                         "default: parts that would take longer on the network, as measured");
     }
 
-    /** What a worker does. */
+    /** The terms of each worker. */
     public ExchangeTerms terms() {
         return new ExchangeTerms(algorithm.value(), compression.value());
     }

@@ -41,12 +41,9 @@ record WorkerHost(
             exchange.deliver(
                     guard.attempt(),
                     receivers,
-                    (worker, compressed, out) -> {
-                        int first = ranges.first(worker);
-                        int end = ranges.end(worker);
-                        output.writePart(first, end, compressed, out);
-                        return output.tally().within(first, end).total().bytes();
-                    });
+                    (worker, compressed, out) ->
+                            output.writePart(
+                                    ranges.first(worker), ranges.end(worker), compressed, out));
         }
     }
 
