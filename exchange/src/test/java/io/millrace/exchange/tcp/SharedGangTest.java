@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The gang whose links go through memory that its workers share. */
+@Tag("long")
 class SharedGangTest extends TcpGangTest {
 
     private static final Path MAPS = Path.of("/proc/self/maps");

@@ -16,6 +16,7 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Jobs that count words in ways that are right for one task in a process give Hadoop's result,
  * whether their classes come in a jar or lie on the client's class path, and without a setting.
  */
+@Tag("long")
 class StaticIdiomsTest {
 
     private static final int FILES = 6;

@@ -9,8 +9,10 @@ import io.millrace.hadoop.testing.EngineSetup;
 import io.millrace.hadoop.testing.JobCase;
 import io.millrace.hadoop.testing.SameAsLocal;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 
 /** The jobs that everybody knows, of both APIs, under every setup. */
+@Tag("long")
 final class CentralJobsTest {
     @EngineMatrix(value = Extent.FULL, cases = "central")
     void equalsTheLocalRunner(EngineSetup setup, JobCase job) throws Exception {
