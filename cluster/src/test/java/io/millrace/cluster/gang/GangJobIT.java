@@ -139,7 +139,7 @@ class GangJobIT {
         assertSameAsLocally("old", TextJobs::combinedIndex);
     }
 
-    @Tag("long")
+    @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
     @Test
     void aJobWithoutReducersIsAsInTheLocalRunner() throws Exception {
         assertSameAsLocally(
@@ -230,7 +230,7 @@ class GangJobIT {
     }
 
     /** A job that Millrace rejects never has a task. */
-    @Tag("long")
+    @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
     @Test
     void aJobThatIsRejectedSaysWhy() throws Exception {
         RunningJob job =
