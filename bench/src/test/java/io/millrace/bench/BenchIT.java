@@ -68,7 +68,7 @@ class BenchIT {
         assertThat(folder.resolve("err")).as("what is logged between the rows").isEmptyFile();
     }
 
-    /** The rest, so that none rots. */
+    /** The rest, so that none rots. Tests of the applications run those of the MaRCO paper. */
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
@@ -79,7 +79,15 @@ class BenchIT {
                 "SELECTION",
                 "RECORD_GREP",
                 "SMALL_AGGREGATION",
-                "JOIN"
+                "JOIN",
+                "SELF_JOIN",
+                "TERM_VECTOR",
+                "RANKED_INDEX",
+                "ADJACENCY_LIST",
+                "MOVIE_K_MEANS",
+                "CLASSIFICATION",
+                "MOVIE_HISTOGRAM",
+                "RATING_HISTOGRAM"
             })
     void aWorkloadWritesTheSameOnHadoopsLocalRunner(Workload workload) throws Exception {
         String out =
