@@ -60,14 +60,14 @@ class StudiesIT {
                         "--workers",
                         "2",
                         "--runs",
-                        "2",
+                        "1",
                         "--seed",
                         "2",
                         "--results",
                         results.toString());
         assertThat(out)
-                .contains("2 runs, 0 of them with a fault.", "| 2 | wordcount | ")
-                .contains("--runs 2 --workers 2 --seed 2 --size 100kB wordcount`");
+                .contains("1 runs, 0 of them with a fault.", "| 2 | wordcount | ")
+                .contains("--runs 1 --workers 2 --seed 2 --size 100kB wordcount`");
         assertThat(results.resolve("README.md")).hasContent(out);
         assertThat(results).isDirectoryContaining(file -> file.endsWith("results.json"));
     }

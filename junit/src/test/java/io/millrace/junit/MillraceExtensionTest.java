@@ -17,6 +17,7 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
@@ -39,6 +40,7 @@ class MillraceExtensionTest {
                         assertThat(Files.exists(java.nio.file.Path.of(folder.toUri()))).isFalse());
     }
 
+    @Tag("long")
     @Test
     void theSameTestsRunUnderHadoopsLocalRunnerIfAParameterSaysSo() {
         int before = JobTable.of(MillraceProcess.current()).submissions();
@@ -143,6 +145,7 @@ class MillraceExtensionTest {
         }
     }
 
+    @Tag("long")
     @Test
     void aTestThatLeavesMemoryHeldFailsAndSaysHowMuch() throws Exception {
         try {
