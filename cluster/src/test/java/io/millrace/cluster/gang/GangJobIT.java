@@ -133,7 +133,7 @@ class GangJobIT {
         assertSameAsLocally("new", TextJobs::newWordCount);
     }
 
-    @Tag("long")
+    @EnabledIfSystemProperty(named = "millrace.test.cluster", matches = "true")
     @Test
     void aJobOfTheOldApiIsAsInTheLocalRunner() throws Exception {
         assertSameAsLocally("old", TextJobs::combinedIndex);

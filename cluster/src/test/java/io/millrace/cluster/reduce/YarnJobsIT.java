@@ -36,7 +36,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs on YARN, with Hadoop's fetchers and shuffle service and tasks in separate JVMs. */
-@Tag("long")
 class YarnJobsIT {
 
     private static final int MAPS = 6;
@@ -76,6 +75,7 @@ class YarnJobsIT {
         assertThat(reducersWith(job)).isEqualTo(2);
     }
 
+    @Tag("long")
     @Test
     void failedAttemptsDoNotChangeTheOutput() throws Exception {
         Job job =
@@ -99,6 +99,7 @@ class YarnJobsIT {
         assertThat(reducersWith(job)).isEqualTo(3);
     }
 
+    @Tag("long")
     @Test
     void aLostMapOutputIsMadeAgain() throws Exception {
         Job job =
