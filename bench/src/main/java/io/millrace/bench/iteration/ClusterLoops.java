@@ -3,6 +3,7 @@ package io.millrace.bench.iteration;
 import io.millrace.apps.job.LoopTool;
 import io.millrace.bench.job.BenchException;
 import io.millrace.bench.job.OutputDirectory;
+import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.peer.ServerJars;
 import io.millrace.bench.plugins.StudyCluster;
 import io.millrace.collective.data.LoopState;
@@ -92,8 +93,9 @@ public final class ClusterLoops implements Closeable {
             double map = counted(tool, LoopCounter.MAP_MICROS) / count / MICROS_PER_MILLI;
             double overhead = counted(tool, LoopCounter.OVERHEAD_MICROS) / count / MICROS_PER_MILLI;
             conf.set("millrace.collective.pattern", "none");
-            double few = millis(tool, from, FEW);
-            return new Times(map, overhead, (millis(tool, from, MORE) - few) / (MORE - FEW));
+            double few = LoopRuns.millis(tool, from, FEW);
+            return new Times(
+                    map, overhead, (LoopRuns.millis(tool, from, MORE) - few) / (MORE - FEW));
         } finally {
             OutputDirectory.delete(folder);
         }
@@ -109,18 +111,10 @@ public final class ClusterLoops implements Closeable {
         return tool.counters().findCounter(counter).getValue();
     }
 
-    private static double millis(LoopTool tool, org.apache.hadoop.fs.Path input, int count)
-            throws Exception {
-        long start = System.nanoTime();
-        tool.loop(input, count);
-        return (System.nanoTime() - start) / 1e6;
-    }
-
     /** Clients of the cluster, whose jobs take our libraries along. */
     private Configuration configuration() {
         Configuration conf = new Configuration(cluster.clients());
-        String dist = System.getProperty("millrace-dist");
-        Path lib = (dist == null ? home.resolve("cli/target/dist") : Path.of(dist)).resolve("lib");
+        Path lib = TimedProcess.library(home);
         conf.set(
                 "tmpjars",
                 List.of(

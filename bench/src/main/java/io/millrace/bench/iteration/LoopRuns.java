@@ -118,7 +118,8 @@ public final class LoopRuns {
         return (millis(tool, input, MORE) - few) / (MORE - FEW);
     }
 
-    private static double millis(LoopTool tool, org.apache.hadoop.fs.Path input, int count)
+    /** Runs so many iterations of a loop; returns how long that took, in milliseconds. */
+    static double millis(LoopTool tool, org.apache.hadoop.fs.Path input, int count)
             throws Exception {
         long start = System.nanoTime();
         tool.loop(input, count);

@@ -85,10 +85,13 @@ public final class TimedProcess {
 
     /** Path of a jar of jobs. */
     public static Path jar(Path home, JobsJar jar) {
+        return library(home).resolve("examples").resolve(jar.fileName());
+    }
+
+    /** The directory of all jars of the Millrace in {@code home}. */
+    public static Path library(Path home) {
         String dist = System.getProperty("millrace-dist");
-        return (dist == null ? home.resolve("cli/target/dist") : Path.of(dist))
-                .resolve("lib/examples")
-                .resolve(jar.fileName());
+        return (dist == null ? home.resolve("cli/target/dist") : Path.of(dist)).resolve("lib");
     }
 
     /** The log of a process that is run in {@code directory}. */

@@ -5,6 +5,7 @@ import io.millrace.apps.workload.Workload;
 import io.millrace.bench.job.Contender;
 import io.millrace.bench.job.Figures;
 import io.millrace.bench.job.Runner;
+import io.millrace.bench.job.TimedProcess;
 import io.millrace.bench.peer.ClusterJob;
 import io.millrace.daemons.HadoopCluster;
 import java.nio.file.Path;
@@ -85,9 +86,7 @@ final class WayOnCluster implements Contender {
     }
 
     private Path pluginJar() {
-        String dist = System.getProperty("millrace-dist");
-        return (dist == null ? home.resolve("cli/target/dist") : Path.of(dist))
-                .resolve("lib/cluster/millrace-cluster.jar");
+        return TimedProcess.library(home).resolve("cluster/millrace-cluster.jar");
     }
 
     /** The measurements so far; there is at least one. */
