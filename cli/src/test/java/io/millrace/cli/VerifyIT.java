@@ -176,6 +176,9 @@ class VerifyIT {
         assertThat(verify.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(processes).noneMatch(ProcessHandle::isAlive);
         assertThat(temporary).isEmptyDirectory();
+        assertThat(Files.readString(folder.resolve("err")))
+                .contains("running under Hadoop")
+                .doesNotContain("running under Millrace", "    at ");
     }
 
     private Launched verify(Object... job) throws Exception {

@@ -78,6 +78,7 @@ public final class Failures {
     private static boolean speaksForItself(Throwable failure) {
         return failure.getMessage() != null
                 && (failure instanceof CommandException
+                        || failure instanceof InterruptedException
                         || failure instanceof FileAlreadyExistsException
                         || failure instanceof org.apache.hadoop.fs.FileAlreadyExistsException
                         || failure instanceof InvalidInputException

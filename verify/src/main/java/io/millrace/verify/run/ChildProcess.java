@@ -31,18 +31,42 @@ public final class ChildProcess implements AutoCloseable {
                 .addShutdownHook(atExit, HOOK_PRIORITY, 2 * GRACE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Starts a process, which the caller closes. */
-    public static ChildProcess start(ProcessBuilder builder) throws IOException {
-        return new ChildProcess(builder.start());
+    /**
+     * Starts a process, which the caller closes.
+     *
+     * @throws InterruptedException if this JVM ends; no process is left
+     */
+    public static ChildProcess start(ProcessBuilder builder)
+            throws IOException, InterruptedException {
+        Process process = builder.start();
+        try {
+            return new ChildProcess(process);
+        } catch (IllegalStateException e) {
+            end(process);
+            throw ending();
+        }
     }
 
     public ProcessHandle handle() {
         return process.toHandle();
     }
 
-    /** Waits for the end, and returns the exit code. */
+    /**
+     * Waits for the end, and returns the exit code.
+     *
+     * @throws InterruptedException also if this JVM ends, which ended the process: what the caller
+     *     does with a result would make new files and processes behind the shutdown hooks
+     */
     public int waitFor() throws InterruptedException {
-        return process.waitFor();
+        int exitCode = process.waitFor();
+        if (ShutdownHookManager.get().isShutdownInProgress()) {
+            throw ending();
+        }
+        return exitCode;
+    }
+
+    private static InterruptedException ending() {
+        return new InterruptedException("interrupted; the processes that it started have ended");
     }
 
     /** Ends the process and its descendants that still run. */
