@@ -7,14 +7,19 @@ import io.millrace.bench.simulation.Load;
 import io.millrace.bench.simulation.Measurement;
 import io.millrace.bench.simulation.Network;
 import io.millrace.bench.simulation.Simulated;
+import io.millrace.bench.simulation.SimulatedExchange;
+import io.millrace.bench.simulation.SimulationReport;
 import io.millrace.daemons.ClusterShape;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Simulates the exchange of map output among many workers. */
@@ -126,6 +131,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "Seed of what is drawn (default: 1).")
     private long seed = 1;
 
+    @Mixin private final ResultsOption results = new ResultsOption();
+
     @Override
     public Integer call() throws Exception {
         check();
@@ -137,15 +144,15 @@ final class SimulateCommand implements Callable<Integer> {
                         1 / localGigabytes / GIGA,
                         portMessages,
                         timeoutMillis / 1e3);
-        List<String> titles = new ArrayList<>();
-        for (Exchange each : Exchange.values()) {
-            titles.add(each.title());
-        }
-        System.out.println("| workers | " + String.join(" | ", titles) + " | first |");
-        System.out.println("|---|" + "---|".repeat(titles.size() + 1));
+        List<SimulatedExchange> found = new ArrayList<>();
         for (int count : workers) {
-            System.out.println(row(network, count));
+            found.addAll(simulate(network, count));
         }
+        results.keep(
+                Path.of(System.getProperty("millrace-home")),
+                "simulation",
+                command(),
+                occasion -> new SimulationReport(occasion, found));
         return 0;
     }
 
@@ -173,34 +180,50 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private String row(Network network, int count) throws Exception {
+    /** Simulates each algorithm among so many workers. */
+    private List<SimulatedExchange> simulate(Network network, int count) throws Exception {
         Load.Shape shape =
                 new Load.Shape(
                         count, perMachine, megabytes * MEGABYTE, waves, mapSeconds, spread, skew);
         Load load = Load.of(shape, seed);
-        StringBuilder row = new StringBuilder("| " + count + " |");
-        String first = "";
-        double least = Double.MAX_VALUE;
+        List<SimulatedExchange> found = new ArrayList<>();
         for (Exchange each : Exchange.values()) {
             Simulated simulated = each.run(network, load);
-            double beyond = simulated.end() - load.mapEnd();
-            row.append(String.format(Locale.ROOT, " %.3f", beyond));
-            if (measure) {
-                row.append(measured(shape, each, load.mapEnd()));
-            }
-            row.append(simulated.lost() == 0 ? " |" : " (" + simulated.lost() + " lost) |");
-            if (simulated.end() < least) {
-                least = simulated.end();
-                first = each.title();
-            }
+            found.add(
+                    new SimulatedExchange(
+                            count,
+                            each,
+                            simulated.end() - load.mapEnd(),
+                            measure ? measured(shape, each, load.mapEnd()) : OptionalDouble.empty(),
+                            simulated.lost()));
         }
-        return row + " " + first + " |";
+        return found;
     }
 
-    private String measured(Load.Shape shape, Exchange exchange, double mapEnd) throws Exception {
+    private OptionalDouble measured(Load.Shape shape, Exchange exchange, double mapEnd)
+            throws Exception {
         OptionalDouble seconds = new Measurement(shape, (int) megabits).seconds(exchange);
-        return seconds.isEmpty()
-                ? ""
-                : String.format(Locale.ROOT, ", measured %.3f", seconds.getAsDouble() - mapEnd);
+        return seconds.isEmpty() ? seconds : OptionalDouble.of(seconds.getAsDouble() - mapEnd);
+    }
+
+    private String command() {
+        return String.format(
+                Locale.ROOT,
+                "./millrace bench simulate --workers %s --per-machine %d --output %s --waves %d --map-seconds %s --spread %s --skew %s --rate %s --latency %s --overhead %s --local %s --port %d --timeout %s --seed %d%s",
+                workers.stream().map(String::valueOf).collect(Collectors.joining(",")),
+                perMachine,
+                megabytes,
+                waves,
+                mapSeconds,
+                spread,
+                skew,
+                megabits,
+                latencyMicros,
+                overheadMicros,
+                localGigabytes,
+                portMessages,
+                timeoutMillis,
+                seed,
+                measure ? " --measure" : "");
     }
 }

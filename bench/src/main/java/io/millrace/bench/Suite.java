@@ -40,8 +40,12 @@ final class Suite {
     @Option(
             names = "--size",
             paramLabel = "SIZE",
-            description = "Approximate size of each input (default: " + SIZE + ").")
-    private @Nullable String size;
+            split = ",",
+            description = {
+                "Approximate size of each input (default: " + SIZE + ").",
+                "Of several, separated by commas, each is measured."
+            })
+    private List<String> sizes = List.of();
 
     @Option(
             names = "--with",
@@ -65,28 +69,35 @@ final class Suite {
     int run() throws IOException, InterruptedException, BenchException {
         Path home = Path.of(System.getProperty("millrace-home"));
         List<Workload> workloads = workloads();
+        List<Long> bytes = bytes();
         List<JobResult> jobs = new ArrayList<>();
         Path work = Files.createTempDirectory("millrace-bench");
         try (Contenders contenders = Contenders.of(home, with, options.reduces(), phoenix)) {
             for (Workload workload : workloads) {
-                jobs.add(measure(home, workload, contenders.list(), work));
+                for (long each : bytes) {
+                    jobs.add(measure(home, workload, each, contenders.list(), work));
+                }
             }
         } finally {
             OutputDirectory.delete(work);
         }
-        String name = (names.isEmpty() ? "all" : String.join("-", names)) + "-" + sizeText();
+        String name =
+                (names.isEmpty() ? "all" : String.join("-", names))
+                        + "-"
+                        + String.join("-", sizes());
         options.keep(home, name, command(), occasion -> new Results(occasion, jobs));
         return jobs.stream().flatMap(job -> job.entries().stream()).anyMatch(Entry::failed) ? 1 : 0;
     }
 
-    private JobResult measure(Path home, Workload workload, List<Contender> contenders, Path work)
+    private JobResult measure(
+            Path home, Workload workload, long bytes, List<Contender> contenders, Path work)
             throws IOException, InterruptedException, BenchException {
-        Path input = new WorkloadInput(home, workload, bytes(), options.seed()).path();
+        Path input = new WorkloadInput(home, workload, bytes, options.seed()).path();
         Path own = work.resolve(workload.word());
         List<Entry> entries =
                 new Comparison(workload, own).run(contenders, input, options.runs(usualRuns()));
         OutputDirectory.delete(own);
-        return new JobResult(workload, bytes(), options.seed(), entries);
+        return new JobResult(workload, bytes, options.seed(), entries);
     }
 
     private List<Workload> workloads() throws BenchException {
@@ -102,12 +113,16 @@ final class Suite {
         return chosen;
     }
 
-    private long bytes() throws BenchException {
-        return SizeOption.bytes(sizeText());
+    private List<Long> bytes() throws BenchException {
+        List<Long> bytes = new ArrayList<>();
+        for (String size : sizes()) {
+            bytes.add(SizeOption.bytes(size));
+        }
+        return bytes;
     }
 
-    private String sizeText() {
-        return size != null ? size : quick ? QUICK_SIZE : SIZE;
+    private List<String> sizes() {
+        return !sizes.isEmpty() ? sizes : List.of(quick ? QUICK_SIZE : SIZE);
     }
 
     private int usualRuns() {
@@ -120,7 +135,7 @@ final class Suite {
         if (!with.isEmpty()) {
             words.addAll(List.of("--with", String.join(",", with)));
         }
-        words.addAll(List.of("--size", sizeText(), options.words(usualRuns())));
+        words.addAll(List.of("--size", String.join(",", sizes()), options.words(usualRuns())));
         return String.join(" ", words);
     }
 }

@@ -24,9 +24,20 @@ class StudiesIT {
 
     @Test
     void exchangesAreSimulated() throws Exception {
-        assertThat(bench.run("bench", "simulate", "--workers", "4,8", "--spread", "0"))
-                .startsWith("| workers | fully connected | pairwise, each wave |")
-                .containsPattern("\\| 8 \\| 0\\.[0-9]{3} \\|.*\\| fully connected \\|\n$");
+        Path results = folder.resolve("simulation");
+        assertThat(
+                        bench.run(
+                                "bench",
+                                "simulate",
+                                "--workers",
+                                "4,8",
+                                "--spread",
+                                "0",
+                                "--results",
+                                results.toString()))
+                .contains("| workers | fully connected | pairwise, each wave |")
+                .containsPattern("\\| 8 \\| 0\\.[0-9]{3} \\|.*\\| fully connected \\|\n");
+        assertThat(results.resolve("exchanges.svg")).isNotEmptyFile();
         assertThat(bench.complaint("bench", "simulate", "--workers", "4,5", "--per-machine", "2"))
                 .contains("--workers has 5; it takes multiples of --per-machine from 2");
     }

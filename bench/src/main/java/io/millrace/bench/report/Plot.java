@@ -7,21 +7,21 @@ import io.millrace.bench.job.JobResult;
 enum Plot {
     RATIOS("ratios.svg", "Time of each contender, divided by Millrace's (logarithmic)", "ratio") {
         @Override
-        void add(BarChart chart, JobResult job, Entry entry) {
+        void add(BarChart chart, String group, JobResult job, Entry entry) {
             double base = job.base().orElseThrow().seconds().median();
-            chart.add(entry.name(), job.workload().word(), entry.seconds(), base);
+            chart.add(entry.name(), group, entry.seconds(), base);
         }
     },
     SECONDS("seconds.svg", "Wall clock: medians, with half the spread (logarithmic)", "seconds") {
         @Override
-        void add(BarChart chart, JobResult job, Entry entry) {
-            chart.add(entry.name(), job.workload().word(), entry.seconds(), 1);
+        void add(BarChart chart, String group, JobResult job, Entry entry) {
+            chart.add(entry.name(), group, entry.seconds(), 1);
         }
     },
     MEMORY("memory.svg", "Peak memory of all processes (logarithmic)", "MB") {
         @Override
-        void add(BarChart chart, JobResult job, Entry entry) {
-            chart.add(entry.name(), job.workload().word(), entry.peakBytes(), MB);
+        void add(BarChart chart, String group, JobResult job, Entry entry) {
+            chart.add(entry.name(), group, entry.peakBytes(), MB);
         }
     };
 
@@ -38,7 +38,7 @@ enum Plot {
     }
 
     /** Adds what stands for an entry that was measured. */
-    abstract void add(BarChart chart, JobResult job, Entry entry);
+    abstract void add(BarChart chart, String group, JobResult job, Entry entry);
 
     String fileName() {
         return fileName;
@@ -47,7 +47,10 @@ enum Plot {
     BarChart chart(Results results) {
         BarChart chart = new BarChart(title, unit);
         for (JobResult job : results.jobs()) {
-            job.entries().stream().filter(Entry::measured).forEach(entry -> add(chart, job, entry));
+            String group = results.title(job);
+            job.entries().stream()
+                    .filter(Entry::measured)
+                    .forEach(entry -> add(chart, group, job, entry));
         }
         return chart;
     }

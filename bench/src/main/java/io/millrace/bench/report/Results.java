@@ -3,6 +3,7 @@ package io.millrace.bench.report;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bench.job.Entry;
 import io.millrace.bench.job.JobResult;
+import io.millrace.engine.config.ByteSize;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,14 @@ public record Results(Occasion occasion, List<JobResult> jobs) implements Report
     @Override
     public String page(Collection<String> plots) {
         return Markdown.of(this, plots);
+    }
+
+    /** The name of a job in plots: with the size of its input, where it ran with several. */
+    String title(JobResult job) {
+        String word = job.workload().word();
+        return jobs.stream().filter(each -> each.workload() == job.workload()).count() == 1
+                ? word
+                : word + ", " + ByteSize.format(job.bytes());
     }
 
     /** Names of the contenders that were measured at all, by their words. */

@@ -10,6 +10,7 @@ import io.millrace.bench.job.Figures;
 import io.millrace.bench.job.JobResult;
 import io.millrace.bench.job.Surroundings;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,18 @@ class ResultsDirectoryTest {
             // Letters are drawn, and so are bars: five at least in each of these.
             assertThat(svg.getElementsByTagName("path").getLength()).isGreaterThan(20);
         }
+    }
+
+    @Test
+    void plotsTellTheInputsOfAWorkloadApart() {
+        List<JobResult> jobs = new ArrayList<>(RESULTS.jobs());
+        JobResult first = jobs.get(0);
+        JobResult larger = new JobResult(first.workload(), 1L << 30, 1, first.entries());
+        jobs.add(larger);
+        Results results = new Results(RESULTS.occasion(), jobs);
+        assertThat(results.title(first)).isEqualTo("wordcount, 16 MB");
+        assertThat(results.title(larger)).isEqualTo("wordcount, 1 GB");
+        assertThat(results.title(jobs.get(1))).isEqualTo("pagerank");
     }
 
     @Test
