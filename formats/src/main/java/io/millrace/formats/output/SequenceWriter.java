@@ -30,6 +30,7 @@ final class SequenceWriter extends RecordWriter<Object, Object>
     private final Class<?> valueClass;
     private final RecordSerializer<Object, Object> serializer;
     private final SequenceSink sink;
+    private final FileMeter meter;
 
     @SuppressWarnings("unchecked") // records are checked to be of these classes
     private SequenceWriter(
@@ -43,6 +44,7 @@ final class SequenceWriter extends RecordWriter<Object, Object>
         this.out = out;
         this.keyClass = keyClass;
         this.valueClass = valueClass;
+        this.meter = meter;
         sink = new SequenceSink(out, header(conf, keyClass, valueClass), meter);
         serializer =
                 new RecordSerialization(conf, formats)
@@ -121,6 +123,8 @@ final class SequenceWriter extends RecordWriter<Object, Object>
     private synchronized void close() throws IOException {
         try (out) {
             sink.end();
+            meter.begin();
         }
+        meter.end();
     }
 }

@@ -44,6 +44,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What jobs do with the distributed cache, beyond reading a file from it. */
 class CacheJobsTest {
@@ -381,8 +383,11 @@ class CacheJobsTest {
 
     static final class Passing extends Mapper<Text, Text, Text, Text> {}
 
-    @Test
-    void aTotalOrderTakesItsBoundariesFromTheCache() throws Exception {
+    /** Hadoop's local file system looks for it in the job's working directory, in any process. */
+    @ParameterizedTest
+    @CsvSource({"millrace.workers,1", "millrace.workers,2", "millrace.task.isolation,process"})
+    void aTotalOrderTakesItsBoundariesFromTheCache(String key, String value) throws Exception {
+        conf.set(key, value);
         Job job = ClientConf.mapOnly(conf, directory, Passing.class);
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < 1000; i++) {
@@ -410,6 +415,7 @@ class CacheJobsTest {
         try (Stream<String> first = Files.lines(directory.resolve("out/part-r-00000"))) {
             assertThat(first.count()).isBetween(200L, 500L);
         }
+        assertThat(HERE.resolve(TotalOrderPartitioner.DEFAULT_PATH)).doesNotExist();
     }
 
     private static String says(String name, String what) {

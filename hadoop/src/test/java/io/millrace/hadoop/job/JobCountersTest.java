@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,6 +36,7 @@ import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormatCounter;
+import org.apache.hadoop.mapreduce.lib.output.SequenceFileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -98,6 +100,19 @@ class JobCountersTest {
         // The checksum file of each part comes on top of its bytes.
         assertThat(value(counters, FileOutputFormatCounter.BYTES_WRITTEN))
                 .isBetween(written, written + written / 50 + 100);
+    }
+
+    @Test
+    void theLastBytesOfASequenceFileCountToo() throws Exception {
+        Job job = ClientConf.mapOnly(conf, directory, Identity.class);
+        job.setOutputFormatClass(SequenceFileOutputFormat.class);
+        Counters counters = countersOf(withReduces(job));
+        long written = 0;
+        for (String part : List.of("part-r-00000", "part-r-00001")) {
+            written += Files.size(directory.resolve("out").resolve(part));
+            written += Files.size(directory.resolve("out").resolve("." + part + ".crc"));
+        }
+        assertThat(value(counters, FileOutputFormatCounter.BYTES_WRITTEN)).isEqualTo(written);
     }
 
     @Test

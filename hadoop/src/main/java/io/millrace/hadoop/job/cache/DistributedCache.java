@@ -27,8 +27,8 @@ public final class DistributedCache {
             new WorkingDirectoryLinks(Path.of(System.getProperty("user.dir")));
 
     /**
-     * Makes a job's cached files local, and links them into the working directory unless its tasks
-     * have separate directories. Called on the job's own thread, as the job's user.
+     * Makes a job's cached files local, and links them into the working directory. Called on the
+     * job's own thread, as the job's user.
      *
      * @param directory the directory for copies
      * @param submitDirectory the job's submission files, which are used in place
@@ -59,7 +59,9 @@ public final class DistributedCache {
             boolean ownDirectories = TaskKeys.elsewhere(HadoopKeys.settings(conf));
             Map<String, LocalCopy> made = Map.of();
             boolean conflict = false;
-            if (!ownDirectories) {
+            if (ownDirectories) {
+                held.addAll(besides(wanted));
+            } else {
                 boolean waits = mayWait || onConflict != LinkConflict.WAIT;
                 Map<String, LocalCopy> shared =
                         waits
@@ -76,6 +78,16 @@ public final class DistributedCache {
                 LocalizedFiles.closeAll(held);
             }
         }
+    }
+
+    /**
+     * Links in the working directory for tasks with separate directories, as far as the names are
+     * free: a relative path of Hadoop's local file system leads there, not into a task's directory.
+     */
+    private Collection<LocalCopy> besides(Collection<WantedLink> wanted)
+            throws IOException, InterruptedException {
+        Map<String, LocalCopy> made = links.tryMakeAll(wanted, LinkConflict.IGNORE);
+        return made == null ? List.of() : made.values();
     }
 
     /** The links that a job requests, by name. */
