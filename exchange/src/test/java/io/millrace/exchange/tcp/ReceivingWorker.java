@@ -32,12 +32,8 @@ public final class ReceivingWorker {
                         TIME,
                         Medium.SOCKETS);
         try (TcpGang gang = TcpGang.open(self, new LocalMeetingFile(Path.of(arguments[1])))) {
-            Transport transport = gang.join();
-            try {
+            try (Transport transport = gang.join()) {
                 transport.receive(0).close();
-            } finally {
-                System.out.println("held: " + memory.heldBytes());
-                transport.close();
             }
         }
     }
