@@ -68,8 +68,7 @@ class HostilePeerTest {
     private TcpGang worker(int rank) throws IOException {
         GangMember member = new GangMember(GANG, SIZE, Patience.PLAIN, LONG, memory);
         TcpMember self =
-                new TcpMember(
-                        member, rank, 1, secret, Ports.any(HERE), silence, Medium.SOCKETS);
+                new TcpMember(member, rank, 1, secret, Ports.any(HERE), silence, Medium.SOCKETS);
         TcpGang gang = TcpGang.open(self, place());
         open.add(gang);
         return gang;

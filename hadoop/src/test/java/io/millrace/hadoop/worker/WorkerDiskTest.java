@@ -29,7 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A disk that is full under the runs of one of two workers, with so little memory that all spill. */
+/**
+ * A disk that is full under the runs of one of two workers, with so little memory that all spill.
+ */
 @Tag("long")
 @ExtendWith(NothingLeft.class)
 final class WorkerDiskTest {
