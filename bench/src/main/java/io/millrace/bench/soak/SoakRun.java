@@ -142,7 +142,7 @@ final class SoakRun {
             return "nothing, because no disk can be mounted here,";
         }
         disk.fill();
-        return disk.directory().getFileName().toString();
+        return "the disk of " + disk.directory().getFileName();
     }
 
     private static void hit(Plan plan, ProcessHandle worker)
