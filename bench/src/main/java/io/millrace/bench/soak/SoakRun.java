@@ -36,7 +36,7 @@ final class SoakRun {
     private final ResultsDirectory results;
     private final JobProcesses processes;
 
-    /** Of a worker whose disk is to be full; null otherwise. */
+    /** The disk to be filled; null if the event is another one. */
     private @Nullable WorkerDisk disk;
 
     /** A job with so many workers. Stacks of threads are kept with the results. */

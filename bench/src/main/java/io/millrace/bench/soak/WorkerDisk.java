@@ -32,6 +32,9 @@ final class WorkerDisk {
      */
     static @Nullable WorkerDisk mount(Path spills, int worker)
             throws IOException, InterruptedException {
+        if (!Files.isDirectory(spills)) {
+            return null;
+        }
         Optional<Path> directory;
         try (Stream<Path> all = Files.walk(spills)) {
             directory =
