@@ -22,7 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "soak",
         description = {
-            "Run jobs with workers, each in its own processes, and kill or stop some of them at a random moment.",
+            "Run jobs with workers, each in its own processes, and kill or stop some of them at a random moment, or fill",
+            "the disk of one (only root can mount a small one).",
             "The result of each run is compared with that of one process. A run fails if it differs, if the job",
             "fails or hangs, or if a process or a file is left."
         },

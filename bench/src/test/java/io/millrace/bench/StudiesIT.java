@@ -77,7 +77,7 @@ class StudiesIT {
                         "--results",
                         results.toString());
         assertThat(out)
-                .contains("1 runs, 0 of them with a fault.", "| 2 | wordcount | ")
+                .contains("1 run, 0 with a fault.", "| 2 | wordcount | ")
                 .contains("--runs 1 --workers 2 --seed 2 --size 100kB wordcount`");
         assertThat(results.resolve("README.md")).hasContent(out);
         assertThat(results).isDirectoryContaining(file -> file.endsWith("results.json"));

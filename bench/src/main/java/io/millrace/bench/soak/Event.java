@@ -8,6 +8,7 @@ public enum Event {
     TWO_WORKERS("two workers are killed"),
     PAUSE("a worker is stopped for some seconds, and continues"),
     ONE_TOO_MANY("a worker is killed, and none may end"),
+    DISK("the disk of a worker is full"),
     CLIENT("the client is killed, and the job runs again"),
     FIRST_WORKER("the first worker is killed, and the driver with it"),
     OTHER_WORKER("another worker is killed"),
@@ -17,7 +18,7 @@ public enum Event {
 
     /** Those of a job with workers on one machine. */
     static final List<Event> ON_ONE_MACHINE =
-            List.of(WORKER, TWO_WORKERS, PAUSE, ONE_TOO_MANY, CLIENT);
+            List.of(WORKER, TWO_WORKERS, PAUSE, ONE_TOO_MANY, CLIENT, DISK);
 
     /** Those of a gang. */
     static final List<Event> ON_A_CLUSTER =

@@ -51,7 +51,8 @@ public record SoakReport(Occasion occasion, List<Finding> findings) implements R
         Page page = new Page();
         page.line("# Jobs with workers, and random events");
         page.line("");
-        page.line("%d runs, %d of them with a fault.", findings.size(), faults());
+        String runs = findings.size() == 1 ? "1 run" : findings.size() + " runs";
+        page.line("%s, %d with a fault.", runs, faults());
         page.line("");
         page.line("| event | runs | faults | seconds: median | most |");
         page.line("|---|---|---|---|---|");

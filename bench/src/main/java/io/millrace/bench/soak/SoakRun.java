@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One run of a job, in which one thing happens. Used by one thread. */
 final class SoakRun {
@@ -22,6 +23,11 @@ final class SoakRun {
     /** How long processes may outlive their job. */
     private static final long END_SECONDS = 15;
 
+    /** So little that the workers spill. */
+    private static final String LITTLE_MEMORY = "2m";
+
+    private static final String SMALL_SLAB = "16k";
+
     private static final long POLL_MILLIS = 10;
     private static final double NANOS = 1e9;
 
@@ -29,6 +35,9 @@ final class SoakRun {
     private final int workers;
     private final ResultsDirectory results;
     private final JobProcesses processes;
+
+    /** The disk to be filled; null if the event is another one. */
+    private @Nullable WorkerDisk disk;
 
     /** A job with so many workers. Stacks of threads are kept with the results. */
     SoakRun(SoakJob job, int workers, ResultsDirectory results) {
@@ -61,12 +70,19 @@ final class SoakRun {
             Process process = job.start("out", processes, options(plan));
             hit = strike(plan, reference, process);
             end = end(plan, reference, process);
+            if (disk != null) {
+                disk.requireEmpty();
+                disk.unmount();
+            }
             requireNothingLeft();
         } catch (BenchException e) {
             fault = e.getMessage();
             Files.copy(job.log("out"), results.file("log-" + plan.seed()));
         } finally {
             processes.all().forEach(ProcessHandle::destroyForcibly);
+            if (disk != null) {
+                disk.unmount();
+            }
         }
         return new Finding(plan, hit, end, (System.nanoTime() - start) / NANOS, fault);
     }
@@ -76,7 +92,17 @@ final class SoakRun {
         if (plan.event() == Event.ONE_TOO_MANY) {
             options.addAll(List.of("-D", "millrace.workers.deaths=0"));
         }
+        if (plan.event() == Event.DISK) {
+            options.addAll(List.of("-D", "millrace.spill.directories=" + spills()));
+            options.addAll(List.of("-D", "millrace.memory.max=" + LITTLE_MEMORY));
+            options.addAll(List.of("-D", "millrace.memory.slab.size=" + SMALL_SLAB));
+        }
         return options;
+    }
+
+    /** The directory of the runs of workers, below which each has its own. */
+    private Path spills() {
+        return job.temporary().resolve("spills");
     }
 
     private List<String> options(String transport) {
@@ -90,6 +116,9 @@ final class SoakRun {
     private String strike(Plan plan, Reference reference, Process process)
             throws IOException, InterruptedException, BenchException {
         awaitWorkers(process, 1);
+        if (plan.event() == Event.DISK) {
+            disk = WorkerDisk.mount(spills(), plan.victim() % workers);
+        }
         double after = plan.moment() * reference.workerSeconds();
         process.waitFor((long) (after * NANOS), TimeUnit.NANOSECONDS);
         String moment = String.format(Locale.ROOT, " after %.2f s", after);
@@ -97,12 +126,23 @@ final class SoakRun {
             JobProcesses.signal("KILL", process.toHandle());
             return "the client" + moment;
         }
+        if (plan.event() == Event.DISK) {
+            return fillDisk() + moment;
+        }
         List<ProcessHandle> running = processes.workers();
         int count = Math.min(running.size(), plan.event() == Event.TWO_WORKERS ? 2 : 1);
         for (int i = 0; i < count; i++) {
             hit(plan, running.get((plan.victim() + i) % running.size()));
         }
         return count + " of " + running.size() + " workers" + moment;
+    }
+
+    private String fillDisk() throws IOException {
+        if (disk == null) {
+            return "nothing, because no disk can be mounted here,";
+        }
+        disk.fill();
+        return "the disk of " + disk.directory().getFileName();
     }
 
     private static void hit(Plan plan, ProcessHandle worker)
@@ -138,6 +178,9 @@ final class SoakRun {
         if (plan.event() == Event.ONE_TOO_MANY && namesTheDeaths()) {
             return "failed for that reason";
         }
+        if (plan.event() == Event.DISK && namesTheDisk()) {
+            return "failed for that reason";
+        }
         throw new BenchException(
                 "the job ended with exit code " + exit + ":\n" + TimedProcess.end(job.log("out")));
     }
@@ -145,6 +188,13 @@ final class SoakRun {
     private boolean namesTheDeaths() throws IOException {
         String log = Files.readString(job.log("out"));
         return log.contains("1 workers of the job ended unexpectedly, and 0 may");
+    }
+
+    private boolean namesTheDisk() throws IOException {
+        String log = Files.readString(job.log("out"));
+        return disk != null
+                && log.contains("No space left on device")
+                && log.contains(disk.directory().toString());
     }
 
     private void requireSuccess(Process process, String name)

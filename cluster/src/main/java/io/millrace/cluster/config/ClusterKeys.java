@@ -49,8 +49,9 @@ public final class ClusterKeys implements KeySource {
                     300,
                     1,
                     DAY_SECONDS,
-                    "Time within which all workers of a gang must have started, or one that was"
-                            + " lost must be replaced.");
+                    "Time for which the workers of a gang wait for each other, at least, or for one"
+                            + " that replaces a lost one. Gangs that wait at the same time give up"
+                            + " one after the other, up to three quarters of it later.");
 
     private static final List<Key<?>> ALL =
             List.of(CONVERSIONS, RETRY_ON_DISK, GANG_WORKERS, GANG_SLOTS, GANG_START_SECONDS);

@@ -27,6 +27,9 @@ import org.apache.hadoop.security.Credentials;
  */
 record GangTerms(JobConf gang, JobID id, Path directory, GangSecret secret) {
 
+    /** Gangs whose jobs have neighbouring numbers wait for so many different times. */
+    private static final int TURNS = 4;
+
     private static final String DIRECTORY = "io.millrace.gang.directory";
     private static final Text SECRET = new Text("millrace.gang.secret");
 
@@ -58,9 +61,15 @@ record GangTerms(JobConf gang, JobID id, Path directory, GangSecret secret) {
         return ClusterKeys.GANG_SLOTS.in(gang::get);
     }
 
-    /** How long workers wait for each other. */
+    /**
+     * How long workers wait for each other. Gangs that began together may each hold a part of the
+     * containers that the other one needs, and then do not give up at the same time: the one that
+     * waits longer gets the containers of the other.
+     */
     Duration patience() {
-        return Duration.ofSeconds(ClusterKeys.GANG_START_SECONDS.in(gang::get));
+        Duration least = Duration.ofSeconds(ClusterKeys.GANG_START_SECONDS.in(gang::get));
+        int turn = Math.floorMod(id.getId(), TURNS);
+        return least.plus(least.multipliedBy(turn).dividedBy(TURNS));
     }
 
     /**

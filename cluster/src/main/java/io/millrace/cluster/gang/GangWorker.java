@@ -2,6 +2,7 @@ package io.millrace.cluster.gang;
 
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.Threads;
+import io.millrace.exchange.tcp.OrderCall;
 import io.millrace.exchange.tcp.WorkerCalls;
 import io.millrace.hadoop.fork.child.JobConnection;
 import io.millrace.hadoop.fork.wire.JobSpec;
@@ -14,7 +15,6 @@ import io.millrace.hadoop.worker.child.Worker;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -59,9 +59,9 @@ final class GangWorker {
 
     private void run() {
         try {
-            SocketChannel channel = call();
-            while (channel != null && !serves(channel)) {
-                channel = call();
+            OrderCall call = call();
+            while (call != null && !serves(call)) {
+                call = call();
             }
             end.complete(null);
         } catch (Exception e) { // thrown again on the task's thread
@@ -70,7 +70,7 @@ final class GangWorker {
     }
 
     /** Calls the driver; null if there are no more orders. */
-    private @Nullable SocketChannel call() throws IOException, InterruptedException {
+    private @Nullable OrderCall call() throws IOException, InterruptedException {
         return WorkerCalls.call(
                 terms.id().toString(),
                 terms.secret(),
@@ -83,10 +83,14 @@ final class GangWorker {
     /**
      * Serves the driver until the job has ended.
      *
-     * @return false if the driver has left without an order
+     * @return false if the driver has left without an order, or another one has taken its place
      */
-    private boolean serves(SocketChannel channel) throws IOException {
-        try (Link link = new Link(channel)) {
+    private boolean serves(OrderCall call) throws IOException {
+        try (call;
+                Link link = new Link(call.channel())) {
+            if (!call.awaitOrder()) {
+                return false;
+            }
             DataInputStream first;
             try {
                 first = link.receive();

@@ -17,7 +17,11 @@ public final class YarnInJvm {
      * @param megabytes of the node's containers
      */
     public static MiniMRYarnCluster start(Path work, int megabytes) {
-        Configuration conf = new Configuration();
+        return start(work, megabytes, new Configuration());
+    }
+
+    /** Likewise, with these settings. */
+    public static MiniMRYarnCluster start(Path work, int megabytes, Configuration conf) {
         conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
         conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 100);
         conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 128);

@@ -37,10 +37,15 @@ public final class MessageIntake implements AutoCloseable {
      */
     public static MessageIntake take(MemoryAccount memory, long length) {
         List<Slab> slabs = new ArrayList<>();
-        for (long left = length; left > 0; ) {
-            Slab slab = slab(memory, (int) Math.min(left, memory.slabBytes()));
-            slabs.add(slab);
-            left -= slab.capacity();
+        try {
+            for (long left = length; left > 0; ) {
+                Slab slab = slab(memory, (int) Math.min(left, memory.slabBytes()));
+                slabs.add(slab);
+                left -= slab.capacity();
+            }
+        } catch (OutOfMemoryError e) {
+            slabs.forEach(Slab::close);
+            throw e;
         }
         return new MessageIntake(length, new byte[0], slabs);
     }

@@ -72,7 +72,7 @@ final class Coordinator {
 
     /** Takes an enrolment back, if it still holds. */
     void withdraw(int rank, Reply reply) {
-        Enrolment now = enrolled[rank];
+        Enrolment now = rank < 0 || rank >= enrolled.length ? null : enrolled[rank];
         if (now != null && now.reply == reply) {
             enrolled[rank] = null;
             tellAll();

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Incoming {
 
+    /** No longer message can arrive: its bytes are on the heap. */
+    private static final long MOST_BYTES = Runtime.getRuntime().maxMemory();
+
     private final long gang;
     private final long epoch;
     private final int peer;
@@ -132,6 +135,15 @@ final class Incoming {
     private void announce(Frame frame) throws IOException {
         if (frame.length() <= Frame.AT_ONCE_BYTES || announced.size() == Mail.CREDITS) {
             throw new IOException("a message was announced that may not be sent: " + frame);
+        }
+        if (frame.length() > MOST_BYTES) {
+            throw new IOException(
+                    "a message of "
+                            + frame.length()
+                            + " bytes was announced, which is more than the memory of this process"
+                            + " ("
+                            + MOST_BYTES
+                            + " bytes)");
         }
         Expected message = new Expected(frame.length());
         announced.add(message);

@@ -225,7 +225,18 @@ final class Link implements Reactor.Handler, Incoming.Events {
                         reactor.execute(() -> {
                             untaken--;
                             grant(message, intake);
-                        }));
+                        }),
+                failure -> reactor.execute(() -> lost(noMemory(message, failure))));
+    }
+
+    private static IOException noMemory(Incoming.Expected message, OutOfMemoryError failure) {
+        return new IOException(
+                "a message of "
+                        + message.length()
+                        + " bytes does not fit into the heap of this process ("
+                        + failure.getMessage()
+                        + "); raise -Xmx",
+                failure);
     }
 
     /** There is memory for a message that was announced. */
@@ -272,7 +283,8 @@ final class Link implements Reactor.Handler, Incoming.Events {
                     "it was silent for " + TimeUnit.NANOSECONDS.toSeconds(silenceNanos) + " s");
         }
         if (now - lastSent > PING_NANOS && !outgoing.isOver()) {
-            signalTo(Kind.PING);
+            outgoing.ping();
+            flush();
         }
     }
 

@@ -21,9 +21,23 @@ final class MemoryTaker implements AutoCloseable {
         thread.start();
     }
 
-    /** Takes memory soon; {@code taken} owns it. */
-    void take(long length, Consumer<MessageIntake> taken) {
-        wanted.add(Optional.of(() -> taken.accept(MessageIntake.take(memory, length))));
+    /**
+     * Takes memory soon; {@code taken} owns it.
+     *
+     * @param failed called instead if the heap has no room: the sender would wait forever
+     */
+    void take(long length, Consumer<MessageIntake> taken, Consumer<OutOfMemoryError> failed) {
+        wanted.add(
+                Optional.of(() -> {
+                    MessageIntake intake;
+                    try {
+                        intake = MessageIntake.take(memory, length);
+                    } catch (OutOfMemoryError e) {
+                        failed.accept(e);
+                        return;
+                    }
+                    taken.accept(intake);
+                }));
     }
 
     private void run() {

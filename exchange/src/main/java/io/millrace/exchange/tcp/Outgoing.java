@@ -59,6 +59,13 @@ final class Outgoing {
         urgent.add(frames.frame(kind, 0, 0));
     }
 
+    /** Adds a sign of life, unless frames wait already: they are signs, too, once they leave. */
+    void ping() {
+        if (urgent.isEmpty()) {
+            add(Kind.PING);
+        }
+    }
+
     /** The receiver has memory for one more message; false if none waits for that. */
     boolean granted() {
         granted++;

@@ -119,11 +119,10 @@ public final class WorkerCalls implements AutoCloseable {
      * Calls for orders, as soon as somebody listens.
      *
      * @param attempt the caller's attempt; a later one takes the place of an earlier one
-     * @return a connection in blocking mode, which the caller owns; null if there are no more
-     *     orders
+     * @return a connection, which the caller closes; null if there are no more orders
      * @throws MissingWorkersException if nobody of the gang listens in time
      */
-    public static @Nullable SocketChannel call(
+    public static @Nullable OrderCall call(
             String gang,
             GangSecret secret,
             MeetingPlace place,
@@ -141,9 +140,10 @@ public final class WorkerCalls implements AutoCloseable {
                 return null;
             }
             Notice notice = encoded == null ? null : Notice.decode(encoded, secret).orElse(null);
-            if (notice != null && notice.gang() == number) {
+            if (encoded != null && notice != null && notice.gang() == number) {
                 try {
-                    return new Caller(secret).call(notice.address(), hello);
+                    SocketChannel channel = new Caller(secret).call(notice.address(), hello);
+                    return new OrderCall(channel, place, encoded);
                 } catch (IOException e) {
                     // That process has ended, or begins: its next notice comes.
                 }

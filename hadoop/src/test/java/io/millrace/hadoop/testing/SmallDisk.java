@@ -13,6 +13,11 @@ public final class SmallDisk {
         return command("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", directory.toString());
     }
 
+    /** Gives it another size; false if that cannot be done. */
+    public static boolean resize(Path directory, String size) throws InterruptedException {
+        return command("mount", "-o", "remount,size=" + size, directory.toString());
+    }
+
     /** Takes it away, also while somebody keeps a file there open. */
     public static void unmount(Path directory) throws InterruptedException {
         command("umount", "-l", directory.toString());

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
 
 /**
  * One end of the connection: whole messages, each preceded by its length. Any thread may send, one
@@ -19,6 +20,9 @@ import java.nio.channels.SocketChannel;
 public final class Link implements Closeable {
 
     private static final int LONGEST_MESSAGE = 1 << 30;
+
+    /** Memory that is taken before any byte of a message has come; more follows the bytes. */
+    private static final int FIRST_BYTES = 1 << 16;
 
     private final SocketChannel channel;
     private final Object sending = new Object();
@@ -53,12 +57,14 @@ public final class Link implements Closeable {
      * @throws EOFException if the other end has closed the connection
      */
     public DataInputStream receive() throws IOException {
-        int length = filled(Integer.BYTES).getInt();
+        ByteBuffer announced = ByteBuffer.allocate(Integer.BYTES);
+        fill(announced);
+        int length = announced.getInt(0);
         if (length < 0 || length > LONGEST_MESSAGE) {
             throw new IOException(
                     "a message of " + length + " bytes was announced; its sender is not ours");
         }
-        return new DataInputStream(new ByteArrayInputStream(filled(length).array()));
+        return new DataInputStream(new ByteArrayInputStream(message(length)));
     }
 
     /** Number of arrivals so far: it grows while the other process lives and sends something. */
@@ -70,16 +76,26 @@ public final class Link implements Closeable {
         return channel.isOpen();
     }
 
+    /** Reads a message; a length that was announced without its bytes takes no memory. */
+    private byte[] message(int length) throws IOException {
+        byte[] bytes = new byte[Math.min(length, FIRST_BYTES)];
+        fill(ByteBuffer.wrap(bytes));
+        while (bytes.length < length) {
+            int come = bytes.length;
+            bytes = Arrays.copyOf(bytes, (int) Math.min(length, 2L * come));
+            fill(ByteBuffer.wrap(bytes, come, bytes.length - come));
+        }
+        return bytes;
+    }
+
     @SuppressWarnings("NonAtomicVolatileUpdate") // one thread receives
-    private ByteBuffer filled(int length) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate(length);
+    private void fill(ByteBuffer buffer) throws IOException {
         while (buffer.hasRemaining()) {
             if (channel.read(buffer) < 0) {
                 throw new EOFException("the other process closed the connection");
             }
             arrivals++;
         }
-        return buffer.flip();
     }
 
     @Override

@@ -1,0 +1,77 @@
+package io.millrace.exchange.tcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.memory.MemoryAccount;
+import io.millrace.engine.memory.MemoryBudget;
+import io.millrace.engine.memory.MemoryUse;
+import io.millrace.exchange.gang.GangBrokenException;
+import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.gang.Patience;
+import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.message.MessageWriter;
+import io.millrace.exchange.secret.GangSecret;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SmallHeapTest {
+
+    private static final String GANG = "gang";
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    /** Just less than the heap, which has other objects, too. */
+    private static final int MESSAGE_BYTES = 61_000_000;
+
+    @TempDir Path directory;
+
+    private final MemoryAccount memory =
+            new MemoryBudget(1 << 22, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
+    private final GangSecret secret = GangSecret.random();
+
+    /** Its sender would wait forever for leave to send it. */
+    @Test
+    void aMessageThatDoesNotFitIntoTheHeapOfItsReceiverBreaksTheGang() throws Exception {
+        Path notice = directory.resolve("notice");
+        Process receiver =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx64m",
+                                "-XX:+UseSerialGC",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                ReceivingWorker.class.getName(),
+                                GANG,
+                                notice.toString(),
+                                HexFormat.of().formatHex(secret.bytes()))
+                        .redirectErrorStream(true)
+                        .start();
+        TcpMember self =
+                new TcpMember(
+                        new GangMember(GANG, 2, Patience.PLAIN, LONG, memory),
+                        0,
+                        0,
+                        secret,
+                        Ports.any("127.0.0.1"),
+                        LONG,
+                        Medium.SOCKETS);
+        try (TcpGang gang = TcpGang.open(self, new LocalMeetingFile(notice));
+                Transport transport = gang.join()) {
+            try (MessageWriter out = new MessageWriter(memory)) {
+                out.write(new byte[MESSAGE_BYTES]);
+                transport.send(1, out.finish());
+            }
+            assertThatThrownBy(() -> transport.receive(1)).isInstanceOf(GangBrokenException.class);
+            byte[] printed = receiver.getInputStream().readAllBytes();
+            assertThat(new String(printed, StandardCharsets.UTF_8))
+                    .contains("worker 0 is lost: a message of 61000000 bytes does not fit");
+        } finally {
+            receiver.destroyForcibly().waitFor();
+        }
+        assertThat(memory.heldBytes()).isZero();
+    }
+}
