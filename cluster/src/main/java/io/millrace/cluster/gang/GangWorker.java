@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.counters.Limits;
+import org.apache.hadoop.security.Credentials;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -123,10 +124,13 @@ final class GangWorker {
         JobConnection.endAtOnce();
     }
 
-    /** The driver's specification, for this machine. */
+    /** The driver's specification, for this machine and with the credentials that are here. */
     private WorkerSpec here(WorkerSpec spec) throws IOException {
         JobEnvironment sent = spec.job().environment();
         container.describeIn(sent.conf());
+        Credentials own = terms.gang().getCredentials();
+        sent.conf().setCredentials(own);
+        sent.user().addCredentials(own);
         JobEnvironment environment =
                 new JobEnvironment(
                         sent.id(),
@@ -139,7 +143,7 @@ final class GangWorker {
                 spec.rank(),
                 spec.workers(),
                 spec.start(),
-                spec.secret(),
+                terms.secret(),
                 spec.meeting(),
                 List.of(),
                 new JobSpec(environment, List.of(), spec.job().resources()));

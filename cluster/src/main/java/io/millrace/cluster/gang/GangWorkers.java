@@ -6,6 +6,7 @@ import io.millrace.hadoop.fork.RemoteJvm;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.worker.ForSlot;
 import io.millrace.hadoop.worker.WorkerSource;
 import io.millrace.hadoop.worker.WorkerSpec;
@@ -15,6 +16,9 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /** The workers of a gang: each calls the driver; one that is lost, the cluster starts again. */
 final class GangWorkers implements WorkerSource {
@@ -33,9 +37,26 @@ final class GangWorkers implements WorkerSource {
     GangWorkers(GangTerms terms, int driver, JobSpec job, WorkerCalls calls, EarlyCalls early) {
         this.terms = terms;
         this.driver = driver;
-        this.job = new JobSpec(job.environment(), List.of(), resources(job.resources()));
+        this.job =
+                new JobSpec(
+                        withoutCredentials(job.environment()),
+                        List.of(),
+                        resources(job.resources()));
         this.calls = calls;
         this.early = early;
+    }
+
+    /** The cluster has given each worker the job's credentials, which must not cross a network. */
+    private static JobEnvironment withoutCredentials(JobEnvironment job) {
+        JobConf conf = new JobConf(job.conf());
+        conf.setCredentials(new Credentials());
+        return new JobEnvironment(
+                job.id(),
+                conf,
+                job.classes(),
+                UserGroupInformation.createRemoteUser(job.user().getUserName()),
+                job.splits(),
+                job.workDirectory());
     }
 
     /** A worker has a whole container, with a core for each slot. */
@@ -61,7 +82,7 @@ final class GangWorkers implements WorkerSource {
                             rank,
                             terms.workers(),
                             start,
-                            terms.secret(),
+                            null,
                             terms.workersFile(driver).toString(),
                             List.of(),
                             job));

@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a worker: an engine, the exchange of map output, and a thread for each slot. */
@@ -143,7 +144,7 @@ public final class Worker {
                         member,
                         spec.rank(),
                         spec.start(),
-                        spec.secret(),
+                        Objects.requireNonNull(spec.secret()),
                         Ports.of(host, ExchangeKeys.PORTS.in(settings)),
                         Duration.ofSeconds(ExchangeKeys.SILENCE_SECONDS.in(settings)),
                         Medium.of(ExchangeKeys.TRANSPORT.in(settings))),
