@@ -2,6 +2,7 @@ package io.millrace.cluster.gang;
 
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.Threads;
+import io.millrace.exchange.tcp.OrdersChannel;
 import io.millrace.exchange.tcp.WorkerCalls;
 import io.millrace.hadoop.fork.child.JobConnection;
 import io.millrace.hadoop.fork.wire.JobSpec;
@@ -14,7 +15,6 @@ import io.millrace.hadoop.worker.child.Worker;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -60,7 +60,7 @@ final class GangWorker {
 
     private void run() {
         try {
-            SocketChannel channel = call();
+            OrdersChannel channel = call();
             while (channel != null && !serves(channel)) {
                 channel = call();
             }
@@ -71,10 +71,10 @@ final class GangWorker {
     }
 
     /** Calls the driver; null if there are no more orders. */
-    private @Nullable SocketChannel call() throws IOException, InterruptedException {
+    private @Nullable OrdersChannel call() throws IOException, InterruptedException {
         return WorkerCalls.call(
                 terms.id().toString(),
-                terms.secret(),
+                terms.identity(),
                 terms.driver(),
                 rank,
                 attempt,
@@ -86,8 +86,8 @@ final class GangWorker {
      *
      * @return false if the driver has left without an order
      */
-    private boolean serves(SocketChannel channel) throws IOException {
-        try (Link link = new Link(channel)) {
+    private boolean serves(OrdersChannel channel) throws IOException {
+        try (Link link = new Link(channel.bytes())) {
             DataInputStream first;
             try {
                 first = link.receive();
@@ -143,7 +143,7 @@ final class GangWorker {
                 spec.rank(),
                 spec.workers(),
                 spec.start(),
-                terms.secret(),
+                terms.identity(),
                 spec.meeting(),
                 List.of(),
                 new JobSpec(environment, List.of(), spec.job().resources()));

@@ -1,6 +1,7 @@
 package io.millrace.cluster.gang;
 
 import io.millrace.engine.job.TaskResources;
+import io.millrace.exchange.tcp.OrdersChannel;
 import io.millrace.exchange.tcp.WorkerCalls;
 import io.millrace.hadoop.fork.RemoteJvm;
 import io.millrace.hadoop.fork.wire.JobSpec;
@@ -12,7 +13,6 @@ import io.millrace.hadoop.worker.WorkerSource;
 import io.millrace.hadoop.worker.WorkerSpec;
 import java.io.IOException;
 import java.net.SocketAddress;
-import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -67,14 +67,14 @@ final class GangWorkers implements WorkerSource {
 
     @Override
     public RemoteJvm start(int rank, int start) throws IOException, InterruptedException {
-        SocketChannel channel = start == 0 ? early.take(rank) : calls.await(rank, terms.patience());
+        OrdersChannel channel = start == 0 ? early.take(rank) : calls.await(rank, terms.patience());
         if (channel == null) {
             throw new IOException(
                     "worker %d of the gang was lost, and no other has started within %d s"
                             .formatted(rank, terms.patience().toSeconds()));
         }
-        SocketAddress address = channel.getRemoteAddress();
-        Link link = new Link(channel);
+        SocketAddress address = channel.address();
+        Link link = new Link(channel.bytes());
         boolean sent = false;
         try {
             link.send(

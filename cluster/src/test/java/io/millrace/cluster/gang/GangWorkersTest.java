@@ -3,6 +3,7 @@ package io.millrace.cluster.gang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.job.TaskResources;
+import io.millrace.exchange.tcp.OrdersChannel;
 import io.millrace.exchange.tcp.WorkerCalls;
 import io.millrace.hadoop.fork.RemoteJvm;
 import io.millrace.hadoop.fork.wire.JobSpec;
@@ -27,8 +28,9 @@ import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.security.token.TokenIdentifier;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The driver's first message to a worker, which crosses the network. */
 final class GangWorkersTest {
@@ -39,25 +41,30 @@ final class GangWorkersTest {
 
     @TempDir Path work;
 
-    @Test
-    void aWorkerIsSentNeitherTheSecretNorTheCredentials() throws Exception {
-        GangTerms terms = terms();
+    /** With TLS as well: a worker sees the decrypted bytes. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aWorkerIsSentNeitherTheSecretNorTheCredentials(boolean encrypts) throws Exception {
+        GangTerms terms = terms(encrypts);
         JobSpec job = job(terms);
         assertThat(written(job)).as("on one machine").contains(PASSWORD);
         String sent = sent(terms, job);
         assertThat(sent).contains(ID.toString()).contains("name.of.a.key");
         assertThat(sent).doesNotContain(PASSWORD);
-        assertThat(sent).doesNotContain(text(terms.secret().bytes()));
+        assertThat(sent).doesNotContain(text(terms.identity().secret().bytes()));
     }
 
-    private GangTerms terms() throws IOException {
+    private GangTerms terms(boolean encrypts) throws IOException {
         JobConf gang = new JobConf();
         gang.setInt("millrace.gang.workers", 1);
         gang.set("name.of.a.key", "value");
+        gang.setBoolean("mapreduce.shuffle.ssl.enabled", encrypts);
         Path staging = Files.createDirectory(work.resolve("staging"));
         GangTerms.prepare(
                 gang, new org.apache.hadoop.fs.Path(staging.toUri()), gang.getCredentials());
-        return GangTerms.of(gang, ID);
+        GangTerms terms = GangTerms.of(gang, ID);
+        assertThat(terms.identity().tls() != null).isEqualTo(encrypts);
+        return terms;
     }
 
     private JobSpec job(GangTerms terms) {
@@ -89,7 +96,8 @@ final class GangWorkersTest {
     private static String sent(GangTerms terms, JobSpec job) throws Exception {
         ExecutorService worker = Executors.newSingleThreadExecutor();
         try (WorkerCalls calls =
-                WorkerCalls.listen(ID.toString(), terms.secret(), terms.ports(), terms.driver())) {
+                WorkerCalls.listen(
+                        ID.toString(), terms.identity(), terms.ports(), terms.driver())) {
             Future<String> received = worker.submit(() -> received(terms));
             EarlyCalls early = new EarlyCalls(calls.awaitAll(1, TIME));
             try (GangWorkers workers = new GangWorkers(terms, 0, job, calls, early)) {
@@ -104,10 +112,9 @@ final class GangWorkersTest {
     }
 
     private static String received(GangTerms terms) throws Exception {
-        try (Link link =
-                new Link(
-                        WorkerCalls.call(
-                                ID.toString(), terms.secret(), terms.driver(), 0, 0, TIME))) {
+        OrdersChannel called =
+                WorkerCalls.call(ID.toString(), terms.identity(), terms.driver(), 0, 0, TIME);
+        try (Link link = new Link(called.bytes())) {
             return text(link.receive().readAllBytes());
         }
     }

@@ -1,6 +1,6 @@
 package io.millrace.hadoop.worker;
 
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.fork.wire.Message;
 import java.io.DataInput;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param rank its number, from 0
  * @param workers the number of workers
  * @param start how many workers of that rank came before
- * @param secret of the workers, with which they prove themselves to each other; null if each has it
- *     already, because it must not cross a network
+ * @param identity the workers' own, by which they know each other; null if each has it already,
+ *     because it must not cross a network
  * @param meeting the file by which they find each other
  * @param spills directories for runs that do not fit into its memory, for it alone; empty if it
  *     finds its own
@@ -28,7 +28,7 @@ public record WorkerSpec(
         int rank,
         int workers,
         int start,
-        @Nullable GangSecret secret,
+        @Nullable GangIdentity identity,
         String meeting,
         List<Path> spills,
         JobSpec job)
@@ -38,20 +38,14 @@ public record WorkerSpec(
         int rank = in.readInt();
         int workers = in.readInt();
         int start = in.readInt();
-        GangSecret secret = in.readBoolean() ? readSecret(in) : null;
+        GangIdentity identity = in.readBoolean() ? GangIdentity.readFrom(in) : null;
         String meeting = in.readUTF();
         List<Path> spills = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             spills.add(Path.of(in.readUTF()));
         }
         return new WorkerSpec(
-                rank, workers, start, secret, meeting, spills, JobSpec.readFrom(in, loaders));
-    }
-
-    private static GangSecret readSecret(DataInput in) throws IOException {
-        byte[] secret = new byte[GangSecret.BYTES];
-        in.readFully(secret);
-        return new GangSecret(secret);
+                rank, workers, start, identity, meeting, spills, JobSpec.readFrom(in, loaders));
     }
 
     @Override
@@ -59,9 +53,9 @@ public record WorkerSpec(
         out.writeInt(rank);
         out.writeInt(workers);
         out.writeInt(start);
-        out.writeBoolean(secret != null);
-        if (secret != null) {
-            out.write(secret.bytes());
+        out.writeBoolean(identity != null);
+        if (identity != null) {
+            identity.writeTo(out);
         }
         out.writeUTF(meeting);
         out.writeInt(spills.size());

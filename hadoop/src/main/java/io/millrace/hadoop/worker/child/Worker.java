@@ -13,6 +13,7 @@ import io.millrace.exchange.tcp.Medium;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
+import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.fork.child.AttemptRunner;
 import io.millrace.hadoop.fork.child.AttemptThread;
@@ -129,6 +130,7 @@ public final class Worker {
     private static TcpGang gang(
             WorkerSpec spec, WorkerPlace place, Settings settings, MemoryBudget memory)
             throws IOException {
+        GangIdentity identity = Objects.requireNonNull(spec.identity());
         String asked = ExchangeKeys.HOST.in(settings);
         String host = asked.isEmpty() ? place.host(settings) : asked;
         String job = spec.job().environment().id().toString();
@@ -144,10 +146,10 @@ public final class Worker {
                         member,
                         spec.rank(),
                         spec.start(),
-                        Objects.requireNonNull(spec.secret()),
+                        identity.secret(),
                         Ports.of(host, ExchangeKeys.PORTS.in(settings)),
                         Duration.ofSeconds(ExchangeKeys.SILENCE_SECONDS.in(settings)),
-                        Medium.of(ExchangeKeys.TRANSPORT.in(settings))),
+                        Medium.of(ExchangeKeys.TRANSPORT.in(settings), identity.tls())),
                 place.meeting(spec.meeting()));
     }
 
