@@ -63,6 +63,7 @@ public final class Exchanges {
                 Way memory = TransportEnd.open(Gang.inMemory(2));
                 Way sockets = SocketEnd.open();
                 Way tcp = TransportEnd.open(Gang.byTcp(2));
+                Way tls = TransportEnd.open(Gang.byTls(2));
                 Way handed = HandedCopy.open();
                 Way shared = TransportEnd.open(Gang.byRings(2));
                 Way rdma = ucx == null ? null : TransportEnd.open(Gang.byUcx(2, ucx))) {
@@ -71,10 +72,11 @@ public final class Exchanges {
             rows.add(new Row("memory", memory, 0));
             rows.add(new Row("sockets, blocking", sockets, 2));
             rows.add(new Row("tcp", tcp, 2));
-            rows.add(new Row("memory copies, two threads", handed, 4));
-            rows.add(new Row("shared", shared, 4));
+            rows.add(new Row("tcp with tls", tls, 2));
+            rows.add(new Row("memory copies, two threads", handed, 5));
+            rows.add(new Row("shared", shared, 5));
             if (rdma != null) {
-                rows.add(new Row("rdma", rdma, 4));
+                rows.add(new Row("rdma", rdma, 5));
             }
             return pairs(rows);
         }

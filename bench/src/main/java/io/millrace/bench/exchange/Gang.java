@@ -15,6 +15,7 @@ import io.millrace.exchange.tcp.MeetingPlace;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
+import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.exchange.ucx.Ucx;
 import java.io.Closeable;
 import java.io.IOException;
@@ -57,9 +58,15 @@ final class Gang implements Closeable {
         return apart(size, Medium.SOCKETS);
     }
 
+    /** The same, encrypted. */
+    static Gang byTls(int size) throws Exception {
+        GangIdentity identity = GangIdentity.make(true);
+        return apart(size, Medium.SOCKETS.with(identity.tls()));
+    }
+
     /** Workers that exchange messages through mapped files, as separate processes do. */
     static Gang byRings(int size) throws Exception {
-        return apart(size, Medium.of(TransportKind.SHARED));
+        return apart(size, Medium.of(TransportKind.SHARED, null));
     }
 
     /** Workers that exchange messages through UCX. */

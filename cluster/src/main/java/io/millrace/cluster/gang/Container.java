@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * The container of a map task: YARN has put the job's files into its directory, which is the
@@ -57,14 +59,17 @@ final class Container implements WorkerPlace {
 
     /**
      * The configuration of the gang as it was submitted, with what the cluster has set for all
-     * tasks: a map task's own has values that are of this one task.
+     * tasks: a map task's own has values that are of this one task. Called by the task's thread,
+     * whose user has the key that encrypts intermediate data.
      */
-    static JobConf submitted(JobConf task) {
+    static JobConf submitted(JobConf task) throws IOException {
         JobConf submitted =
                 new JobConf(
                         new org.apache.hadoop.fs.Path(Path.of(MRJobConfig.JOB_CONF_FILE).toUri()));
         copy(TASK_KEYS, task, submitted);
-        submitted.setCredentials(task.getCredentials());
+        Credentials all = new Credentials(task.getCredentials());
+        all.mergeAll(UserGroupInformation.getCurrentUser().getCredentials());
+        submitted.setCredentials(all);
         return submitted;
     }
 

@@ -1,8 +1,8 @@
 package io.millrace.cluster.gang;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.millrace.exchange.tcp.OrdersChannel;
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class EarlyCalls implements AutoCloseable {
 
     @GuardedBy("this")
-    private final List<@Nullable SocketChannel> channels;
+    private final List<@Nullable OrdersChannel> channels;
 
     /** Takes ownership of connections; null for workers that have not called. */
-    EarlyCalls(List<@Nullable SocketChannel> channels) {
+    EarlyCalls(List<@Nullable OrdersChannel> channels) {
         this.channels = channels;
     }
 
@@ -33,14 +33,14 @@ final class EarlyCalls implements AutoCloseable {
     }
 
     /** Hands the connection of a worker over; null if it has none. */
-    synchronized @Nullable SocketChannel take(int rank) {
+    synchronized @Nullable OrdersChannel take(int rank) {
         return channels.set(rank, null);
     }
 
     /** Turns the workers away that got no orders. */
     @Override
     public synchronized void close() throws IOException {
-        for (SocketChannel each : channels) {
+        for (OrdersChannel each : channels) {
             if (each != null) {
                 each.close();
             }

@@ -86,7 +86,7 @@ final class GangDriver implements AutoCloseable {
         }
         driver.calls =
                 WorkerCalls.listen(
-                        terms.id().toString(), terms.secret(), terms.ports(), terms.driver());
+                        terms.id().toString(), terms.identity(), terms.ports(), terms.driver());
         Threads.create("millrace-gang-driver", driver::submit).start();
         return driver;
     }

@@ -2,15 +2,15 @@ package io.millrace.cluster.gang;
 
 import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.exchange.config.ExchangeKeys;
-import io.millrace.exchange.secret.GangSecret;
 import io.millrace.exchange.tcp.MeetingPlace;
 import io.millrace.exchange.tcp.Ports;
+import io.millrace.exchange.tls.GangIdentity;
+import io.millrace.hadoop.gang.GangCredentials;
 import io.millrace.hadoop.gang.MeetingFile;
 import io.millrace.hadoop.gang.Node;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobID;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -23,34 +23,32 @@ import org.apache.hadoop.security.Credentials;
  * @param id of the gang and of the job that it runs
  * @param directory the directory of the cluster's file system with the job's splits, where the
  *     workers meet
- * @param secret the gang's
+ * @param identity the gang's
  */
-record GangTerms(JobConf gang, JobID id, Path directory, GangSecret secret) {
+record GangTerms(JobConf gang, JobID id, Path directory, GangIdentity identity) {
 
     /** Gangs whose jobs have neighbouring numbers wait for so many different times. */
     private static final int TURNS = 4;
 
     private static final String DIRECTORY = "io.millrace.gang.directory";
-    private static final Text SECRET = new Text("millrace.gang.secret");
 
     /** Writes them into what the client submits. */
-    static void prepare(JobConf gang, Path directory, Credentials credentials) {
+    static void prepare(JobConf gang, Path directory, Credentials credentials) throws IOException {
         gang.set(DIRECTORY, directory.toString());
-        credentials.addSecretKey(SECRET, GangSecret.random().bytes());
+        GangCredentials.add(gang::get, credentials);
     }
 
     /** Reads them in a map task. */
     static GangTerms of(JobConf gang, org.apache.hadoop.mapreduce.JobID id) throws IOException {
-        byte[] secret = gang.getCredentials().getSecretKey(SECRET);
+        GangIdentity identity = GangCredentials.of(gang.getCredentials());
         String directory = gang.get(DIRECTORY);
-        if (secret == null || directory == null) {
+        if (identity == null || directory == null) {
             throw new IOException(
                     "the job "
                             + id
                             + " lacks what makes it a gang; submit it with millrace jar --on gang");
         }
-        return new GangTerms(
-                gang, JobID.downgrade(id), new Path(directory), new GangSecret(secret));
+        return new GangTerms(gang, JobID.downgrade(id), new Path(directory), identity);
     }
 
     int workers() {

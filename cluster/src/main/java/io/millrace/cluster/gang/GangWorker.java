@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.counters.Limits;
+import org.apache.hadoop.security.Credentials;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,7 +74,7 @@ final class GangWorker {
     private @Nullable OrderCall call() throws IOException, InterruptedException {
         return WorkerCalls.call(
                 terms.id().toString(),
-                terms.secret(),
+                terms.identity(),
                 terms.driver(),
                 rank,
                 attempt,
@@ -87,7 +88,7 @@ final class GangWorker {
      */
     private boolean serves(OrderCall call) throws IOException {
         try (call;
-                Link link = new Link(call.channel())) {
+                Link link = new Link(call.bytes())) {
             if (!call.awaitOrder()) {
                 return false;
             }
@@ -127,10 +128,13 @@ final class GangWorker {
         JobConnection.endAtOnce();
     }
 
-    /** The driver's specification, for this machine. */
+    /** The driver's specification, for this machine and with the credentials that are here. */
     private WorkerSpec here(WorkerSpec spec) throws IOException {
         JobEnvironment sent = spec.job().environment();
         container.describeIn(sent.conf());
+        Credentials own = terms.gang().getCredentials();
+        sent.conf().setCredentials(own);
+        sent.user().addCredentials(own);
         JobEnvironment environment =
                 new JobEnvironment(
                         sent.id(),
@@ -143,7 +147,7 @@ final class GangWorker {
                 spec.rank(),
                 spec.workers(),
                 spec.start(),
-                spec.secret(),
+                terms.identity(),
                 spec.meeting(),
                 List.of(),
                 new JobSpec(environment, List.of(), spec.job().resources()));

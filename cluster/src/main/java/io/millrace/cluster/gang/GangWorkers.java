@@ -1,20 +1,24 @@
 package io.millrace.cluster.gang;
 
 import io.millrace.engine.job.TaskResources;
+import io.millrace.exchange.tcp.OrdersChannel;
 import io.millrace.exchange.tcp.WorkerCalls;
 import io.millrace.hadoop.fork.RemoteJvm;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.fork.wire.Link;
 import io.millrace.hadoop.fork.wire.Order;
+import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.worker.ForSlot;
 import io.millrace.hadoop.worker.WorkerSource;
 import io.millrace.hadoop.worker.WorkerSpec;
 import java.io.IOException;
 import java.net.SocketAddress;
-import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /** The workers of a gang: each calls the driver; one that is lost, the cluster starts again. */
 final class GangWorkers implements WorkerSource {
@@ -33,9 +37,26 @@ final class GangWorkers implements WorkerSource {
     GangWorkers(GangTerms terms, int driver, JobSpec job, WorkerCalls calls, EarlyCalls early) {
         this.terms = terms;
         this.driver = driver;
-        this.job = new JobSpec(job.environment(), List.of(), resources(job.resources()));
+        this.job =
+                new JobSpec(
+                        withoutCredentials(job.environment()),
+                        List.of(),
+                        resources(job.resources()));
         this.calls = calls;
         this.early = early;
+    }
+
+    /** The cluster has given each worker the job's credentials, which must not cross a network. */
+    private static JobEnvironment withoutCredentials(JobEnvironment job) {
+        JobConf conf = new JobConf(job.conf());
+        conf.setCredentials(new Credentials());
+        return new JobEnvironment(
+                job.id(),
+                conf,
+                job.classes(),
+                UserGroupInformation.createRemoteUser(job.user().getUserName()),
+                job.splits(),
+                job.workDirectory());
     }
 
     /** A worker has a whole container, with a core for each slot. */
@@ -46,14 +67,14 @@ final class GangWorkers implements WorkerSource {
 
     @Override
     public RemoteJvm start(int rank, int start) throws IOException, InterruptedException {
-        SocketChannel channel = start == 0 ? early.take(rank) : calls.await(rank, terms.patience());
+        OrdersChannel channel = start == 0 ? early.take(rank) : calls.await(rank, terms.patience());
         if (channel == null) {
             throw new IOException(
                     "worker %d of the gang was lost, and no other has started within %d s"
                             .formatted(rank, terms.patience().toSeconds()));
         }
-        SocketAddress address = channel.getRemoteAddress();
-        Link link = new Link(channel);
+        SocketAddress address = channel.address();
+        Link link = new Link(channel.bytes());
         boolean sent = false;
         try {
             link.send(
@@ -61,7 +82,7 @@ final class GangWorkers implements WorkerSource {
                             rank,
                             terms.workers(),
                             start,
-                            terms.secret(),
+                            null,
                             terms.workersFile(driver).toString(),
                             List.of(),
                             job));

@@ -37,7 +37,7 @@ final class GangDriverTest {
             assertThat(
                             WorkerCalls.call(
                                     ID.toString(),
-                                    terms.secret(),
+                                    terms.identity(),
                                     terms.driver(),
                                     0,
                                     1,

@@ -4,12 +4,13 @@ import io.millrace.engine.config.Settings;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.gang.GangMember;
 import io.millrace.exchange.gang.Rendezvous;
-import io.millrace.exchange.secret.GangSecret;
 import io.millrace.exchange.tcp.Medium;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
+import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.files.process.MillraceProcess;
+import io.millrace.hadoop.gang.GangCredentials;
 import io.millrace.hadoop.gang.MeetingFile;
 import io.millrace.hadoop.gang.Node;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.time.Duration;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
@@ -31,17 +31,15 @@ public final class ByNetwork implements RendezvousProvider {
     /** The key of the file in which the first worker says where it listens. */
     private static final String PLACE = "io.millrace.collective.meeting.place";
 
-    private static final Text SECRET = new Text("millrace.gang.secret");
-
     @Override
     public Optional<String> obstacle(Settings job) {
         return Optional.empty();
     }
 
     @Override
-    public void prepare(Job job, Path directory) {
+    public void prepare(Job job, Path directory) throws IOException {
         job.getConfiguration().set(PLACE, new Path(directory, "coordinator").toString());
-        job.getCredentials().addSecretKey(SECRET, GangSecret.random().bytes());
+        GangCredentials.add(job.getConfiguration()::get, job.getCredentials());
     }
 
     @Override
@@ -49,9 +47,9 @@ public final class ByNetwork implements RendezvousProvider {
             MillraceProcess process, GangMember worker, int rank, TaskAttemptContext task)
             throws IOException {
         Configuration conf = task.getConfiguration();
-        byte[] secret = task.getCredentials().getSecretKey(SECRET);
+        GangIdentity identity = GangCredentials.of(task.getCredentials());
         String place = conf.get(PLACE);
-        if (secret == null || place == null) {
+        if (identity == null || place == null) {
             throw new IOException(
                     "the credentials of "
                             + task.getJobID()
@@ -62,10 +60,10 @@ public final class ByNetwork implements RendezvousProvider {
                         worker,
                         rank,
                         task.getTaskAttemptID().getId(),
-                        new GangSecret(secret),
+                        identity.secret(),
                         Ports.of(host(conf), ExchangeKeys.PORTS.in(conf::get)),
                         Duration.ofSeconds(ExchangeKeys.SILENCE_SECONDS.in(conf::get)),
-                        Medium.of(ExchangeKeys.TRANSPORT.in(conf::get)));
+                        Medium.of(ExchangeKeys.TRANSPORT.in(conf::get), identity.tls()));
         return TcpGang.open(self, new MeetingFile(conf, new Path(place)));
     }
 

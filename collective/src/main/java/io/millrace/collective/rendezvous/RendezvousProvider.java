@@ -30,8 +30,9 @@ public interface RendezvousProvider {
      * the job.
      *
      * @param directory a directory of the loop that the workers can reach
+     * @throws IOException if that cannot be made
      */
-    default void prepare(Job job, Path directory) {}
+    default void prepare(Job job, Path directory) throws IOException {}
 
     /**
      * The rendezvous of a worker with its gang, which the caller closes.

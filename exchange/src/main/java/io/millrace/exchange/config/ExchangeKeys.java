@@ -35,6 +35,14 @@ public final class ExchangeKeys {
                             + " job asks for compressed map output, and otherwise for parts that"
                             + " would take longer on the network, as measured.");
 
+    public static final Key<TlsMode> TLS =
+            Key.oneOf(
+                    "millrace.exchange.tls",
+                    TlsMode.AUTO,
+                    "Whether TLS encrypts the messages of workers, except those through shared"
+                            + " memory, with a certificate that is made for the job. With auto: if"
+                            + " mapreduce.shuffle.ssl.enabled is true.");
+
     public static final Key<String> HOST =
             Key.text(
                     "millrace.exchange.host",
@@ -61,7 +69,7 @@ public final class ExchangeKeys {
 
     /** All of them. */
     public static final List<Key<?>> ALL =
-            List.of(TRANSPORT, ALGORITHM, COMPRESSION, HOST, PORTS, SILENCE_SECONDS);
+            List.of(TRANSPORT, ALGORITHM, COMPRESSION, TLS, HOST, PORTS, SILENCE_SECONDS);
 
     private ExchangeKeys() {}
 }

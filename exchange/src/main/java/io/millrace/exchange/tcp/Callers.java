@@ -2,7 +2,7 @@ package io.millrace.exchange.tcp;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.exchange.gang.Patience;
-import java.nio.channels.SocketChannel;
+import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,17 +13,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Workers that have called for a link before this one asked for it. They may know of an epoch
  * earlier than this worker does. Thread-safe.
+ *
+ * @param <C> a connection
  */
-final class Callers {
+final class Callers<C extends Closeable> {
 
     private record Call(long epoch, int rank) {}
 
     @GuardedBy("this")
-    private final Map<Call, SocketChannel> waiting = new HashMap<>();
+    private final Map<Call, C> waiting = new HashMap<>();
 
     /** Adds a caller, who has proved itself; takes ownership of its channel. */
-    synchronized void add(Hello hello, SocketChannel channel) {
-        SocketChannel before = waiting.put(new Call(hello.epoch(), hello.from()), channel);
+    synchronized void add(Hello hello, C channel) {
+        C before = waiting.put(new Call(hello.epoch(), hello.from()), channel);
         if (before != null) {
             Reactor.close(before);
         }
@@ -42,7 +44,7 @@ final class Callers {
             List<Integer> ranks,
             long deadline,
             Patience patience,
-            List<@Nullable SocketChannel> channels)
+            List<@Nullable C> channels)
             throws InterruptedException {
         patience.pass(() -> awaitCalls(epoch, ranks, deadline, patience));
         synchronized (this) {

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** A worker's connection with one other worker in an epoch. Used by one thread at a time. */
 final class Link implements Reactor.Handler, Incoming.Events {
@@ -42,7 +41,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
     /**
      * A link.
      *
-     * @param means another way for its bytes than its socket; null if there is none
+     * @param wires makes the wire of its bytes
      * @param silenceNanos how long the other may be silent before it counts as lost
      */
     Link(
@@ -53,7 +52,7 @@ final class Link implements Reactor.Handler, Incoming.Events {
             MemoryTaker taker,
             MemoryAccount memory,
             FrameMaker frames,
-            @Nullable Means means,
+            Wires wires,
             long silenceNanos) {
         this.peer = peer;
         this.channel = channel;
@@ -64,10 +63,8 @@ final class Link implements Reactor.Handler, Incoming.Events {
         this.silenceNanos = silenceNanos;
         this.outgoing = new Outgoing(frames);
         this.incoming = new Incoming(frames.gang(), frames.epoch(), peer, this);
-        this.wire =
-                means == null
-                        ? new SocketWire(channel, reactor)
-                        : new Sharing(channel, reactor, means, frames.sender() < peer, this::use);
+        // Workers call those of lower ranks.
+        this.wire = wires.begin(channel, frames.sender() < peer, this::use);
     }
 
     /** Begins to read. */

@@ -2,6 +2,7 @@ package io.millrace.exchange.tcp;
 
 import io.millrace.exchange.config.TransportKind;
 import io.millrace.exchange.ring.RingDirectory;
+import io.millrace.exchange.tls.GangTls;
 import io.millrace.exchange.ucx.Ucx;
 import io.millrace.exchange.ucx.UcxException;
 import java.util.function.Supplier;
@@ -11,37 +12,55 @@ import org.jspecify.annotations.Nullable;
 public final class Medium {
 
     /** All bytes go through sockets. */
-    public static final Medium SOCKETS = new Medium(null);
+    public static final Medium SOCKETS = new Medium(null, null);
 
     private static final System.Logger LOG = System.getLogger("io.millrace.exchange");
 
     /** The means of an epoch; null if workers do not have to agree on any. */
     private final @Nullable Supplier<Means> means;
 
-    private Medium(@Nullable Supplier<Means> means) {
+    /** Encrypts the bytes that go through sockets; null if they are not encrypted. */
+    private final @Nullable GangTls tls;
+
+    private Medium(@Nullable Supplier<Means> means, @Nullable GangTls tls) {
         this.means = means;
+        this.tls = tls;
     }
 
     /**
      * The medium for a transport. If this process cannot have it, the log says why, and workers use
      * sockets.
+     *
+     * @param tls encrypts the bytes that leave this machine; null if they are not to be encrypted
      */
-    public static Medium of(TransportKind transport) {
+    public static Medium of(TransportKind transport, @Nullable GangTls tls) {
         return switch (transport) {
-            case AUTO, TCP -> SOCKETS;
-            case SHARED -> rings(RingDirectory.ofThisMachine());
-            case RDMA -> network();
+            case AUTO, TCP -> SOCKETS.with(tls);
+            case SHARED -> rings(RingDirectory.ofThisMachine()).with(tls);
+            case RDMA -> tls == null ? network() : notEncrypting(tls);
         };
+    }
+
+    /** The same, with sockets that TLS encrypts. */
+    public Medium with(@Nullable GangTls other) {
+        return new Medium(means, other);
+    }
+
+    private static Medium notEncrypting(GangTls tls) {
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "workers use TCP with TLS instead of RDMA, because UCX does not encrypt");
+        return SOCKETS.with(tls);
     }
 
     /** Workers of one machine share memory. */
     public static Medium rings(RingDirectory directory) {
-        return new Medium(() -> new RingMeans(directory));
+        return new Medium(() -> new RingMeans(directory), null);
     }
 
     /** Workers use the network that UCX finds. */
     public static Medium ucx(Ucx ucx) {
-        return new Medium(() -> UcxMeans.of(ucx));
+        return new Medium(() -> UcxMeans.of(ucx), null);
     }
 
     private static Medium network() {
@@ -55,7 +74,7 @@ public final class Medium {
     /** A worker without UCX uses sockets, even if the others have it. The log says why. */
     static Medium without(@Nullable String why) {
         warn(why);
-        return new Medium(() -> UcxMeans.NONE);
+        return new Medium(() -> UcxMeans.NONE, null);
     }
 
     static void warn(@Nullable String why) {
@@ -67,5 +86,10 @@ public final class Medium {
     /** The means for the links of one epoch. */
     @Nullable Means begin() {
         return means == null ? null : means.get();
+    }
+
+    /** Encrypts the bytes that go through sockets; null if they are not encrypted. */
+    @Nullable GangTls tls() {
+        return tls;
     }
 }

@@ -1,6 +1,8 @@
 package io.millrace.exchange.tcp;
 
+import io.millrace.exchange.tls.TlsChannel;
 import java.io.IOException;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -15,7 +17,7 @@ public final class OrderCall implements AutoCloseable {
     /** How often a worker that waits looks for another process. */
     private static final long CHECK_MILLIS = 2_000;
 
-    private final SocketChannel channel;
+    private final OrdersChannel channel;
     private final MeetingPlace place;
     private final byte[] notice;
 
@@ -24,7 +26,7 @@ public final class OrderCall implements AutoCloseable {
      *
      * @param notice of the called process, as {@code place} had it
      */
-    OrderCall(SocketChannel channel, MeetingPlace place, byte[] notice) {
+    OrderCall(OrdersChannel channel, MeetingPlace place, byte[] notice) {
         this.channel = channel;
         this.place = place;
         this.notice = notice;
@@ -38,26 +40,35 @@ public final class OrderCall implements AutoCloseable {
      * @return false if another process is to be called
      */
     public boolean awaitOrder() throws IOException {
-        channel.configureBlocking(false);
+        SocketChannel socket = channel.socket();
+        socket.configureBlocking(false);
         try (Selector selector = Selector.open()) {
-            channel.register(selector, SelectionKey.OP_READ);
-            while (selector.select(CHECK_MILLIS) == 0) {
-                if (!Arrays.equals(place.read(), notice)) {
+            socket.register(selector, SelectionKey.OP_READ);
+            boolean readable = false;
+            while (!hasArrived(readable)) {
+                readable = selector.select(CHECK_MILLIS) > 0;
+                selector.selectedKeys().clear();
+                if (!readable && !Arrays.equals(place.read(), notice)) {
                     return false;
                 }
             }
         }
-        channel.configureBlocking(true);
+        socket.configureBlocking(true);
         return true;
     }
 
-    /** The connection, in blocking mode. */
-    public SocketChannel channel() {
-        return channel;
+    /** TLS sends messages before the first order, and may have received the order with them. */
+    private boolean hasArrived(boolean readable) throws IOException {
+        return channel.bytes() instanceof TlsChannel tls ? tls.hasArrived() : readable;
+    }
+
+    /** Reads and writes the bytes of the connection, in blocking mode. */
+    public ByteChannel bytes() {
+        return channel.bytes();
     }
 
     @Override
     public void close() {
-        Reactor.close(channel);
+        Reactor.close(channel.socket());
     }
 }

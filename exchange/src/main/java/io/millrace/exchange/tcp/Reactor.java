@@ -2,6 +2,7 @@ package io.millrace.exchange.tcp;
 
 import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Threads;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -348,7 +349,7 @@ final class Reactor implements AutoCloseable {
     }
 
     /** Closes a channel, if there is one, of which nothing more is wanted. */
-    static void close(@Nullable SelectableChannel channel) {
+    static void close(@Nullable Closeable channel) {
         try {
             if (channel != null) {
                 channel.close();

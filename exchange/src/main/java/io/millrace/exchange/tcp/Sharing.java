@@ -19,7 +19,7 @@ final class Sharing implements Wire {
     private static final byte[] JOINED = {1};
 
     private final SocketChannel channel;
-    private final Reactor reactor;
+    private final Wires wires;
     private final Means means;
     private final boolean offers;
     private final Consumer<Wire> settled;
@@ -32,17 +32,18 @@ final class Sharing implements Wire {
     /**
      * The beginning of a link.
      *
-     * @param offers whether this worker begins
+     * @param wires makes the wire if both use the socket
+     * @param offers whether this worker begins: the one that was called
      * @param settled receives the wire on which they have agreed, which is open
      */
     Sharing(
             SocketChannel channel,
-            Reactor reactor,
+            Wires wires,
             Means means,
             boolean offers,
             Consumer<Wire> settled) {
         this.channel = channel;
-        this.reactor = reactor;
+        this.wires = wires;
         this.means = means;
         this.offers = offers;
         this.settled = settled;
@@ -61,8 +62,12 @@ final class Sharing implements Wire {
         own = half;
         Parcel.send(channel, half == null ? NOTHING : half.bytes());
         if (half == null) {
-            settle(new SocketWire(channel, reactor));
+            settle(bySocket());
         }
+    }
+
+    private Wire bySocket() {
+        return wires.bySocket(channel, offers);
     }
 
     private void settle(Wire wire) throws IOException {
@@ -93,15 +98,15 @@ final class Sharing implements Wire {
     private void received(byte[] parcel) throws IOException {
         Means.Half half = own;
         if (parcel.length == 0) {
-            settle(new SocketWire(channel, reactor));
+            settle(bySocket());
         } else if (half == null) {
             send(means.accept(parcel));
         } else if (offers) {
             boolean joined = half.join(parcel);
             Parcel.send(channel, joined ? JOINED : NOTHING);
-            settle(joined ? half.wire(channel, reactor) : new SocketWire(channel, reactor));
+            settle(joined ? half.wire(channel, wires.reactor()) : bySocket());
         } else {
-            settle(half.wire(channel, reactor));
+            settle(half.wire(channel, wires.reactor()));
         }
     }
 

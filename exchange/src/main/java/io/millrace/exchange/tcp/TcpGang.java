@@ -40,7 +40,7 @@ public final class TcpGang implements Rendezvous {
     private final Reactor reactor;
     private final Address address;
     private final Caller caller;
-    private final Callers callers = new Callers();
+    private final Callers<SocketChannel> callers = new Callers<>();
 
     /** Used by the reactor's handlers; null unless this is the first worker. */
     private final @Nullable Coordinator coordinator;
@@ -259,8 +259,8 @@ public final class TcpGang implements Rendezvous {
 
     private TcpTransport transport(long epoch, List<@Nullable SocketChannel> channels) {
         FrameMaker frames = new FrameMaker(number, epoch, self.rank(), self.attempt());
-        Means means = self.medium().begin();
-        TcpTransport transport = new TcpTransport(self.rank(), member, reactor, means);
+        Wires wires = new Wires(reactor, self.medium().begin(), self.medium().tls());
+        TcpTransport transport = new TcpTransport(self.rank(), member, wires);
         List<@Nullable Link> links = new ArrayList<>();
         for (SocketChannel channel : channels) {
             links.add(
@@ -274,7 +274,7 @@ public final class TcpGang implements Rendezvous {
                                     transport.taker(),
                                     transport.memory(),
                                     frames,
-                                    means,
+                                    wires,
                                     self.silence().toNanos()));
         }
         transport.open(links);

@@ -29,17 +29,17 @@ final class TcpTransport implements Transport {
     private final MemoryTaker taker;
     private final Mail mail;
 
-    /** Another way for the bytes of the links than their sockets; null if there is none. */
-    private final @Nullable Means means;
+    /** Makes the wires of the links. */
+    private final Wires wires;
 
     /** By rank; null for the worker itself. */
     private final List<@Nullable Link> links = new ArrayList<>();
 
-    TcpTransport(int rank, GangMember worker, Reactor reactor, @Nullable Means means) {
+    TcpTransport(int rank, GangMember worker, Wires wires) {
         this.rank = rank;
         this.worker = worker;
-        this.reactor = reactor;
-        this.means = means;
+        this.reactor = wires.reactor();
+        this.wires = wires;
         this.taker = new MemoryTaker(worker.memory());
         this.mail = new Mail(worker.size());
     }
@@ -182,9 +182,7 @@ final class TcpTransport implements Transport {
 
     private void closeLinks() {
         forLinks(Link::close);
-        if (means != null) {
-            means.close();
-        }
+        wires.close();
     }
 
     private boolean isOver() {

@@ -2,7 +2,8 @@ package io.millrace.exchange.tcp;
 
 import io.millrace.exchange.gang.MissingWorkersException;
 import io.millrace.exchange.gang.Patience;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.tls.GangIdentity;
+import io.millrace.exchange.tls.GangTls;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Receives the calls of workers who want orders of the process that runs their job, wherever both
  * are. A caller gets in only if it proves that it has the gang's secret, and is sure that the other
- * side has it too. Thread-safe.
+ * side has it too; if the gang encrypts, TLS begins after that. Thread-safe.
  */
 public final class WorkerCalls implements AutoCloseable {
 
@@ -30,11 +31,13 @@ public final class WorkerCalls implements AutoCloseable {
     private static final long MAX_PAUSE_MILLIS = 1_000;
 
     private final long number;
+    private final @Nullable GangTls tls;
     private final Reactor reactor;
-    private final Callers callers = new Callers();
+    private final Callers<OrdersChannel> callers = new Callers<>();
 
-    private WorkerCalls(long number, Reactor reactor) {
+    private WorkerCalls(long number, @Nullable GangTls tls, Reactor reactor) {
         this.number = number;
+        this.tls = tls;
         this.reactor = reactor;
     }
 
@@ -45,16 +48,17 @@ public final class WorkerCalls implements AutoCloseable {
      * @param place where callers look for the address
      */
     public static WorkerCalls listen(
-            String gang, GangSecret secret, Ports ports, MeetingPlace place) throws IOException {
+            String gang, GangIdentity identity, Ports ports, MeetingPlace place)
+            throws IOException {
         ServerSocketChannel server = ports.open();
         Reactor reactor = new Reactor("millrace-calls-io");
         boolean open = false;
         try {
-            WorkerCalls calls = new WorkerCalls(TcpGang.numberOf(gang), reactor);
-            Listener listener = new Listener(server, reactor, secret, calls::admit);
+            WorkerCalls calls = new WorkerCalls(TcpGang.numberOf(gang), identity.tls(), reactor);
+            Listener listener = new Listener(server, reactor, identity.secret(), calls::admit);
             reactor.execute(() -> listen(server, reactor, listener));
             Address address = new Address(ports.host(), server.socket().getLocalPort());
-            place.publish(new Notice(calls.number, address).encode(secret));
+            place.publish(new Notice(calls.number, address).encode(identity.secret()));
             open = true;
             return calls;
         } finally {
@@ -78,7 +82,20 @@ public final class WorkerCalls implements AutoCloseable {
         if (hello.gang() != number || hello.purpose() != Hello.Purpose.ORDERS) {
             throw new IOException("the caller wants another process: " + hello);
         }
-        reactor.release(channel);
+        if (tls == null) {
+            add(hello, new OrdersChannel(channel, channel));
+            return;
+        }
+        TlsArrival arrival =
+                new TlsArrival(
+                        tls.channel(channel, true),
+                        hello,
+                        secured -> add(hello, new OrdersChannel(channel, secured)));
+        reactor.add(channel, SelectionKey.OP_READ, arrival);
+    }
+
+    private void add(Hello hello, OrdersChannel channel) throws IOException {
+        reactor.release(channel.socket());
         callers.add(hello, channel);
     }
 
@@ -88,9 +105,9 @@ public final class WorkerCalls implements AutoCloseable {
      * @return their connections by rank, which the caller owns; null for those that did not call in
      *     time
      */
-    public List<@Nullable SocketChannel> awaitAll(int workers, Duration limit)
+    public List<@Nullable OrdersChannel> awaitAll(int workers, Duration limit)
             throws InterruptedException {
-        List<@Nullable SocketChannel> channels = new ArrayList<>();
+        List<@Nullable OrdersChannel> channels = new ArrayList<>();
         for (int rank = 0; rank < workers; rank++) {
             channels.add(null);
         }
@@ -99,8 +116,8 @@ public final class WorkerCalls implements AutoCloseable {
     }
 
     /** Waits for the call of a worker; null if it does not call in time. */
-    public @Nullable SocketChannel await(int rank, Duration limit) throws InterruptedException {
-        List<@Nullable SocketChannel> channels = new ArrayList<>();
+    public @Nullable OrdersChannel await(int rank, Duration limit) throws InterruptedException {
+        List<@Nullable OrdersChannel> channels = new ArrayList<>();
         for (int each = 0; each <= rank; each++) {
             channels.add(null);
         }
@@ -108,7 +125,7 @@ public final class WorkerCalls implements AutoCloseable {
         return channels.get(rank);
     }
 
-    private void await(List<Integer> ranks, Duration limit, List<@Nullable SocketChannel> channels)
+    private void await(List<Integer> ranks, Duration limit, List<@Nullable OrdersChannel> channels)
             throws InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         boolean all = callers.await(EPOCH, ranks, deadline, Patience.PLAIN, channels);
@@ -124,7 +141,7 @@ public final class WorkerCalls implements AutoCloseable {
      */
     public static @Nullable OrderCall call(
             String gang,
-            GangSecret secret,
+            GangIdentity identity,
             MeetingPlace place,
             int rank,
             int attempt,
@@ -133,25 +150,40 @@ public final class WorkerCalls implements AutoCloseable {
         long deadline = System.nanoTime() + limit.toNanos();
         long number = TcpGang.numberOf(gang);
         Hello hello = new Hello(Hello.Purpose.ORDERS, number, EPOCH, rank, 0, attempt);
+        IOException last = null;
         long pause = FIRST_PAUSE_MILLIS;
         while (System.nanoTime() - deadline < 0) {
             byte[] encoded = place.read();
             if (encoded != null && encoded.length == OVER.length) {
                 return null;
             }
-            Notice notice = encoded == null ? null : Notice.decode(encoded, secret).orElse(null);
+            Notice notice =
+                    encoded == null ? null : Notice.decode(encoded, identity.secret()).orElse(null);
             if (encoded != null && notice != null && notice.gang() == number) {
                 try {
-                    SocketChannel channel = new Caller(secret).call(notice.address(), hello);
-                    return new OrderCall(channel, place, encoded);
+                    return new OrderCall(call(notice.address(), hello, identity), place, encoded);
                 } catch (IOException e) {
-                    // That process has ended, or begins: its next notice comes.
+                    last = e; // that process has ended, or begins: its next notice comes
                 }
             }
             Thread.sleep(pause);
             pause = Math.min(MAX_PAUSE_MILLIS, 2 * pause);
         }
-        throw new MissingWorkersException(rank, gang, rank + 1, limit, List.of(0));
+        MissingWorkersException none =
+                new MissingWorkersException(rank, gang, rank + 1, limit, List.of(0));
+        if (last != null) {
+            none.initCause(last);
+        }
+        throw none;
+    }
+
+    private static OrdersChannel call(Address address, Hello hello, GangIdentity identity)
+            throws IOException {
+        SocketChannel channel = new Caller(identity.secret()).call(address, hello);
+        GangTls tls = identity.tls();
+        return tls == null
+                ? new OrdersChannel(channel, channel)
+                : new OrdersChannel(channel, TlsCall.secure(tls, channel));
     }
 
     /** Tells workers that call from now on that there are no more orders. */

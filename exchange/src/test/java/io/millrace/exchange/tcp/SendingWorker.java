@@ -9,8 +9,12 @@ import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.MessageWriter;
 import io.millrace.exchange.ring.RingDirectory;
 import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.exchange.ucx.Ucx;
 import io.millrace.exchange.ucx.UcxException;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -21,6 +25,7 @@ public final class SendingWorker {
     /** Length of each message. */
     static final int BYTES = 20_000_000;
 
+    private static final String TLS = "tls:";
     private static final Duration TIME = Duration.ofSeconds(60);
 
     private SendingWorker() {}
@@ -50,7 +55,13 @@ public final class SendingWorker {
         }
     }
 
-    private static Medium medium(String name) throws UcxException {
+    private static Medium medium(String name) throws IOException, UcxException {
+        if (name.startsWith(TLS)) {
+            byte[] bytes = HexFormat.of().parseHex(name.substring(TLS.length()));
+            GangIdentity identity =
+                    GangIdentity.readFrom(new DataInputStream(new ByteArrayInputStream(bytes)));
+            return Medium.SOCKETS.with(identity.tls());
+        }
         return switch (name) {
             case "sockets" -> Medium.SOCKETS;
             case "ucx" -> Medium.ucx(Ucx.find());

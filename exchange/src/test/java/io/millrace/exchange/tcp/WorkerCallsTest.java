@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.exchange.gang.MissingWorkersException;
 import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.testing.Seeds;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ class WorkerCallsTest {
 
     @TempDir Path directory;
 
-    private final GangSecret secret = GangSecret.random();
+    private final GangIdentity identity = new GangIdentity(GangSecret.random(), null);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<WorkerCalls> open = new ArrayList<>();
     private WorkerCalls calls;
@@ -50,7 +50,7 @@ class WorkerCallsTest {
     }
 
     private WorkerCalls listening() throws IOException {
-        WorkerCalls made = WorkerCalls.listen(GANG, secret, Ports.any("127.0.0.1"), place());
+        WorkerCalls made = WorkerCalls.listen(GANG, identity, Ports.any("127.0.0.1"), place());
         open.add(made);
         return made;
     }
@@ -61,21 +61,21 @@ class WorkerCallsTest {
 
     private Address address() throws IOException {
         byte[] encoded = Objects.requireNonNull(place().read());
-        return Notice.decode(encoded, secret).orElseThrow().address();
+        return Notice.decode(encoded, identity.secret()).orElseThrow().address();
     }
 
-    private OrderCall call(GangSecret its, Duration limit) throws Exception {
+    private OrderCall call(GangIdentity its, Duration limit) throws Exception {
         return Objects.requireNonNull(WorkerCalls.call(GANG, its, place(), 0, 0, limit));
     }
 
     private void assertAWorkerGetsItsOrder() throws Exception {
-        try (OrderCall call = call(secret, LONG)) {
+        try (OrderCall call = call(identity, LONG)) {
             Future<Boolean> waiting = threads.submit(call::awaitOrder);
-            try (SocketChannel driver = Objects.requireNonNull(calls.await(0, LONG))) {
-                driver.write(ByteBuffer.wrap(new byte[] {7}));
+            try (OrdersChannel driver = Objects.requireNonNull(calls.await(0, LONG))) {
+                driver.bytes().write(ByteBuffer.wrap(new byte[] {7}));
                 assertThat(waiting.get(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
                 ByteBuffer order = ByteBuffer.allocate(1);
-                assertThat(call.channel().read(order)).isEqualTo(1);
+                assertThat(call.bytes().read(order)).isEqualTo(1);
                 assertThat(order.get(0)).isEqualTo((byte) 7);
             }
         }
@@ -88,18 +88,18 @@ class WorkerCallsTest {
 
     @Test
     void theEndOfTheConnectionEndsTheWait() throws Exception {
-        try (OrderCall call = call(secret, LONG)) {
+        try (OrderCall call = call(identity, LONG)) {
             Objects.requireNonNull(calls.await(0, LONG)).close();
             assertThat(call.awaitOrder()).isTrue();
-            assertThat(call.channel().read(ByteBuffer.allocate(1))).isEqualTo(-1);
+            assertThat(call.bytes().read(ByteBuffer.allocate(1))).isEqualTo(-1);
         }
     }
 
     /** The machine of the first one was switched off: its connections do not end. */
     @Test
     void aWorkerLeavesAProcessWhosePlaceAnotherOneHasTaken() throws Exception {
-        try (OrderCall call = call(secret, LONG)) {
-            SocketChannel halfOpen = calls.await(0, LONG);
+        try (OrderCall call = call(identity, LONG)) {
+            OrdersChannel halfOpen = calls.await(0, LONG);
             calls = listening();
             assertThat(call.awaitOrder()).isFalse();
             assertAWorkerGetsItsOrder();
@@ -109,14 +109,14 @@ class WorkerCallsTest {
 
     @Test
     void aWorkerWithAnotherSecretFindsNobody() {
-        assertThatThrownBy(() -> call(GangSecret.random(), SHORT))
+        assertThatThrownBy(() -> call(GangIdentity.make(false), SHORT))
                 .isInstanceOf(MissingWorkersException.class);
     }
 
     @Test
     void aWorkerOfAnotherGangOrWithAnotherPurposeGetsNoOrder() throws Exception {
-        try (RawPeer other = new RawPeer("another gang", secret, 0);
-                RawPeer linking = new RawPeer(GANG, secret, 0)) {
+        try (RawPeer other = new RawPeer("another gang", identity.secret(), 0);
+                RawPeer linking = new RawPeer(GANG, identity.secret(), 0)) {
             RawPeer.awaitEnd(other.call(address(), Hello.Purpose.ORDERS, 0));
             RawPeer.awaitEnd(linking.call(address(), Hello.Purpose.LINK, 0));
             assertThat(calls.await(0, SHORT)).isNull();

@@ -6,7 +6,9 @@ import io.millrace.engine.plan.Choice;
 import io.millrace.engine.plan.RunCompression;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.config.ExchangeKeys;
+import io.millrace.exchange.config.TlsMode;
 import io.millrace.exchange.shuffle.ExchangeTerms;
+import io.millrace.hadoop.gang.GangCredentials;
 import java.util.List;
 
 /**
@@ -14,9 +16,12 @@ import java.util.List;
  *
  * @param algorithm never {@code auto}
  * @param compression may be {@code auto}: each worker measures
+ * @param tls whether messages are encrypted
  */
 public record ExchangeChoices(
-        Choice<ExchangeAlgorithm> algorithm, Choice<RunCompression> compression) {
+        Choice<ExchangeAlgorithm> algorithm,
+        Choice<RunCompression> compression,
+        Choice<TlsMode> tls) {
 
     /**
      * The choices for a job.
@@ -24,7 +29,10 @@ public record ExchangeChoices(
      * @param compresses whether the job asks for compressed map output
      */
     public static ExchangeChoices of(Settings settings, boolean compresses) {
-        return new ExchangeChoices(algorithm(settings), compression(settings, compresses));
+        return new ExchangeChoices(
+                algorithm(settings),
+                compression(settings, compresses),
+                GangCredentials.tls(settings));
     }
 
     private static Choice<ExchangeAlgorithm> algorithm(Settings settings) {
@@ -58,6 +66,6 @@ public record ExchangeChoices(
 
     /** All choices, for people. */
     public List<Choice<?>> all() {
-        return List.of(algorithm, compression);
+        return List.of(algorithm, compression, tls);
     }
 }

@@ -1,12 +1,13 @@
 package io.millrace.hadoop.worker;
 
 import io.millrace.engine.task.TaskKind;
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.hadoop.fork.ForkedAttempts;
 import io.millrace.hadoop.fork.JvmCommand;
 import io.millrace.hadoop.fork.JvmDirectory;
 import io.millrace.hadoop.fork.JvmProcess;
 import io.millrace.hadoop.fork.wire.JobSpec;
+import io.millrace.hadoop.gang.GangCredentials;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.staging.TreeDeletion;
 import java.io.IOException;
@@ -28,15 +29,17 @@ final class WorkerLauncher implements WorkerSource {
     private final ForkedAttempts.Site site;
     private final TaskLogs logs;
     private final JvmCommand command;
-    private final GangSecret secret = GangSecret.random();
+    private final GangIdentity identity;
     private final Queue<Path> spills = new ConcurrentLinkedQueue<>();
 
-    WorkerLauncher(JobSpec job, int workers, ForkedAttempts.Site site, TaskLogs logs) {
+    WorkerLauncher(JobSpec job, int workers, ForkedAttempts.Site site, TaskLogs logs)
+            throws IOException {
         this.job = job;
         this.workers = workers;
         this.site = site;
         this.logs = logs;
         this.command = new JvmCommand(conf(), site.classPath(), site.clientLoader());
+        this.identity = GangIdentity.make(GangCredentials.encrypts(conf()::get));
     }
 
     /** Starts a worker and sends it its job. */
@@ -59,7 +62,7 @@ final class WorkerLauncher implements WorkerSource {
                         rank,
                         workers,
                         start,
-                        secret,
+                        identity,
                         meeting().toString(),
                         spillDirectories(id + "-" + name),
                         job));

@@ -12,7 +12,8 @@ public interface WorkerSource extends AutoCloseable {
     /** Creates the source of a job's workers. */
     @FunctionalInterface
     interface Factory {
-        WorkerSource of(JobSpec job, int workers, ForkedAttempts.Site site, TaskLogs logs);
+        WorkerSource of(JobSpec job, int workers, ForkedAttempts.Site site, TaskLogs logs)
+                throws IOException;
     }
 
     /**

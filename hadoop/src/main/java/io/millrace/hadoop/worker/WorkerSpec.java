@@ -1,6 +1,6 @@
 package io.millrace.hadoop.worker;
 
-import io.millrace.exchange.secret.GangSecret;
+import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.fork.wire.Message;
 import java.io.DataInput;
@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that a worker needs to know; the first message it receives.
@@ -16,7 +17,8 @@ import java.util.List;
  * @param rank its number, from 0
  * @param workers the number of workers
  * @param start how many workers of that rank came before
- * @param secret of the workers, with which they prove themselves to each other
+ * @param identity the workers' own, by which they know each other; null if each has it already,
+ *     because it must not cross a network
  * @param meeting the file by which they find each other
  * @param spills directories for runs that do not fit into its memory, for it alone; empty if it
  *     finds its own
@@ -26,7 +28,7 @@ public record WorkerSpec(
         int rank,
         int workers,
         int start,
-        GangSecret secret,
+        @Nullable GangIdentity identity,
         String meeting,
         List<Path> spills,
         JobSpec job)
@@ -36,21 +38,14 @@ public record WorkerSpec(
         int rank = in.readInt();
         int workers = in.readInt();
         int start = in.readInt();
-        byte[] secret = new byte[GangSecret.BYTES];
-        in.readFully(secret);
+        GangIdentity identity = in.readBoolean() ? GangIdentity.readFrom(in) : null;
         String meeting = in.readUTF();
         List<Path> spills = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             spills.add(Path.of(in.readUTF()));
         }
         return new WorkerSpec(
-                rank,
-                workers,
-                start,
-                new GangSecret(secret),
-                meeting,
-                spills,
-                JobSpec.readFrom(in, loaders));
+                rank, workers, start, identity, meeting, spills, JobSpec.readFrom(in, loaders));
     }
 
     @Override
@@ -58,7 +53,10 @@ public record WorkerSpec(
         out.writeInt(rank);
         out.writeInt(workers);
         out.writeInt(start);
-        out.write(secret.bytes());
+        out.writeBoolean(identity != null);
+        if (identity != null) {
+            identity.writeTo(out);
+        }
         out.writeUTF(meeting);
         out.writeInt(spills.size());
         for (Path each : spills) {

@@ -80,6 +80,13 @@ final class WorkerSameTest {
     }
 
     @Test
+    void encryptedMessagesGiveTheSame() throws Exception {
+        Map<String, String> setting = new HashMap<>(TWO);
+        setting.put("millrace.exchange.tls", "true");
+        SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, setting);
+    }
+
+    @Test
     void littleMemoryChangesNothing() throws Exception {
         SameAsLocal.check(
                 WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN.with(Memory.TINY), TWO);

@@ -9,6 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 
@@ -24,15 +25,16 @@ public final class Link implements Closeable {
     /** Memory that is taken before any byte of a message has come; more follows the bytes. */
     private static final int FIRST_BYTES = 1 << 16;
 
-    private final SocketChannel channel;
+    private final ByteChannel channel;
     private final Object sending = new Object();
     private volatile long arrivals;
 
-    /** Takes over a connected channel. */
-    public Link(SocketChannel channel) throws IOException {
+    /** Takes over a connected channel, in blocking mode. */
+    public Link(ByteChannel channel) throws IOException {
         this.channel = channel;
-        if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        if (channel instanceof SocketChannel socket
+                && socket.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
+            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
         }
     }
 

@@ -13,6 +13,7 @@ import io.millrace.exchange.tcp.Medium;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
+import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.fork.child.AttemptRunner;
 import io.millrace.hadoop.fork.child.AttemptThread;
@@ -32,6 +33,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a worker: an engine, the exchange of map output, and a thread for each slot. */
@@ -128,6 +130,7 @@ public final class Worker {
     private static TcpGang gang(
             WorkerSpec spec, WorkerPlace place, Settings settings, MemoryBudget memory)
             throws IOException {
+        GangIdentity identity = Objects.requireNonNull(spec.identity());
         String asked = ExchangeKeys.HOST.in(settings);
         String host = asked.isEmpty() ? place.host(settings) : asked;
         String job = spec.job().environment().id().toString();
@@ -143,10 +146,10 @@ public final class Worker {
                         member,
                         spec.rank(),
                         spec.start(),
-                        spec.secret(),
+                        identity.secret(),
                         Ports.of(host, ExchangeKeys.PORTS.in(settings)),
                         Duration.ofSeconds(ExchangeKeys.SILENCE_SECONDS.in(settings)),
-                        Medium.of(ExchangeKeys.TRANSPORT.in(settings))),
+                        Medium.of(ExchangeKeys.TRANSPORT.in(settings), identity.tls())),
                 place.meeting(spec.meeting()));
     }
 
