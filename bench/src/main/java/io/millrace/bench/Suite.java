@@ -43,7 +43,7 @@ final class Suite {
             split = ",",
             description = {
                 "Approximate size of each input (default: " + SIZE + ").",
-                "Of several, separated by commas, each is measured."
+                "Several sizes, separated by commas, are measured one after the other."
             })
     private List<String> sizes = List.of();
 

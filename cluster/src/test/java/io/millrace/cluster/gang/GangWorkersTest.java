@@ -3,7 +3,7 @@ package io.millrace.cluster.gang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.job.TaskResources;
-import io.millrace.exchange.tcp.OrdersChannel;
+import io.millrace.exchange.tcp.OrderCall;
 import io.millrace.exchange.tcp.WorkerCalls;
 import io.millrace.hadoop.fork.RemoteJvm;
 import io.millrace.hadoop.fork.wire.JobSpec;
@@ -112,7 +112,7 @@ final class GangWorkersTest {
     }
 
     private static String received(GangTerms terms) throws Exception {
-        OrdersChannel called =
+        OrderCall called =
                 WorkerCalls.call(ID.toString(), terms.identity(), terms.driver(), 0, 0, TIME);
         try (Link link = new Link(called.bytes())) {
             return text(link.receive().readAllBytes());

@@ -54,8 +54,8 @@ public final class ChildProcess implements AutoCloseable {
     /**
      * Waits for the end, and returns the exit code.
      *
-     * @throws InterruptedException also if this JVM ends, which ended the process: what the caller
-     *     does with a result would make new files and processes behind the shutdown hooks
+     * @throws InterruptedException on an interrupt, and at the end of this JVM, which has ended the
+     *     process: a caller that continued would leave new files and processes behind
      */
     public int waitFor() throws InterruptedException {
         int exitCode = process.waitFor();
