@@ -31,14 +31,18 @@ import picocli.CommandLine.Parameters;
 final class SoakCommand implements Callable<Integer> {
 
     private static final String NAME = "soak";
+    private static final List<String> ONE_JOB =
+            List.of("wordcount", "plainwordcount", "invertedindex", "join");
+    private static final String SEVERAL_JOBS = "kmeans";
 
     @Parameters(
             paramLabel = "WORKLOAD",
             arity = "0..*",
-            description =
-                    "Workloads to run; ./millrace workload lists them (default: wordcount, plainwordcount, invertedindex, kmeans and join).")
-    private List<String> names =
-            List.of("wordcount", "plainwordcount", "invertedindex", "kmeans", "join");
+            description = {
+                "Workloads to run; ./millrace workload lists them (default: wordcount, plainwordcount, invertedindex, join,",
+                "and without --cluster kmeans). With --cluster, those of one job: without a client, no next job starts."
+            })
+    private List<String> names = List.of();
 
     @Option(
             names = "--runs",
@@ -107,10 +111,21 @@ final class SoakCommand implements Callable<Integer> {
 
     private List<Workload> workloads() throws WrongUseException {
         List<Workload> chosen = new ArrayList<>();
-        for (String name : names) {
+        for (String name : names()) {
             chosen.add(WorkloadName.workload(name));
         }
         return chosen;
+    }
+
+    private List<String> names() {
+        if (!names.isEmpty()) {
+            return names;
+        }
+        List<String> usual = new ArrayList<>(ONE_JOB);
+        if (!cluster) {
+            usual.add(SEVERAL_JOBS);
+        }
+        return usual;
     }
 
     private String command() {
@@ -121,6 +136,6 @@ final class SoakCommand implements Callable<Integer> {
                         workers,
                         seed,
                         size,
-                        String.join(" ", names));
+                        String.join(" ", names()));
     }
 }
