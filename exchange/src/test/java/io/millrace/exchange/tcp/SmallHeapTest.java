@@ -12,7 +12,6 @@ import io.millrace.exchange.gang.Patience;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.MessageWriter;
 import io.millrace.exchange.secret.GangSecret;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -33,7 +32,10 @@ class SmallHeapTest {
             new MemoryBudget(1 << 22, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
     private final GangSecret secret = GangSecret.random();
 
-    /** Its sender would wait forever for leave to send it. */
+    /**
+     * Its sender would wait forever for leave to send it. The receiver says why, if its other
+     * threads leave it the memory for that.
+     */
     @Test
     void aMessageThatDoesNotFitIntoTheHeapOfItsReceiverBreaksTheGang() throws Exception {
         Path notice = directory.resolve("notice");
@@ -49,6 +51,7 @@ class SmallHeapTest {
                                 notice.toString(),
                                 HexFormat.of().formatHex(secret.bytes()))
                         .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .start();
         TcpMember self =
                 new TcpMember(
@@ -66,9 +69,6 @@ class SmallHeapTest {
                 transport.send(1, out.finish());
             }
             assertThatThrownBy(() -> transport.receive(1)).isInstanceOf(GangBrokenException.class);
-            byte[] printed = receiver.getInputStream().readAllBytes();
-            assertThat(new String(printed, StandardCharsets.UTF_8))
-                    .contains("worker 0 is lost: a message of 61000000 bytes does not fit");
         } finally {
             receiver.destroyForcibly().waitFor();
         }
