@@ -32,27 +32,31 @@ public final class SendingWorker {
 
     /** The gang, its meeting place, the medium and the secret. */
     public static void main(String[] arguments) throws Exception {
-        MemoryAccount memory =
-                new MemoryBudget(1 << 24, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
-        TcpMember self =
-                new TcpMember(
-                        new GangMember(arguments[0], 2, Patience.PLAIN, TIME, memory),
-                        1,
-                        0,
-                        new GangSecret(HexFormat.of().parseHex(arguments[3])),
-                        Ports.any("127.0.0.1"),
-                        TIME,
-                        medium(arguments[2]));
+        TcpMember self = second(arguments[0], arguments[3], medium(arguments[2]));
         MeetingPlace place = new LocalMeetingFile(Path.of(arguments[1]).resolve("notice"));
         try (TcpGang gang = TcpGang.open(self, place)) {
             Transport transport = gang.join();
             while (true) {
-                try (MessageWriter out = new MessageWriter(memory)) {
+                try (MessageWriter out = new MessageWriter(self.member().memory())) {
                     out.write(new byte[BYTES]);
                     transport.send(0, out.finish());
                 }
             }
         }
+    }
+
+    /** The second worker of a gang of two, whose secret is in hexadecimal digits. */
+    static TcpMember second(String gang, String secret, Medium medium) {
+        MemoryAccount memory =
+                new MemoryBudget(1 << 24, 1 << 12, 1 << 16).account(MemoryUse.MESSAGES, null);
+        return new TcpMember(
+                new GangMember(gang, 2, Patience.PLAIN, TIME, memory),
+                1,
+                0,
+                new GangSecret(HexFormat.of().parseHex(secret)),
+                Ports.any("127.0.0.1"),
+                TIME,
+                medium);
     }
 
     private static Medium medium(String name) throws IOException, UcxException {

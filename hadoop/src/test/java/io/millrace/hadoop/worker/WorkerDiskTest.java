@@ -56,7 +56,7 @@ final class WorkerDiskTest {
         protected void setup(Context context) throws InterruptedException {
             Path mounted = Path.of(context.getConfiguration().get("test.mounted"));
             while (!Files.exists(mounted)) {
-                Thread.sleep(5);
+                Thread.sleep(5); // the test is in another process, and tells by a file
             }
         }
 
