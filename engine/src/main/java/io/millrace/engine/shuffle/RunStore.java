@@ -106,7 +106,7 @@ final class RunStore implements Reclaimer {
         long records = set.spill(area, name, partitions, memory);
         if (records > 0) {
             RunFile file = set.file();
-            cost.add(file == null ? bytes : file.bytes(), System.nanoTime() - start);
+            cost.add(file == null ? bytes : file.bytes(), records, System.nanoTime() - start);
             spilledRecords.addAndGet(records);
             spilling.end(records, bytes);
         } else {

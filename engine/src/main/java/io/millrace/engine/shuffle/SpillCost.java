@@ -8,29 +8,45 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
  */
 final class SpillCost {
 
-    /** Nanoseconds to write a byte, before enough were written: those of a disk. */
-    private static final double USUAL = 5;
-
     private static final long LEAST_TO_MEASURE = 1 << 20;
 
     /** Each byte is written, then read and merged. */
     private static final int PASSES = 2;
 
+    /** A call of any partial reducer takes longer than this for each record that it is given. */
+    private static final int LEAST_CALL_NANOS = 300;
+
     @GuardedBy("this")
     private long bytes;
+
+    @GuardedBy("this")
+    private long records;
 
     @GuardedBy("this")
     private long nanos;
 
     /** Adds a spill. */
-    synchronized void add(long bytesWritten, long nanosTaken) {
+    synchronized void add(long bytesWritten, long recordsWritten, long nanosTaken) {
         bytes += bytesWritten;
+        records += recordsWritten;
         nanos += nanosTaken;
     }
 
-    /** Nanoseconds for so many bytes. */
+    /** Nanoseconds for so many bytes; 0 before anything was spilled. */
     synchronized double of(long spilledBytes) {
-        double each = bytes < LEAST_TO_MEASURE ? USUAL : (double) nanos / bytes;
-        return PASSES * each * spilledBytes;
+        return bytes == 0 ? 0 : PASSES * (double) nanos / bytes * spilledBytes;
+    }
+
+    /** Whether so much was spilled that the cost is known. */
+    synchronized boolean known() {
+        return bytes >= LEAST_TO_MEASURE;
+    }
+
+    /**
+     * Whether a call can take less time than the spills that it saves. Until the cost is known, it
+     * cannot: what is spilled first shows how fast the disk is.
+     */
+    synchronized boolean exceedsCalls() {
+        return known() && PASSES * nanos > LEAST_CALL_NANOS * records;
     }
 }

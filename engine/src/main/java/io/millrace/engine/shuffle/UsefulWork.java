@@ -29,6 +29,7 @@ public final class UsefulWork {
 
     private final String job;
     private final double maxRatio;
+    private final SpillCost spills;
     private final Object lock = new Object();
 
     @GuardedBy("lock")
@@ -53,6 +54,7 @@ public final class UsefulWork {
     UsefulWork(String job, int partitions, double maxRatio, SpillCost spills) {
         this.job = job;
         this.maxRatio = maxRatio;
+        this.spills = spills;
         synchronized (lock) {
             for (ReduceStage stage : ReduceStage.values()) {
                 times.put(stage, new CallTimes(spills));
@@ -153,26 +155,26 @@ public final class UsefulWork {
         synchronized (lock) {
             return !failed
                     && of(stage).pays(partition)
-                    && (stage != ReduceStage.CHUNK || !tooSlow(stage));
+                    && (stage != ReduceStage.CHUNK || savesTime(stage));
         }
     }
 
     /**
-     * Whether rounds have taken less time than the spills that they saved. Rounds that take the
-     * place of spills have to; others work on threads that have nothing else to do.
+     * Whether rounds take less time than the spills that they save. Rounds that take the place of
+     * spills have to; others work on threads that have nothing else to do.
      *
      * @param level how often the records were partially reduced before
      */
     public boolean roundsSaveTime(int level) {
         synchronized (lock) {
-            return !tooSlow(ReduceStage.after(level));
+            return savesTime(ReduceStage.after(level));
         }
     }
 
     /** With a ratio of 1, calls continue however long they take. */
     @GuardedBy("lock")
-    private boolean tooSlow(ReduceStage stage) {
-        return maxRatio < 1 && !timesOf(stage).pays();
+    private boolean savesTime(ReduceStage stage) {
+        return maxRatio == 1 || (spills.exceedsCalls() && timesOf(stage).pays());
     }
 
     /** The partitions that do without the partial reducer. */
@@ -228,8 +230,11 @@ public final class UsefulWork {
             if (failed) {
                 parts.add("ended because it failed");
             } else {
+                if (maxRatio < 1 && spills.known() && !spills.exceedsCalls()) {
+                    parts.add("not called in place of spills, which take less time than calls");
+                }
                 for (ReduceStage stage : ReduceStage.values()) {
-                    if (tooSlow(stage)) {
+                    if (maxRatio < 1 && !timesOf(stage).pays()) {
                         parts.add(
                                 "calls on "
                                         + stage.words()

@@ -125,15 +125,16 @@ class EarlyReduceTest {
     @ParameterizedTest
     @CsvSource({"100000, false", "20, true"})
     void mapAttemptsCallTheReducerOnlyIfKeysRepeat(int keys, boolean called) throws Exception {
+        byte[] value = new byte[4 << 10]; // whose spill takes longer than a call, on any disk
         try (EngineFixture engine =
                 tightEngine(directory, "1m", "millrace.partial.max.ratio", "0.8")) {
             ByteJob job = engine.job("job").reducers(PARTITIONS);
             for (int map = 0; map < 40; map++) {
                 List<ByteRecord> split = new ArrayList<>();
-                for (int i = 0; i < 2000; i++) {
+                for (int i = 0; i < 200; i++) {
                     byte[] key =
-                            ("key" + (map * 2000 + i) % keys).getBytes(StandardCharsets.US_ASCII);
-                    split.add(new ByteRecord(key, new byte[4]));
+                            ("key" + (map * 200 + i) % keys).getBytes(StandardCharsets.US_ASCII);
+                    split.add(new ByteRecord(key, value));
                 }
                 job.split(split);
             }

@@ -3,6 +3,7 @@ package io.millrace.engine.shuffle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A partial reducer is judged by what it saves, for each stage and partition on its own. */
@@ -12,6 +13,12 @@ class UsefulWorkTest {
 
     private final SpillCost spills = new SpillCost();
     private final UsefulWork work = new UsefulWork("job", 2, 0.8, spills);
+
+    /** A nanosecond for each byte of records of a kilobyte. */
+    @BeforeEach
+    void someWasSpilled() {
+        spills.add(10 * MB, 10 << 10, 10 * MB);
+    }
 
     private static BitSet only(int partition) {
         BitSet set = new BitSet();
@@ -77,7 +84,6 @@ class UsefulWorkTest {
 
     @Test
     void callsThatTakeLongerThanTheSpillsTheySaveEnd() {
-        spills.add(10 * MB, 10 * MB);
         work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 31 * MB);
         assertThat(work.pays(ReduceStage.CHUNK, 0)).as("code is not compiled at first").isTrue();
         work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 7 * MB);
@@ -90,14 +96,12 @@ class UsefulWorkTest {
 
     @Test
     void callsThatWouldBeTooSlowWhenCompiledEndAtOnce() {
-        spills.add(10 * MB, 10 * MB);
         work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 33 * MB);
         assertThat(work.pays(ReduceStage.CHUNK, 0)).isFalse();
     }
 
     @Test
     void roundsThatTakeLongerThanTheSpillsTheySaveDoNotTakeTheirPlace() {
-        spills.add(10 * MB, 10 * MB);
         work.addTime(ReduceStage.OUTPUTS, 5 * MB, MB, 33 * MB);
         assertThat(work.roundsSaveTime(0)).isFalse();
         assertThat(work.roundsSaveTime(1)).isTrue();
@@ -108,7 +112,7 @@ class UsefulWorkTest {
 
     @Test
     void callsOnChunksAreWorthMoreWithASlowDisk() {
-        spills.add(10 * MB, 1000L * MB);
+        spills.add(10 * MB, 10 << 10, 2000L * MB);
         work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 700L * MB);
         work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 700L * MB);
         assertThat(work.pays(ReduceStage.CHUNK, 0)).isTrue();
@@ -120,5 +124,29 @@ class UsefulWorkTest {
         always.addTime(ReduceStage.CHUNK, 5 * MB, MB, 9000L * MB);
         always.addTime(ReduceStage.CHUNK, 5 * MB, MB, 9000L * MB);
         assertThat(always.pays(ReduceStage.CHUNK, 0)).isTrue();
+    }
+
+    @Test
+    void theFirstSpillsShowWhetherCallsCanTakeTheirPlace() {
+        SpillCost none = new SpillCost();
+        UsefulWork first = new UsefulWork("job", 2, 0.8, none);
+        none.add(MB - 1, 1 << 10, MB);
+        assertThat(first.pays(ReduceStage.CHUNK, 0)).isFalse();
+        assertThat(first.roundsSaveTime(0)).isFalse();
+        assertThat(first.outcome()).isEmpty();
+        none.add(1, 1, 1);
+        assertThat(first.pays(ReduceStage.CHUNK, 0)).isTrue();
+        assertThat(first.roundsSaveTime(0)).isTrue();
+    }
+
+    @Test
+    void spillsThatTakeLessTimeThanAnyCallStay() {
+        spills.add(10 * MB, MB, 10 * MB);
+        assertThat(work.pays(ReduceStage.CHUNK, 0)).isFalse();
+        assertThat(work.roundsSaveTime(0)).isFalse();
+        assertThat(work.roundsSaveTime(1)).isFalse();
+        assertThat(work.pays(ReduceStage.OUTPUTS, 0)).as("by threads without work").isTrue();
+        assertThat(work.outcome())
+                .isEqualTo("not called in place of spills, which take less time than calls");
     }
 }
