@@ -2,6 +2,7 @@ package io.millrace.bytecode.quick;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import org.apache.hadoop.io.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,15 @@ public final class QuickDouble {
         byte[] bytes = text.getBytes(ISO_8859_1);
         double value = parsed(bytes, 0, bytes.length);
         return Double.isNaN(value) ? Double.parseDouble(text) : value;
+    }
+
+    /** {@link Double#parseDouble} of {@link Text#toString}. */
+    public static double parseDouble(Text text) {
+        double value =
+                text.getClass() == Text.class
+                        ? parsed(text.getBytes(), 0, text.getLength())
+                        : Double.NaN;
+        return Double.isNaN(value) ? Double.parseDouble(text.toString()) : value;
     }
 
     /**

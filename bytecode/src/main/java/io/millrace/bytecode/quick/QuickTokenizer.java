@@ -93,6 +93,30 @@ public final class QuickTokenizer extends StringTokenizer {
         }
     }
 
+    /** {@link Integer#parseInt} of the tokenizer's {@link StringTokenizer#nextToken()}. */
+    public static int nextInt(StringTokenizer tokenizer) {
+        if (tokenizer instanceof QuickTokenizer quick && quick.plain == null) {
+            int start = quick.advance();
+            long value = QuickInteger.parsed(quick.bytes, start, quick.position);
+            return value == (int) value
+                    ? (int) value
+                    : Integer.parseInt(quick.characters.substring(start, quick.position));
+        }
+        return Integer.parseInt(tokenizer.nextToken());
+    }
+
+    /** {@link Long#parseLong} of the tokenizer's {@link StringTokenizer#nextToken()}. */
+    public static long nextLong(StringTokenizer tokenizer) {
+        if (tokenizer instanceof QuickTokenizer quick && quick.plain == null) {
+            int start = quick.advance();
+            long value = QuickInteger.parsed(quick.bytes, start, quick.position);
+            return value == QuickInteger.UNKNOWN
+                    ? Long.parseLong(quick.characters.substring(start, quick.position))
+                    : value;
+        }
+        return Long.parseLong(tokenizer.nextToken());
+    }
+
     /** {@link Double#parseDouble} of the tokenizer's {@link StringTokenizer#nextToken()}. */
     public static double nextDouble(StringTokenizer tokenizer) {
         if (tokenizer instanceof QuickTokenizer quick && quick.plain == null) {

@@ -2,10 +2,12 @@ package io.millrace.bytecode.rewrite;
 
 import io.millrace.bytecode.quick.QuickText;
 import io.millrace.engine.plan.Choice;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -26,17 +28,17 @@ public final class JobCode {
             EnumSet.of(Rewrite.TEXT_SET, Rewrite.TEXT_STRING, Rewrite.TEXT_NEW, Rewrite.DOUBLE);
 
     private static final Set<Rewrite> TOKENIZERS =
-            EnumSet.of(
-                    Rewrite.TOKENIZER,
-                    Rewrite.TOKENIZER_TEXT,
-                    Rewrite.TOKENIZER_SET,
-                    Rewrite.TOKENIZER_DOUBLE);
+            EnumSet.of(Rewrite.TOKENIZER, Rewrite.TOKENIZER_TEXT);
+
+    private static final Set<Rewrite> PAIRS =
+            Arrays.stream(StringPair.values()).map(StringPair::rewrite).collect(Collectors.toSet());
 
     /** Groups of rewrites; most classes need only some of them. */
     private enum Part {
         EXITS,
         CONVERSIONS,
         TOKENIZERS,
+        PAIRS,
         SPLITS
     }
 
@@ -113,6 +115,11 @@ public final class JobCode {
                 && !QuickTokenizers.TOKENIZER.equals(reader.getSuperName())
                 && mentions(reader, QuickTokenizers::concern)) {
             parts.add(Part.TOKENIZERS);
+        }
+        if (isAny(PAIRS)
+                && mentions(reader, StringPair::begins)
+                && mentions(reader, StringPair::ends)) {
+            parts.add(Part.PAIRS);
         }
         if (rewrites.contains(Rewrite.SPLIT) && mentions(reader, QuickSplits::concern)) {
             parts.add(Part.SPLITS);
@@ -191,7 +198,7 @@ public final class JobCode {
             if (parts.contains(Part.SPLITS)) {
                 next = new QuickSplits(next, rewrites, method, signature, exceptions);
             }
-            if (parts.contains(Part.TOKENIZERS)) {
+            if (parts.contains(Part.TOKENIZERS) || parts.contains(Part.PAIRS)) {
                 next = new JoinedCalls(next, method);
             }
             if (parts.contains(Part.CONVERSIONS)) {
@@ -199,6 +206,9 @@ public final class JobCode {
             }
             if (parts.contains(Part.TOKENIZERS)) {
                 next = new QuickTokenizers(next, rewrites, method, signature, exceptions);
+            }
+            if (parts.contains(Part.PAIRS)) {
+                next = new StringPairs(next, rewrites, method, signature, exceptions);
             }
             return version <= Opcodes.V1_6
                     ? new JSRInlinerAdapter(next, access, name, descriptor, signature, exceptions)

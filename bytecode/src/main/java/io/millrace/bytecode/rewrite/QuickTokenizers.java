@@ -1,7 +1,6 @@
 package io.millrace.bytecode.rewrite;
 
 import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
-import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.NEW;
 
@@ -21,11 +20,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 /**
  * Replaces each {@code new StringTokenizer} by a {@link QuickTokenizer}. That is a subclass, so no
  * other types change. Subclasses are left alone, because calls of their super constructor look the
- * same, and so are references to constructors.
- *
- * <p>Two calls become one if the first returns a string only for the second, which follows
- * immediately: the string of a text for a tokenizer, and a token that a text is set to or that is
- * parsed as a number.
+ * same, and so are references to constructors. If the string is that of a text, and created just
+ * before, the tokenizer takes the text.
  */
 final class QuickTokenizers extends MethodNode {
 
@@ -33,8 +29,6 @@ final class QuickTokenizers extends MethodNode {
 
     private static final String QUICK_TOKENIZER = Type.getInternalName(QuickTokenizer.class);
     private static final String TEXT = Type.getInternalName(Text.class);
-    private static final String NEXT = "nextToken";
-    private static final String GIVES_STRING = "()Ljava/lang/String;";
     private static final String TAKES_STRING = "(Ljava/lang/String;)V";
     private static final String TAKES_STRINGS = "(Ljava/lang/String;Ljava/lang/String;)V";
 
@@ -65,8 +59,7 @@ final class QuickTokenizers extends MethodNode {
 
     /** Whether a call of this method may be replaced. */
     static boolean concern(String owner, String name) {
-        return owner.equals(TOKENIZER)
-                && (name.equals(GuardedCalls.CONSTRUCTOR) || name.equals(NEXT));
+        return owner.equals(TOKENIZER) && name.equals(GuardedCalls.CONSTRUCTOR);
     }
 
     @Override
@@ -85,15 +78,10 @@ final class QuickTokenizers extends MethodNode {
     }
 
     private void turn(MethodInsnNode call) {
-        if (isOf(call, INVOKESPECIAL, TOKENIZER, GuardedCalls.CONSTRUCTOR)) {
-            if (rewrites.contains(Rewrite.TOKENIZER)) {
-                call.owner = QUICK_TOKENIZER;
-                takeText(call);
-            }
-        } else if (isOf(call, INVOKEVIRTUAL, TOKENIZER, NEXT)
-                && call.desc.equals(GIVES_STRING)
-                && call.getNext() instanceof MethodInsnNode taker) {
-            joinWithNext(call, taker);
+        if (rewrites.contains(Rewrite.TOKENIZER)
+                && isOf(call, INVOKESPECIAL, TOKENIZER, GuardedCalls.CONSTRUCTOR)) {
+            call.owner = QUICK_TOKENIZER;
+            takeText(call);
         }
     }
 
@@ -115,24 +103,6 @@ final class QuickTokenizers extends MethodNode {
             constructor.desc =
                     constructor.desc.replaceFirst("Ljava/lang/String;", "L" + TEXT + ";");
         }
-    }
-
-    private void joinWithNext(MethodInsnNode next, MethodInsnNode taker) {
-        String tokenizer = "L" + TOKENIZER + ";";
-        if (rewrites.contains(Rewrite.TOKENIZER_SET)
-                && isOf(taker, INVOKEVIRTUAL, TEXT, "set")
-                && taker.desc.equals(TAKES_STRING)) {
-            join(next, taker, JoinedCalls.SET, "(L" + TEXT + ";" + tokenizer + ")V");
-        } else if (rewrites.contains(Rewrite.TOKENIZER_DOUBLE)
-                && isOf(taker, INVOKESTATIC, Type.getInternalName(Double.class), "parseDouble")) {
-            join(next, taker, JoinedCalls.DOUBLE, "(" + tokenizer + ")D");
-        }
-    }
-
-    private void join(MethodInsnNode next, MethodInsnNode taker, String name, String descriptor) {
-        instructions.remove(next);
-        instructions.set(
-                taker, new MethodInsnNode(INVOKESTATIC, QUICK_TOKENIZER, name, descriptor, false));
     }
 
     private static boolean isOf(MethodInsnNode call, int opcode, String owner, String name) {

@@ -17,6 +17,14 @@ public enum Rewrite {
             "double",
             "calls of Double.parseDouble and Double.valueOf(String), and references to them",
             "HostileJobCodeTest"),
+    TEXT_NUMBER(
+            "text.number",
+            "Integer.parseInt, Long.parseLong and Double.parseDouble of text.toString(), without creating a string",
+            "HostileJobCodeTest"),
+    SUBSTRING_INTEGER(
+            "substring.integer",
+            "Integer.parseInt and Long.parseLong of string.substring, without creating a string",
+            "HostileJobCodeTest"),
     TOKENIZER("tokenizer", "new StringTokenizer", "HostileJobCodeTest"),
     TOKENIZER_TEXT(
             "tokenizer.text",
@@ -25,6 +33,10 @@ public enum Rewrite {
     TOKENIZER_SET(
             "tokenizer.set",
             "text.set(tokenizer.nextToken()), without creating a string",
+            "HostileJobCodeTest"),
+    TOKENIZER_INTEGER(
+            "tokenizer.integer",
+            "Integer.parseInt and Long.parseLong of tokenizer.nextToken(), without creating a string",
             "HostileJobCodeTest"),
     TOKENIZER_DOUBLE(
             "tokenizer.double",

@@ -8,13 +8,17 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
  */
 final class SpillCost {
 
-    private static final long LEAST_TO_MEASURE = 1 << 20;
+    /** The first spills take longer, because their code is not compiled yet. */
+    private static final long LEAST_TO_MEASURE = 16 << 20;
 
     /** Each byte is written, then read and merged. */
     private static final int PASSES = 2;
 
-    /** A call of any partial reducer takes longer than this for each record that it is given. */
-    private static final int LEAST_CALL_NANOS = 300;
+    /**
+     * Nanoseconds that a record costs to be read, merged, given to a partial reducer, and written
+     * again, whatever that reducer does.
+     */
+    private static final int LEAST_CALL_NANOS = 1000;
 
     @GuardedBy("this")
     private long bytes;

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -126,14 +127,15 @@ class EarlyReduceTest {
     @CsvSource({"100000, false", "20, true"})
     void mapAttemptsCallTheReducerOnlyIfKeysRepeat(int keys, boolean called) throws Exception {
         byte[] value = new byte[4 << 10]; // whose spill takes longer than a call, on any disk
+        new Random(1).nextBytes(value);
         try (EngineFixture engine =
                 tightEngine(directory, "1m", "millrace.partial.max.ratio", "0.8")) {
             ByteJob job = engine.job("job").reducers(PARTITIONS);
             for (int map = 0; map < 40; map++) {
                 List<ByteRecord> split = new ArrayList<>();
-                for (int i = 0; i < 200; i++) {
+                for (int i = 0; i < 400; i++) {
                     byte[] key =
-                            ("key" + (map * 200 + i) % keys).getBytes(StandardCharsets.US_ASCII);
+                            ("key" + (map * 400 + i) % keys).getBytes(StandardCharsets.US_ASCII);
                     split.add(new ByteRecord(key, value));
                 }
                 job.split(split);

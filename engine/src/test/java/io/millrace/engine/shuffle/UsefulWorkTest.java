@@ -17,7 +17,7 @@ class UsefulWorkTest {
     /** A nanosecond for each byte of records of a kilobyte. */
     @BeforeEach
     void someWasSpilled() {
-        spills.add(10 * MB, 10 << 10, 10 * MB);
+        spills.add(20 * MB, 20 << 10, 20 * MB);
     }
 
     private static BitSet only(int partition) {
@@ -112,7 +112,7 @@ class UsefulWorkTest {
 
     @Test
     void callsOnChunksAreWorthMoreWithASlowDisk() {
-        spills.add(10 * MB, 10 << 10, 2000L * MB);
+        spills.add(20 * MB, 20 << 10, 4000L * MB);
         work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 700L * MB);
         work.addTime(ReduceStage.CHUNK, 5 * MB, MB, 700L * MB);
         assertThat(work.pays(ReduceStage.CHUNK, 0)).isTrue();
@@ -130,7 +130,7 @@ class UsefulWorkTest {
     void theFirstSpillsShowWhetherCallsCanTakeTheirPlace() {
         SpillCost none = new SpillCost();
         UsefulWork first = new UsefulWork("job", 2, 0.8, none);
-        none.add(MB - 1, 1 << 10, MB);
+        none.add(16 * MB - 1, 16 << 10, 16 * MB);
         assertThat(first.pays(ReduceStage.CHUNK, 0)).isFalse();
         assertThat(first.roundsSaveTime(0)).isFalse();
         assertThat(first.outcome()).isEmpty();
@@ -141,7 +141,7 @@ class UsefulWorkTest {
 
     @Test
     void spillsThatTakeLessTimeThanAnyCallStay() {
-        spills.add(10 * MB, MB, 10 * MB);
+        spills.add(20 * MB, 2 * MB, 20 * MB);
         assertThat(work.pays(ReduceStage.CHUNK, 0)).isFalse();
         assertThat(work.roundsSaveTime(0)).isFalse();
         assertThat(work.roundsSaveTime(1)).isFalse();

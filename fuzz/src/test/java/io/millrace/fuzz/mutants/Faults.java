@@ -16,6 +16,11 @@ enum Faults {
     TEXT_STRING("bytecode/quick/QuickText", "toString", field("UTF_8", "ISO_8859_1")),
     TEXT_NEW("bytecode/rewrite/QuickCalls", "makeAndSet", returns(Opcodes.RETURN)),
     DOUBLE("bytecode/quick/QuickDouble", "exponent", swap(Opcodes.INEG, Opcodes.NOP)),
+    TEXT_NUMBER("bytecode/quick/QuickInteger", "parseLong(Lorg", swap(Opcodes.IFNE, Opcodes.IFEQ)),
+    SUBSTRING_INTEGER(
+            "bytecode/quick/QuickInteger",
+            "parseInt(Ljava/lang/String;II)",
+            swap(Opcodes.IFEQ, Opcodes.IFNE)),
     TOKENIZER(
             "bytecode/quick/QuickTokenizer",
             "countTokens",
@@ -25,6 +30,7 @@ enum Faults {
             "bytecode/quick/QuickText",
             "set(Lorg/apache/hadoop/io/Text;[BII)",
             returns(Opcodes.RETURN)),
+    TOKENIZER_INTEGER("bytecode/quick/QuickInteger", "parsed([B", swap(Opcodes.LNEG, Opcodes.NOP)),
     TOKENIZER_DOUBLE(
             "bytecode/quick/QuickTokenizer", "nextDouble", swap(Opcodes.IFEQ, Opcodes.IFNE, 1)),
     SPLIT("bytecode/quick/QuickSplit", "withoutEmpty", swap(Opcodes.IF_ICMPNE, Opcodes.IF_ICMPEQ)),

@@ -50,7 +50,7 @@ class ProgramsTest {
 
         assertThat(Rewrite.values())
                 .as("a rewrite that is new needs a piece that meets it")
-                .hasSize(23);
+                .hasSize(26);
         assertThat(all)
                 .contains(
                         "t.set(s)",
@@ -62,6 +62,9 @@ class ProgramsTest {
                         "new StringTokenizer(t.toString())",
                         "u.set(k.nextToken())",
                         "Double.parseDouble(k.nextToken())",
+                        "Integer.parseInt(k.nextToken())",
+                        "Integer.parseInt(t.toString())",
+                        "Long.parseLong(line.substring(0, bar))",
                         "whole.split(\"[a]\")",
                         "t.toString().split(\"\\\\|\")",
                         "System.exit(3)",
