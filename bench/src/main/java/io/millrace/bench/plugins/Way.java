@@ -77,7 +77,7 @@ public enum Way {
                 "mapreduce.reduce.java.opts=" + StudyCluster.TASK_OPTIONS + Part.JAVA_AGENT),
         TUNED(
                 "mapreduce.map.output.compress=true",
-                "mapreduce.map.output.compress.codec=org.apache.hadoop.io.compress.Lz4Codec",
+                "mapreduce.map.output.compress.codec=org.apache.hadoop.io.compress.SnappyCodec",
                 "mapreduce.task.io.sort.mb=160",
                 "mapreduce.task.io.sort.factor=100",
                 "mapreduce.reduce.input.buffer.percent=0.5",

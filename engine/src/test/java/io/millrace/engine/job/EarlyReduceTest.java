@@ -1,9 +1,9 @@
 package io.millrace.engine.job;
 
-import static io.millrace.engine.job.NumberJobs.PARTITIONS;
 import static io.millrace.engine.job.NumberJobs.THREADS;
 import static io.millrace.engine.job.NumberJobs.expected;
 import static io.millrace.engine.job.NumberJobs.job;
+import static io.millrace.engine.job.NumberJobs.largeRecords;
 import static io.millrace.engine.job.NumberJobs.numbers;
 import static io.millrace.engine.job.NumberJobs.tightEngine;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,14 +20,11 @@ import io.millrace.engine.trace.Phase;
 import io.millrace.testing.Await;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -124,22 +121,11 @@ class EarlyReduceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"100000, false", "20, true"})
+    @CsvSource({"100000, false", "5, true"})
     void mapAttemptsCallTheReducerOnlyIfKeysRepeat(int keys, boolean called) throws Exception {
-        byte[] value = new byte[4 << 10]; // whose spill takes longer than a call, on any disk
-        new Random(1).nextBytes(value);
         try (EngineFixture engine =
                 tightEngine(directory, "1m", "millrace.partial.max.ratio", "0.8")) {
-            ByteJob job = engine.job("job").reducers(PARTITIONS);
-            for (int map = 0; map < 40; map++) {
-                List<ByteRecord> split = new ArrayList<>();
-                for (int i = 0; i < 400; i++) {
-                    byte[] key =
-                            ("key" + (map * 400 + i) % keys).getBytes(StandardCharsets.US_ASCII);
-                    split.add(new ByteRecord(key, value));
-                }
-                job.split(split);
-            }
+            ByteJob job = largeRecords(engine, keys);
             JobExecution run = engine.start(job.partiallyReducedBy(new FirstOfEachKey()));
             run.await();
             assertThat(run.trace().spans())

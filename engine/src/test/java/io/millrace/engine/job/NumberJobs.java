@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 
 /** Jobs for tests of partial reduce, and their results. */
@@ -51,6 +52,22 @@ final class NumberJobs {
                 split.add(
                         new ByteRecord(
                                 ("key" + i % KEYS).getBytes(StandardCharsets.US_ASCII), value));
+            }
+            job.split(split);
+        }
+        return job;
+    }
+
+    /** Records of 4 KB: to spill one takes longer than to call a reducer, whatever the disk is. */
+    static ByteJob largeRecords(EngineFixture engine, int keys) {
+        byte[] value = new byte[4 << 10];
+        new Random(1).nextBytes(value);
+        ByteJob job = engine.job("job").reducers(PARTITIONS);
+        for (int map = 0; map < 40; map++) {
+            List<ByteRecord> split = new ArrayList<>();
+            for (int i = 0; i < 400; i++) {
+                String key = "key" + (map * 400 + i) % keys;
+                split.add(new ByteRecord(key.getBytes(StandardCharsets.US_ASCII), value));
             }
             job.split(split);
         }

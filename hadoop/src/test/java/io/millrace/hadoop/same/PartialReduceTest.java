@@ -192,6 +192,7 @@ final class PartialReduceTest {
                         EngineSetup.PLAIN.with(Memory.TINY));
         Job job = job(trial);
         job.getConfiguration().set("millrace.task.isolation", isolation);
+        job.getConfiguration().set("millrace.partial.max.ratio", "1"); // however fast the disk is
         PartialReduce.set(job, old ? OldSums.class : NewSums.class);
         Trial.End end = trial.finish(job);
         assertThat(end.state()).as(end.everything()).isEqualTo(State.SUCCEEDED);
