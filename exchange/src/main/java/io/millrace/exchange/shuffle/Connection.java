@@ -40,7 +40,8 @@ final class Connection {
 
     private static SendOrder order(ExchangeAlgorithm algorithm, Transport transport) {
         return switch (algorithm) {
-            case AUTO, FULLY_CONNECTED -> new FullyConnected(transport.rank());
+            case AUTO -> throw new IllegalArgumentException("the algorithm is to be chosen");
+            case FULLY_CONNECTED -> new FullyConnected(transport.rank());
             case PAIRWISE -> new Pairwise(transport.rank(), transport.size());
             case HIERARCHICAL -> new Hierarchical(transport.rank(), Machines.of(transport));
         };
