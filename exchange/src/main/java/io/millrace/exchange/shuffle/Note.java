@@ -25,7 +25,7 @@ record Note(Kind kind, AttemptId attempt) {
         BUNDLE,
         /** The last bytes of a part or a bundle follow. */
         LAST,
-        /** What has begun will not come whole. */
+        /** The part or the bundle that has begun will not come whole. */
         WITHDRAWN,
         /** The part is with its worker; of a bundle, all parts are. */
         RECEIPT,

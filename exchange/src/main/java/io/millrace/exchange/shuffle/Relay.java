@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Takes what comes in. This worker's parts stay; bundles are taken apart, and the parts of others
- * go on to their workers, while the rest of the bundle comes.
+ * are handed on to their workers, while the rest of the bundle comes.
  *
  * <p>The thread that receives a bundle may wait for leave to send to a worker of this machine. No
  * wait depends on it: a bundle comes from another machine, so the threads that receive from workers
