@@ -124,7 +124,7 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--measure",
             description = {
                 "Beside each simulated time, measure that of real workers, each in a process on a host with such",
-                "a link. Takes root and iproute2, one worker for each machine, no spread and no skew."
+                "a link. Takes root and iproute2, no spread and no skew."
             })
     private boolean measure;
 
@@ -164,8 +164,8 @@ final class SimulateCommand implements Callable<Integer> {
             }
         }
         RunOptions.atLeastOne("--waves", waves);
-        if (measure && (perMachine != 1 || spread != 0 || skew != 0)) {
-            throw new WrongUseException("--measure takes --per-machine 1, --spread 0 and --skew 0");
+        if (measure && (spread != 0 || skew != 0)) {
+            throw new WrongUseException("--measure takes --spread 0 and --skew 0");
         }
         Optional<String> hindrance =
                 measure ? ClusterShape.namespacesHindrance() : Optional.empty();
@@ -202,8 +202,8 @@ final class SimulateCommand implements Callable<Integer> {
 
     private OptionalDouble measured(Load.Shape shape, Exchange exchange, double mapEnd)
             throws Exception {
-        OptionalDouble seconds = new Measurement(shape, (int) megabits).seconds(exchange);
-        return seconds.isEmpty() ? seconds : OptionalDouble.of(seconds.getAsDouble() - mapEnd);
+        double seconds = new Measurement(shape, (int) megabits).seconds(exchange);
+        return OptionalDouble.of(seconds - mapEnd);
     }
 
     private String command() {

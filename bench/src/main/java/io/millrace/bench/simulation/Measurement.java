@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Random;
 
 /**
@@ -31,7 +30,7 @@ public final class Measurement {
     /**
      * A measurement.
      *
-     * @param shape with one worker on each machine, and neither stragglers nor skew
+     * @param shape without stragglers and skew
      * @param megabits rate of each host's link in each direction, in Mbit/s
      */
     public Measurement(Load.Shape shape, int megabits) {
@@ -39,19 +38,14 @@ public final class Measurement {
         this.megabits = megabits;
     }
 
-    /**
-     * Seconds from the start of the first map task until all workers have all parts; empty for an
-     * exchange that is only simulated.
-     */
-    public OptionalDouble seconds(Exchange exchange)
+    /** Seconds from the start of the first map task until all workers have all parts. */
+    public double seconds(Exchange exchange)
             throws IOException, InterruptedException, BenchException {
         return switch (exchange) {
-            case FULLY_CONNECTED ->
-                    OptionalDouble.of(run(ExchangeAlgorithm.FULLY_CONNECTED, shape.waves()));
-            case PAIRWISE_PER_WAVE ->
-                    OptionalDouble.of(run(ExchangeAlgorithm.PAIRWISE, shape.waves()));
-            case PAIRWISE_AFTER_MAP -> OptionalDouble.of(run(ExchangeAlgorithm.PAIRWISE, 1));
-            case HIERARCHICAL -> OptionalDouble.empty();
+            case FULLY_CONNECTED -> run(ExchangeAlgorithm.FULLY_CONNECTED, shape.waves());
+            case PAIRWISE_PER_WAVE -> run(ExchangeAlgorithm.PAIRWISE, shape.waves());
+            case PAIRWISE_AFTER_MAP -> run(ExchangeAlgorithm.PAIRWISE, 1);
+            case HIERARCHICAL -> run(ExchangeAlgorithm.HIERARCHICAL, shape.waves());
         };
     }
 
@@ -61,7 +55,7 @@ public final class Measurement {
         byte[] secret = new byte[32];
         new Random().nextBytes(secret);
         List<Process> workers = new ArrayList<>();
-        try (Hosts hosts = Hosts.open(shape.workers(), megabits)) {
+        try (Hosts hosts = Hosts.open(shape.workers() / shape.perMachine(), megabits)) {
             try {
                 for (int rank = 0; rank < shape.workers(); rank++) {
                     workers.add(start(hosts, rank, meeting, secret, algorithm, waves));
@@ -85,6 +79,7 @@ public final class Measurement {
             ExchangeAlgorithm algorithm,
             int waves)
             throws IOException {
+        int host = rank / shape.perMachine();
         double partBytes = shape.bytes() / shape.workers() / waves;
         List<String> command =
                 List.of(
@@ -94,7 +89,7 @@ public final class Measurement {
                         "-cp",
                         System.getProperty("java.class.path"),
                         HostWorker.class.getName(),
-                        hosts.address(rank),
+                        hosts.address(host),
                         String.valueOf(rank),
                         String.valueOf(shape.workers()),
                         meeting.resolve("notice").toString(),
@@ -103,7 +98,7 @@ public final class Measurement {
                         String.valueOf((int) partBytes),
                         String.valueOf(waves),
                         String.valueOf((long) (shape.mapSeconds() * MILLIS / waves)));
-        return new ProcessBuilder(hosts.command(rank, command))
+        return new ProcessBuilder(hosts.command(host, command))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

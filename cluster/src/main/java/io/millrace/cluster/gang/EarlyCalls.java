@@ -3,8 +3,12 @@ package io.millrace.cluster.gang;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.exchange.tcp.OrdersChannel;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +34,17 @@ final class EarlyCalls implements AutoCloseable {
             }
         }
         return missing;
+    }
+
+    /** The number of machines from which workers have called. */
+    synchronized int machines() throws IOException {
+        Set<InetAddress> machines = new HashSet<>();
+        for (OrdersChannel each : channels) {
+            if (each != null && each.address() instanceof InetSocketAddress address) {
+                machines.add(address.getAddress());
+            }
+        }
+        return machines.size();
     }
 
     /** Hands the connection of a worker over; null if it has none. */

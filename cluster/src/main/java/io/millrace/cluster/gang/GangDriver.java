@@ -9,6 +9,7 @@ import io.millrace.hadoop.config.JobRefusedException;
 import io.millrace.hadoop.config.KeyOrigin;
 import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.job.JobCommitter;
+import io.millrace.hadoop.worker.ExchangeChoices;
 import io.millrace.hadoop.worker.WorkerSources;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -119,6 +120,7 @@ final class GangDriver implements AutoCloseable {
                 refuse(early.missing());
                 return;
             }
+            job.setInt(ExchangeChoices.MACHINES, early.machines());
             WorkerSources.of(MillraceProcess.current())
                     .put(
                             terms.id(),

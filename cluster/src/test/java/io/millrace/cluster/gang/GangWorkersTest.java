@@ -100,6 +100,7 @@ final class GangWorkersTest {
                         ID.toString(), terms.identity(), terms.ports(), terms.driver())) {
             Future<String> received = worker.submit(() -> received(terms));
             EarlyCalls early = new EarlyCalls(calls.awaitAll(1, TIME));
+            assertThat(early.machines()).isEqualTo(1);
             try (GangWorkers workers = new GangWorkers(terms, 0, job, calls, early)) {
                 RemoteJvm started = workers.start(0, 0);
                 String sent = received.get();

@@ -30,6 +30,11 @@ final class SentBytes implements Transport {
     }
 
     @Override
+    public String machine(int worker) {
+        return transport.machine(worker);
+    }
+
+    @Override
     public MemoryAccount memory() {
         return transport.memory();
     }

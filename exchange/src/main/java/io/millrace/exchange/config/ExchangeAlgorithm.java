@@ -6,5 +6,7 @@ public enum ExchangeAlgorithm {
     /** To all workers at the same time. */
     FULLY_CONNECTED,
     /** To one worker at a time, in steps. */
-    PAIRWISE
+    PAIRWISE,
+    /** To one worker of each other machine, who hands on what is for the others there. */
+    HIERARCHICAL
 }

@@ -24,8 +24,10 @@ public final class ExchangeKeys {
                     "millrace.exchange.algorithm",
                     ExchangeAlgorithm.AUTO,
                     "Order in which a worker sends the parts of its map outputs: to all other"
-                            + " workers at the same time (fully-connected; auto), or to one at a"
-                            + " time, in steps (pairwise).");
+                            + " workers at the same time (fully-connected), to one at a time, in"
+                            + " steps (pairwise), or to one worker of each other machine, who hands"
+                            + " on what is for the others there (hierarchical). With auto, the one"
+                            + " that is estimated to be the fastest.");
 
     public static final Key<RunCompression> COMPRESSION =
             Key.oneOf(

@@ -16,6 +16,9 @@ public interface Transport extends AutoCloseable {
     /** Number of workers. */
     int size();
 
+    /** The machine of a worker: its name is the same for all workers of that machine. */
+    String machine(int worker);
+
     /** Memory for the messages that this worker writes. */
     MemoryAccount memory();
 

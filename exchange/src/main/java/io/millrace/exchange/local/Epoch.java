@@ -23,6 +23,8 @@ final class Epoch {
     /** Maximum number of queued messages from one worker to another. */
     private static final int CAPACITY = 4;
 
+    private static final String MACHINE = "localhost";
+
     private final List<Mailbox> mailboxes = new ArrayList<>();
     private final int size;
 
@@ -74,6 +76,11 @@ final class Epoch {
         @Override
         public int size() {
             return size;
+        }
+
+        @Override
+        public String machine(int worker) {
+            return MACHINE;
         }
 
         @Override

@@ -28,16 +28,23 @@ final class Connection {
 
     Connection(Transport transport, PartReceiver receiver, ExchangeTerms terms) {
         this.transport = transport;
-        this.order =
-                terms.algorithm() == ExchangeAlgorithm.PAIRWISE
-                        ? new Pairwise(transport.rank(), transport.size())
-                        : new FullyConnected(transport.rank());
+        this.order = order(terms.algorithm(), transport);
+        Relay relay = new Relay(transport.rank(), receiver, peers);
         for (int rank = 0; rank < transport.size(); rank++) {
-            Peer peer = new Peer(transport, rank, receiver, terms.compression());
+            Peer peer = new Peer(transport, rank, relay, terms.compression());
             peers.add(peer);
             threads.add(thread("millrace-receive-" + rank, peer::receiveAll));
             threads.add(thread("millrace-answer-" + rank, peer::answerAll));
         }
+    }
+
+    private static SendOrder order(ExchangeAlgorithm algorithm, Transport transport) {
+        return switch (algorithm) {
+            case AUTO -> throw new IllegalArgumentException("the algorithm is to be chosen");
+            case FULLY_CONNECTED -> new FullyConnected(transport.rank());
+            case PAIRWISE -> new Pairwise(transport.rank(), transport.size());
+            case HIERARCHICAL -> new Hierarchical(transport.rank(), Machines.of(transport));
+        };
     }
 
     void start() {

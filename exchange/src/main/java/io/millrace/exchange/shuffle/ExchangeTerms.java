@@ -6,7 +6,7 @@ import io.millrace.exchange.config.ExchangeAlgorithm;
 /**
  * How a worker sends its map output.
  *
- * @param algorithm the order; {@code auto} is fully connected
+ * @param algorithm the order; never {@code auto}
  * @param compression of the parts; with {@code auto}, where it pays
  */
 public record ExchangeTerms(ExchangeAlgorithm algorithm, RunCompression compression) {}

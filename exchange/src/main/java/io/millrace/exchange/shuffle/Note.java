@@ -19,13 +19,17 @@ record Note(Kind kind, AttemptId attempt) {
     enum Kind {
         /** Bytes of a part follow; more messages with bytes come. */
         PART,
-        /** The last bytes of a part follow. */
+        /**
+         * Like {@link #PART}, for a bundle of parts for several workers of the receiver's machine.
+         */
+        BUNDLE,
+        /** The last bytes of a part or a bundle follow. */
         LAST,
-        /** The part that has begun will not come whole. */
+        /** The part or the bundle that has begun will not come whole. */
         WITHDRAWN,
-        /** The receiver has the part. */
+        /** The part is with its worker; of a bundle, all parts are. */
         RECEIPT,
-        /** The receiver cannot keep the part; the reason follows. */
+        /** A worker cannot keep its part; which one, and the reason, follow. */
         REFUSAL
     }
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** A part that comes in. Used by one thread, which closes it. */
+/** A part or a bundle that comes in. Used by one thread, which closes it. */
 final class PartInput extends InputStream {
 
     private final Messages messages;

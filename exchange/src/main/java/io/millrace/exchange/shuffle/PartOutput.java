@@ -1,6 +1,5 @@
 package io.millrace.exchange.shuffle;
 
-import io.millrace.engine.task.AttemptId;
 import io.millrace.exchange.gang.GangBrokenException;
 import io.millrace.exchange.gang.Transport;
 import io.millrace.exchange.message.MessageWriter;
@@ -8,33 +7,40 @@ import io.millrace.exchange.shuffle.Note.Kind;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.util.function.LongConsumer;
 
 /**
- * A part on its way to a worker, in messages of a slab each. Used by one thread, which closes it; a
- * part that is not {@link #complete} then is withdrawn.
+ * A part or a bundle on its way to a worker, in messages of a slab each. Used by one thread, which
+ * closes it; what is not {@link #complete} then is withdrawn.
  */
 final class PartOutput extends OutputStream {
 
     private final Transport transport;
     private final int to;
-    private final AttemptId attempt;
-    private final Pace pace;
+    private final Note note;
+    private final LongConsumer handed;
     private final int messageBytes;
     private MessageWriter message;
     private boolean begun;
     private boolean over;
 
-    /** Bytes of the part so far. */
+    /** Bytes so far. */
     private long bytes;
 
     /** How long the transport was waited for. */
     private long waitedNanos;
 
-    PartOutput(Transport transport, int to, AttemptId attempt, Pace pace) {
+    /**
+     * Begins with nothing; the first bytes make the first message.
+     *
+     * @param note the beginning of each message with bytes
+     * @param handed told the length of each of these messages once it is with the network
+     */
+    PartOutput(Transport transport, int to, Note note, LongConsumer handed) {
         this.transport = transport;
         this.to = to;
-        this.attempt = attempt;
-        this.pace = pace;
+        this.note = note;
+        this.handed = handed;
         this.messageBytes = transport.memory().slabBytes();
         this.message = new MessageWriter(transport.memory());
     }
@@ -49,7 +55,7 @@ final class PartOutput extends OutputStream {
         bytes += length;
         for (int done = 0; done < length; ) {
             if (message.length() == 0) {
-                new Note(Kind.PART, attempt).writeTo(message);
+                note.writeTo(message);
             }
             int part = (int) Math.min(length - done, messageBytes - message.length());
             message.write(source, offset + done, part);
@@ -65,7 +71,7 @@ final class PartOutput extends OutputStream {
         long start = System.nanoTime();
         try {
             transport.send(to, message.finish());
-            pace.handed(length);
+            handed.accept(length);
             begun = true;
         } catch (GangBrokenException e) {
             over = true; // the receiver knows
@@ -80,7 +86,7 @@ final class PartOutput extends OutputStream {
         }
     }
 
-    /** Bytes of the part so far. */
+    /** Bytes so far. */
     long bytes() {
         return bytes;
     }
@@ -90,12 +96,12 @@ final class PartOutput extends OutputStream {
         return waitedNanos;
     }
 
-    /** Sends the rest of the part. */
+    /** Sends the rest. */
     void complete() throws IOException {
         if (message.length() > 0) {
             send();
         }
-        new Note(Kind.LAST, attempt).writeTo(message);
+        new Note(Kind.LAST, note.attempt()).writeTo(message);
         send();
         over = true;
     }
@@ -113,7 +119,7 @@ final class PartOutput extends OutputStream {
     private void withdraw() throws IOException {
         boolean interrupted = Thread.interrupted();
         try (MessageWriter withdrawal = new MessageWriter(transport.memory())) {
-            new Note(Kind.WITHDRAWN, attempt).writeTo(withdrawal);
+            new Note(Kind.WITHDRAWN, note.attempt()).writeTo(withdrawal);
             transport.send(to, withdrawal.finish());
         } catch (GangBrokenException e) {
             // The receiver knows.

@@ -11,7 +11,9 @@ import io.millrace.exchange.shuffle.Note.Kind;
 import io.millrace.exchange.shuffle.PartInput.Opened;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
+import java.io.DataOutput;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.HashMap;
@@ -19,12 +21,13 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Another worker, or this one, as long as the gang holds: parts go out to it, one after the other,
- * and come in from it. A thread receives, and never waits for a sender; another one sends receipts,
- * which may have to wait. Thread-safe.
+ * and come in from it. A thread receives, and waits for a sender only if it relays to a worker of
+ * this machine; another one sends receipts, which may have to wait. Thread-safe.
  */
 final class Peer {
 
@@ -33,7 +36,7 @@ final class Peer {
 
     private final Transport transport;
     private final int rank;
-    private final PartReceiver receiver;
+    private final Relay relay;
     private final Pace pace;
     private final ReentrantLock sending = new ReentrantLock();
     private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
@@ -44,31 +47,59 @@ final class Peer {
     @GuardedBy("this")
     private final Map<AttemptId, @Nullable String> sent = new HashMap<>();
 
+    /** The takers of the answers to parts that were relayed. */
+    @GuardedBy("this")
+    private final Map<AttemptId, Consumer<String>> relayed = new HashMap<>();
+
     @GuardedBy("this")
     private @Nullable GangBrokenException broken;
+
+    /** The content of a part or a bundle. */
+    @FunctionalInterface
+    private interface Content {
+
+        /** Writes it; returns bytes of its records. */
+        long write(boolean compressed, DataOutput out) throws IOException;
+    }
 
     /** An answer to a part that came in. */
     private record Answer(Note note, String text) {}
 
-    Peer(Transport transport, int rank, PartReceiver receiver, RunCompression compression) {
+    /**
+     * A worker.
+     *
+     * @param relay takes what comes from it
+     */
+    Peer(Transport transport, int rank, Relay relay, RunCompression compression) {
         this.transport = transport;
         this.rank = rank;
-        this.receiver = receiver;
+        this.relay = relay;
         // To itself, a worker hands memory over.
         RunCompression pays = rank == transport.rank() ? RunCompression.NONE : compression;
         this.pace = new Pace(pays, System::nanoTime);
     }
 
-    /** Sends a part; {@link #awaitReceipt} follows. */
+    /** Sends its part; {@link #awaitReceipt} follows. */
     void send(AttemptId attempt, OutputParts parts) throws IOException, InterruptedException {
+        send(
+                new Note(Kind.PART, attempt),
+                (compressed, out) -> parts.writePart(rank, compressed, out));
+    }
+
+    /** Sends its part and those that it hands on; {@link #awaitReceipt} follows. */
+    void sendBundle(AttemptId attempt, Bundle bundle) throws IOException, InterruptedException {
+        send(new Note(Kind.BUNDLE, attempt), bundle::write);
+    }
+
+    private void send(Note note, Content content) throws IOException, InterruptedException {
         synchronized (this) {
-            sent.put(attempt, null);
+            sent.put(note.attempt(), null);
         }
         sending.lockInterruptibly();
         pace.begun();
         boolean complete = false;
-        try (PartOutput out = new PartOutput(transport, rank, attempt, pace)) {
-            write(parts, out);
+        try (PartOutput out = new PartOutput(transport, rank, note, pace::handed)) {
+            write(content, out);
             out.complete();
             complete = true;
         } finally {
@@ -79,14 +110,58 @@ final class Peer {
         }
     }
 
-    private void write(OutputParts parts, PartOutput out) throws IOException {
+    private void write(Content content, PartOutput out) throws IOException {
         boolean compressed = pace.compresses();
         long start = System.nanoTime();
         DataOutputStream data = new DataOutputStream(new BufferedOutputStream(out, BUFFER_BYTES));
-        long content = parts.writePart(rank, compressed, data);
+        long written = content.write(compressed, data);
         data.flush();
         long nanos = System.nanoTime() - start - out.waitedNanos();
-        pace.made(compressed, content, out.bytes(), nanos);
+        pace.made(compressed, written, out.bytes(), nanos);
+    }
+
+    /**
+     * Hands on a part that another worker has sent, to its end. It is as its sender has made it,
+     * and tells nothing of this worker's network.
+     *
+     * @param answer given the reason of a refusal, or nothing, if the part has come whole
+     */
+    void relay(AttemptId attempt, SectionInput part, Consumer<String> answer) throws IOException {
+        expect(attempt, answer);
+        lock();
+        boolean complete = false;
+        try (PartOutput out =
+                new PartOutput(transport, rank, new Note(Kind.PART, attempt), bytes -> {})) {
+            part.transferTo(out);
+            out.complete();
+            complete = true;
+        } finally {
+            sending.unlock();
+            if (!complete) {
+                forget(attempt);
+            }
+        }
+    }
+
+    private synchronized void expect(AttemptId attempt, Consumer<String> answer) {
+        relayed.put(attempt, answer);
+    }
+
+    private synchronized void forget(AttemptId attempt) {
+        relayed.remove(attempt);
+    }
+
+    private void lock() throws InterruptedIOException {
+        try {
+            sending.lockInterruptibly();
+        } catch (InterruptedException e) {
+            throw ended(e);
+        }
+    }
+
+    private static InterruptedIOException ended(InterruptedException why) {
+        return (InterruptedIOException)
+                new InterruptedIOException("the exchange has ended").initCause(why);
     }
 
     /**
@@ -106,12 +181,15 @@ final class Peer {
         }
         sent.remove(attempt);
         if (!answer.isEmpty()) {
-            throw new RefusedPartException(rank, answer);
+            throw new RefusedPartException(answer);
         }
     }
 
     private synchronized void answered(AttemptId attempt, String answer) {
-        if (sent.containsKey(attempt)) {
+        Consumer<String> other = relayed.remove(attempt);
+        if (other != null) {
+            other.accept(answer);
+        } else if (sent.containsKey(attempt)) {
             sent.put(attempt, answer);
             pace.ended();
             notifyAll();
@@ -145,20 +223,24 @@ final class Peer {
     private void receivePart() throws IOException {
         try (PartInput part = new PartInput(next(), this::next)) {
             AttemptId attempt = part.note().attempt();
-            Note receipt = new Note(Kind.RECEIPT, attempt);
+            Receipt receipt = new Receipt(refusal -> answer(attempt, refusal));
             try {
-                receiver.take(attempt, new DataInputStream(part));
+                relay.take(part.note(), new DataInputStream(part), receipt);
                 part.skipRest();
-                answers.add(new Answer(receipt, ""));
-            } catch (GangBrokenException | InterruptedIOException e) {
-                throw e;
-            } catch (IOException | RuntimeException e) {
                 if (!part.isWithdrawn()) {
-                    part.skipRest();
-                    answers.add(new Answer(new Note(Kind.REFUSAL, attempt), e.toString()));
+                    receipt.answered("");
+                }
+            } catch (EOFException e) {
+                if (!part.isWithdrawn()) {
+                    throw e;
                 }
             }
         }
+    }
+
+    private void answer(AttemptId attempt, String refusal) {
+        Kind kind = refusal.isEmpty() ? Kind.RECEIPT : Kind.REFUSAL;
+        answers.add(new Answer(new Note(kind, attempt), refusal));
     }
 
     /** Waits for a message with bytes; notes answers on the way. */
@@ -189,7 +271,7 @@ final class Peer {
         try {
             return transport.receive(rank);
         } catch (InterruptedException e) {
-            throw (IOException) new InterruptedIOException("the exchange has ended").initCause(e);
+            throw ended(e);
         }
     }
 

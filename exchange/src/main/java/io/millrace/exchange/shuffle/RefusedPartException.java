@@ -7,7 +7,12 @@ public final class RefusedPartException extends IOException {
 
     private static final long serialVersionUID = 1;
 
-    RefusedPartException(int worker, String why) {
-        super("worker " + worker + " could not take its part of the map output: " + why);
+    RefusedPartException(String message) {
+        super(message);
+    }
+
+    /** The message of a worker. */
+    static String message(int worker, Exception why) {
+        return "worker " + worker + " could not take its part of the map output: " + why;
     }
 }

@@ -254,13 +254,13 @@ public final class TcpGang implements Rendezvous {
                 channels.forEach(Reactor::close);
             }
         }
-        return met ? transport(table.epoch(), channels) : null;
+        return met ? transport(table, channels) : null;
     }
 
-    private TcpTransport transport(long epoch, List<@Nullable SocketChannel> channels) {
-        FrameMaker frames = new FrameMaker(number, epoch, self.rank(), self.attempt());
+    private TcpTransport transport(Table table, List<@Nullable SocketChannel> channels) {
+        FrameMaker frames = new FrameMaker(number, table.epoch(), self.rank(), self.attempt());
         Wires wires = new Wires(reactor, self.medium().begin(), self.medium().tls());
-        TcpTransport transport = new TcpTransport(self.rank(), member, wires);
+        TcpTransport transport = new TcpTransport(self.rank(), member, table, wires);
         List<@Nullable Link> links = new ArrayList<>();
         for (SocketChannel channel : channels) {
             links.add(

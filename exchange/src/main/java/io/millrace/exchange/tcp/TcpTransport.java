@@ -25,6 +25,7 @@ final class TcpTransport implements Transport {
 
     private final int rank;
     private final GangMember worker;
+    private final Table table;
     private final Reactor reactor;
     private final MemoryTaker taker;
     private final Mail mail;
@@ -35,9 +36,10 @@ final class TcpTransport implements Transport {
     /** By rank; null for the worker itself. */
     private final List<@Nullable Link> links = new ArrayList<>();
 
-    TcpTransport(int rank, GangMember worker, Wires wires) {
+    TcpTransport(int rank, GangMember worker, Table table, Wires wires) {
         this.rank = rank;
         this.worker = worker;
+        this.table = table;
         this.reactor = wires.reactor();
         this.wires = wires;
         this.taker = new MemoryTaker(worker.memory());
@@ -68,6 +70,11 @@ final class TcpTransport implements Transport {
     @Override
     public int size() {
         return worker.size();
+    }
+
+    @Override
+    public String machine(int other) {
+        return table.addresses().get(other).host();
     }
 
     @Override

@@ -22,7 +22,7 @@ import io.millrace.testing.Await;
 import io.millrace.testing.Seeds;
 import java.io.DataInput;
 import java.io.IOException;
-import java.net.InetAddress;
+import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +30,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -41,6 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Map output between workers, by TCP. */
 class OutputExchangeTest {
@@ -55,6 +58,10 @@ class OutputExchangeTest {
     private final GangSecret secret = GangSecret.random();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<Worker> workers = new ArrayList<>();
+
+    /** The machine of each worker that starts. */
+    private int[] machines = {0, 0, 0};
+
     private ExchangeTerms terms =
             new ExchangeTerms(ExchangeAlgorithm.FULLY_CONNECTED, RunCompression.AUTO);
 
@@ -62,13 +69,19 @@ class OutputExchangeTest {
     private final class Worker implements PartReceiver, AutoCloseable {
 
         private final Map<AttemptId, byte[]> parts = new ConcurrentHashMap<>();
+
+        /** Those that it has sent anything. */
+        private final Set<Integer> receivers = ConcurrentHashMap.newKeySet();
+
         private final TcpGang gang;
         private final OutputExchange exchange;
         private volatile boolean full;
 
+        /** Ends a wait before parts are kept. */
+        private volatile CountDownLatch gate = new CountDownLatch(0);
+
         Worker(int rank, int start, int size) throws IOException {
             GangMember member = new GangMember("job", size, Patience.PLAIN, LONG, memory);
-            String host = InetAddress.getLoopbackAddress().getHostAddress();
             this.gang =
                     TcpGang.open(
                             new TcpMember(
@@ -76,11 +89,13 @@ class OutputExchangeTest {
                                     rank,
                                     start,
                                     secret,
-                                    Ports.any(host),
+                                    Ports.any(host(machines[rank])),
                                     LONG,
                                     Medium.SOCKETS),
                             new LocalMeetingFile(directory.resolve("meeting")));
-            this.exchange = OutputExchange.open(gang, this, terms);
+            this.exchange =
+                    OutputExchange.open(
+                            () -> new SendingTransport(gang.join(), receivers), this, terms);
             workers.add(this);
         }
 
@@ -92,21 +107,30 @@ class OutputExchangeTest {
             }
             in.readFully(bytes);
             assertThat(in.readInt()).isEqualTo(END);
+            try {
+                gate.await();
+            } catch (InterruptedException e) {
+                throw (IOException) new InterruptedIOException("the test is over").initCause(e);
+            }
             parts.put(attempt, bytes);
         }
 
         Future<Void> deliver(AttemptId attempt, BitSet to) {
+            return deliver(
+                    attempt,
+                    to,
+                    (worker, compressed, out) -> {
+                        byte[] bytes = part(attempt, worker);
+                        out.writeInt(bytes.length);
+                        out.write(bytes);
+                        out.writeInt(END);
+                        return bytes.length;
+                    });
+        }
+
+        Future<Void> deliver(AttemptId attempt, BitSet to, OutputParts output) {
             return threads.submit(() -> {
-                exchange.deliver(
-                        attempt,
-                        to,
-                        (worker, compressed, out) -> {
-                            byte[] bytes = part(attempt, worker);
-                            out.writeInt(bytes.length);
-                            out.write(bytes);
-                            out.writeInt(END);
-                            return bytes.length;
-                        });
+                exchange.deliver(attempt, to, output);
                 return null;
             });
         }
@@ -116,6 +140,11 @@ class OutputExchangeTest {
             exchange.close();
             gang.close();
         }
+    }
+
+    /** The address of a machine: all of these are of this one. */
+    private static String host(int machine) {
+        return "127.0.0." + (1 + machine);
     }
 
     /** The part of an attempt for a worker, which both ends can compute. */
@@ -162,12 +191,20 @@ class OutputExchangeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"FULLY_CONNECTED, 3", "PAIRWISE, 3", "PAIRWISE, 4"})
-    void everyPartIsWithItsWorkerOnceItIsDelivered(ExchangeAlgorithm algorithm, int size)
+    @CsvSource({
+        "FULLY_CONNECTED, 000",
+        "PAIRWISE, 000",
+        "PAIRWISE, 0000",
+        "HIERARCHICAL, 000",
+        "HIERARCHICAL, 012",
+        "HIERARCHICAL, 001100",
+        "HIERARCHICAL, 0101201"
+    })
+    void everyPartIsWithItsWorkerOnceItIsDelivered(ExchangeAlgorithm algorithm, String placement)
             throws Exception {
-        terms = new ExchangeTerms(algorithm, RunCompression.AUTO);
+        start(algorithm, placement);
+        int size = machines.length;
         int tasks = 40 + Seeds.random("tasks").nextInt(10);
-        start(size);
         List<Future<Void>> deliveries = new ArrayList<>();
         for (int task = 0; task < tasks; task++) {
             deliveries.add(workers.get(task % size).deliver(map(task, 0), all(size)));
@@ -178,6 +215,13 @@ class OutputExchangeTest {
         for (int task = 0; task < tasks; task++) {
             assertDelivered(map(task, 0), all(size));
         }
+    }
+
+    /** Starts workers, each on the machine of its digit. */
+    private void start(ExchangeAlgorithm algorithm, String placement) throws IOException {
+        terms = new ExchangeTerms(algorithm, RunCompression.AUTO);
+        machines = placement.chars().map(digit -> digit - '0').toArray();
+        start(machines.length);
     }
 
     private void assertDelivered(AttemptId attempt, BitSet to) {
@@ -278,5 +322,102 @@ class OutputExchangeTest {
             assertDelivered(map(task, 0), all(3));
         }
         assertThat(workers.get(2).parts).doesNotContainKey(map(0, 0));
+    }
+
+    /** Worker 0 is alone; its bundles for the other machine come to worker 1, the first there. */
+    @Test
+    void oneWorkerOfAMachineHandsOnWhatComesToIt() throws Exception {
+        start(ExchangeAlgorithm.HIERARCHICAL, "0111");
+        await(workers.get(0).deliver(map(0, 0), all(4)));
+        assertDelivered(map(0, 0), all(4));
+        assertThat(workers.get(0).receivers).containsExactlyInAnyOrder(0, 1);
+        assertThat(workers.get(1).receivers).containsExactlyInAnyOrder(0, 2, 3);
+        assertThat(workers.get(2).receivers).containsExactly(1);
+    }
+
+    @Test
+    void aBundleIsReceivedOnceItsLastPartIs() throws Exception {
+        start(ExchangeAlgorithm.HIERARCHICAL, "0111");
+        CountDownLatch gate = new CountDownLatch(1);
+        workers.get(3).gate = gate;
+        Future<Void> delivery = workers.get(0).deliver(map(0, 0), all(4));
+        await(workers.get(1).deliver(map(1, 0), only(2)));
+        Await.until("the others have theirs", () -> workers.get(2).parts.size() == 2);
+        assertThat(delivery).isNotDone();
+        gate.countDown();
+        await(delivery);
+        assertDelivered(map(0, 0), all(4));
+    }
+
+    private static BitSet only(int worker) {
+        BitSet only = new BitSet();
+        only.set(worker);
+        return only;
+    }
+
+    @Test
+    void aPartThatCannotBeKeptBehindAnotherWorkerFailsItsAttemptOnly() throws Exception {
+        start(ExchangeAlgorithm.HIERARCHICAL, "0111");
+        for (int worker = 1; worker <= 3; worker++) {
+            workers.get(worker).full = true;
+            Future<Void> refused = workers.get(0).deliver(map(worker, 0), all(4));
+            assertThatThrownBy(() -> await(refused))
+                    .hasCauseInstanceOf(RefusedPartException.class)
+                    .hasMessageContaining("worker " + worker + " could not take")
+                    .hasMessageContaining("the disk is full");
+            workers.get(worker).full = false;
+            await(workers.get(0).deliver(map(worker, 1), all(4)));
+            assertDelivered(map(worker, 1), all(4));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aBundleThatEndsInTheMiddleIsWithdrawn(int broken) throws Exception {
+        start(ExchangeAlgorithm.HIERARCHICAL, "0111");
+        Future<Void> failing =
+                workers.get(0)
+                        .deliver(
+                                map(0, 0),
+                                all(4),
+                                (worker, compressed, out) -> {
+                                    out.writeInt(500_000);
+                                    out.write(new byte[worker == broken ? 400_000 : 500_000]);
+                                    if (worker == broken) {
+                                        throw new IOException("damaged run");
+                                    }
+                                    out.writeInt(END);
+                                    return 500_000;
+                                });
+        assertThatThrownBy(() -> await(failing)).hasMessageContaining("damaged run");
+        await(workers.get(0).deliver(map(0, 1), all(4)));
+        assertDelivered(map(0, 1), all(4));
+        assertThat(workers.get(broken).parts).doesNotContainKey(map(0, 0));
+    }
+
+    @Test
+    void whatALostWorkerHadNotHandedOnIsSentAgain() throws Exception {
+        start(ExchangeAlgorithm.HIERARCHICAL, "01011");
+        List<Future<Void>> deliveries = new ArrayList<>();
+        CountDownLatch gate = new CountDownLatch(1);
+        workers.get(4).gate = gate;
+        for (int task = 0; task < 20; task++) {
+            deliveries.add(workers.get(task % 2 * 2).deliver(map(task, 0), all(5)));
+        }
+        Await.until("a bundle is in the middle", () -> workers.get(1).parts.size() > 0);
+        Worker lost = workers.remove(1);
+        threads.submit(lost::close).get(LONG.toSeconds(), TimeUnit.SECONDS);
+        assertThat(deliveries).noneMatch(Future::isDone);
+        Worker next = new Worker(1, 1, 5);
+        workers.remove(next);
+        workers.add(1, next);
+        Await.until("all have met again", () -> next.parts.size() > 0);
+        gate.countDown();
+        for (Future<Void> each : deliveries) {
+            await(each);
+        }
+        for (int task = 0; task < 20; task++) {
+            assertDelivered(map(task, 0), all(5));
+        }
     }
 }

@@ -21,6 +21,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -73,7 +74,7 @@ class TlsLinkTest {
 
         private TcpTransport transport(int rank, Wires wires, SocketChannel channel) {
             GangMember member = new GangMember("gang", 2, Patience.PLAIN, TIME, memory);
-            TcpTransport transport = new TcpTransport(rank, member, wires);
+            TcpTransport transport = new TcpTransport(rank, member, new Table(2, List.of()), wires);
             Link link =
                     new Link(
                             1 - rank,

@@ -7,9 +7,18 @@ import io.millrace.engine.plan.RunCompression;
 import io.millrace.exchange.config.ExchangeAlgorithm;
 import io.millrace.exchange.config.ExchangeKeys;
 import io.millrace.exchange.config.TlsMode;
+import io.millrace.exchange.shuffle.ExchangeModel;
+import io.millrace.exchange.shuffle.ExchangeModel.Load;
 import io.millrace.exchange.shuffle.ExchangeTerms;
+import io.millrace.hadoop.config.HadoopKeys;
+import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.gang.GangCredentials;
+import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.task.SerializedSplit;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The choices for the exchange of map output between workers.
@@ -24,25 +33,70 @@ public record ExchangeChoices(
         Choice<TlsMode> tls) {
 
     /**
-     * The choices for a job.
+     * Set in the configuration of a job whose workers are on several machines: how many machines.
+     */
+    public static final String MACHINES = "io.millrace.exchange.machines";
+
+    /** The assumed throughput of a worker's map tasks, in bytes of input in a second. */
+    private static final double MAP_RATE = 32 << 20;
+
+    /**
+     * The choices for a job, the same in its process and in its workers.
      *
      * @param compresses whether the job asks for compressed map output
      */
-    public static ExchangeChoices of(Settings settings, boolean compresses) {
+    public static ExchangeChoices of(JobEnvironment job, boolean compresses) {
+        Settings settings = HadoopKeys.settings(job.conf());
         return new ExchangeChoices(
-                algorithm(settings),
+                algorithm(settings, job),
                 compression(settings, compresses),
                 GangCredentials.tls(settings));
     }
 
-    private static Choice<ExchangeAlgorithm> algorithm(Settings settings) {
+    private static Choice<ExchangeAlgorithm> algorithm(Settings settings, JobEnvironment job) {
         Key<ExchangeAlgorithm> key = ExchangeKeys.ALGORITHM;
         ExchangeAlgorithm asked = key.in(settings);
         if (asked != ExchangeAlgorithm.AUTO) {
             return Choice.of(key, asked, "set by " + key);
         }
-        return Choice.of(
-                key, ExchangeAlgorithm.FULLY_CONNECTED, "default: it overlaps with map tasks");
+        Load load = load(settings, job);
+        ExchangeAlgorithm fastest = ExchangeModel.DEFAULT.fastest(load);
+        return Choice.of(key, fastest, reason(fastest, load));
+    }
+
+    /** The map output is taken to be as large as the input. */
+    private static Load load(Settings settings, JobEnvironment job) {
+        int workers = TaskKeys.WORKERS.in(settings);
+        int splits = job.splits().size();
+        double bytes = job.splits().stream().mapToDouble(SerializedSplit::inputBytes).sum();
+        return new Load(
+                workers,
+                Math.min(workers, job.conf().getInt(MACHINES, 1)),
+                Math.max(1, (splits + workers - 1) / workers),
+                bytes / workers,
+                bytes / workers / MAP_RATE);
+    }
+
+    private static String reason(ExchangeAlgorithm fastest, Load load) {
+        String others =
+                Stream.of(ExchangeAlgorithm.values())
+                        .filter(each -> each != ExchangeAlgorithm.AUTO && each != fastest)
+                        .map(each -> "%s %s".formatted(name(each), seconds(each, load)))
+                        .collect(Collectors.joining(", "));
+        return "estimated %s after the last map task on %s, if map output is as large as the input; %s"
+                .formatted(
+                        seconds(fastest, load),
+                        load.machines() == 1 ? "one machine" : load.machines() + " machines",
+                        others);
+    }
+
+    /** As the key has it. */
+    private static String name(ExchangeAlgorithm algorithm) {
+        return algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String seconds(ExchangeAlgorithm algorithm, Load load) {
+        return String.format(Locale.ROOT, "%.3f s", ExchangeModel.DEFAULT.seconds(algorithm, load));
     }
 
     private static Choice<RunCompression> compression(Settings settings, boolean compresses) {

@@ -62,10 +62,11 @@ final class WorkerSameTest {
         SameAsLocal.check(job, EngineSetup.PLAIN, TWO);
     }
 
-    @Test
-    void threeWorkersThatSendInStepsGiveTheSame() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"pairwise", "hierarchical"})
+    void threeWorkersGiveTheSameInAnyOrder(String algorithm) throws Exception {
         Map<String, String> three = new HashMap<>(workers(3));
-        three.put("millrace.exchange.algorithm", "pairwise");
+        three.put("millrace.exchange.algorithm", algorithm);
         SameAsLocal.check(WordCounts.newApiWithoutCombiner(), EngineSetup.PLAIN, three);
     }
 

@@ -92,7 +92,8 @@ public final class Worker {
                         : OutputExchange.open(
                                 gang(spec, place, settings, memory),
                                 outputs,
-                                ExchangeChoices.of(settings, tasks.shape().compresses()).terms());
+                                ExchangeChoices.of(environment, tasks.shape().compresses())
+                                        .terms());
         Worker worker = new Worker(link, engine, outputs);
         WorkerHost host = new WorkerHost(engine, exchange, spec.ranges(), place);
         for (int slot = 0; slot < spec.job().resources().slots(); slot++) {

@@ -1,0 +1,78 @@
+package io.millrace.hadoop.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.plan.Choice;
+import io.millrace.exchange.config.ExchangeAlgorithm;
+import io.millrace.hadoop.loader.JobClasses;
+import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.task.SerializedSplit;
+import java.nio.file.Path;
+import java.util.Collections;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.JobID;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How the workers of a job exchange map output. */
+class ExchangeChoicesTest {
+
+    @TempDir Path work;
+
+    private final JobConf conf = new JobConf();
+
+    @BeforeEach
+    void manyWorkers() {
+        conf.setInt("millrace.workers", 128);
+    }
+
+    private Choice<ExchangeAlgorithm> algorithm(int splitBytes) {
+        SerializedSplit split = new SerializedSplit(new byte[0], 0, splitBytes, new String[0]);
+        JobEnvironment job =
+                new JobEnvironment(
+                        new JobID("choices", 1),
+                        conf,
+                        JobClasses.shared(conf, conf.getClassLoader(), "test"),
+                        UserGroupInformation.createRemoteUser("somebody"),
+                        Collections.nCopies(512, split),
+                        work);
+        return ExchangeChoices.of(job, false).algorithm();
+    }
+
+    @Test
+    void oneMachineIsFullyConnected() {
+        Choice<ExchangeAlgorithm> choice = algorithm(1 << 20);
+        assertThat(choice.value()).isEqualTo(ExchangeAlgorithm.FULLY_CONNECTED);
+        assertThat(choice.reason())
+                .matches(
+                        "estimated \\d\\.\\d{3} s after the last map task on one machine, .*; "
+                                + "pairwise \\d\\.\\d{3} s, hierarchical \\d\\.\\d{3} s");
+    }
+
+    @Test
+    void oneWorkerOnEachMachineIsFullyConnected() {
+        conf.setInt(ExchangeChoices.MACHINES, 128);
+        assertThat(algorithm(1 << 20).value()).isEqualTo(ExchangeAlgorithm.FULLY_CONNECTED);
+    }
+
+    @Test
+    void smallPartsForManyWorkersOfAMachineAreSentOnce() {
+        conf.setInt(ExchangeChoices.MACHINES, 8);
+        Choice<ExchangeAlgorithm> choice = algorithm(10_000);
+        assertThat(choice.value()).isEqualTo(ExchangeAlgorithm.HIERARCHICAL);
+        assertThat(choice.reason()).contains("on 8 machines", "fully-connected", "pairwise");
+    }
+
+    @Test
+    void aSettingDecides() {
+        conf.set("millrace.exchange.algorithm", "pairwise");
+        assertThat(algorithm(1 << 20))
+                .isEqualTo(
+                        new Choice<>(
+                                "exchange.algorithm",
+                                ExchangeAlgorithm.PAIRWISE,
+                                "set by millrace.exchange.algorithm"));
+    }
+}
