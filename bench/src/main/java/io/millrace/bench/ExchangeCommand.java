@@ -2,6 +2,7 @@ package io.millrace.bench;
 
 import io.millrace.bench.exchange.Exchanges;
 import io.millrace.bench.job.Surroundings;
+import io.millrace.bench.job.WrongUseException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -13,8 +14,8 @@ import picocli.CommandLine.Option;
         name = "exchange",
         description = {
             "Measure the transports of messages between workers of this machine: round trips and one-way streams of"
-                    + " two workers, beside copies of memory and blocking sockets, and all-reduces of"
-                    + " four workers. Figures are medians over the rounds; in parentheses, the ratio"
+                    + " two workers in two processes, beside blocking sockets and copies of mapped memory, and"
+                    + " all-reduces of four workers, which are threads. Figures are medians over the rounds; in parentheses, the ratio"
                     + " to the lower bound of the transport."
         },
         sortOptions = false)
@@ -34,10 +35,24 @@ final class ExchangeCommand implements Callable<Integer> {
             description = "Length of a round in milliseconds (default: ${DEFAULT-VALUE}).")
     private int roundMillis;
 
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = {
+                "2: the two workers are in two processes, as the workers of a job are.",
+                "1: they are threads of one process (default: ${DEFAULT-VALUE})."
+            })
+    private int processes;
+
     @Override
     public Integer call() throws Exception {
         Duration round = Duration.ofMillis(RunOptions.atLeastOne("--round", roundMillis));
-        System.out.print(new Exchanges(RunOptions.atLeastOne("--runs", runs), round).tables());
+        if (processes != 1 && processes != 2) {
+            throw new WrongUseException("--processes is " + processes + "; it takes 1 or 2");
+        }
+        System.out.print(
+                new Exchanges(RunOptions.atLeastOne("--runs", runs), round, processes).tables());
         Surroundings surroundings =
                 Surroundings.ofThisMachine(Path.of(System.getProperty("millrace-home")));
         System.out.printf(

@@ -63,6 +63,14 @@ final class Suite {
             description = "Directory of a built Phoenix++ (default: PHOENIX_HOME).")
     private @Nullable Path phoenix;
 
+    @Option(
+            names = "--breakdown",
+            description = {
+                "Divide the time of Millrace's runs into parts, in a table and a plot. The jobs of",
+                "millrace and millrace-workers then write reports, which takes some of their time."
+            })
+    private boolean breakdown;
+
     @Mixin private final RunOptions options = new RunOptions();
 
     /** The exit code: whether every contender that could run did, and wrote what the others did. */
@@ -72,7 +80,8 @@ final class Suite {
         List<Long> bytes = bytes();
         List<JobResult> jobs = new ArrayList<>();
         Path work = Files.createTempDirectory("millrace-bench");
-        try (Contenders contenders = Contenders.of(home, with, options.reduces(), phoenix)) {
+        try (Contenders contenders =
+                Contenders.of(home, with, options.reduces(), phoenix, breakdown)) {
             for (Workload workload : workloads) {
                 for (long each : bytes) {
                     jobs.add(measure(home, workload, each, contenders.list(), work));
@@ -134,6 +143,9 @@ final class Suite {
         words.addAll(names);
         if (!with.isEmpty()) {
             words.addAll(List.of("--with", String.join(",", with)));
+        }
+        if (breakdown) {
+            words.add("--breakdown");
         }
         words.addAll(List.of("--size", String.join(",", sizes()), options.words(usualRuns())));
         return String.join(" ", words);

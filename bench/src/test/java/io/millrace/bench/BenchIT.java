@@ -59,6 +59,29 @@ class BenchIT {
     }
 
     @Test
+    void theTimeOfMillraceIsDividedOverSizes() throws Exception {
+        Path results = folder.resolve("results");
+        String out =
+                bench.run(
+                        "bench",
+                        "groupby",
+                        "--quick",
+                        "--breakdown",
+                        "--size",
+                        "500KB,1MB",
+                        "--with",
+                        "hadoop-slots,millrace,millrace-workers",
+                        "--results",
+                        results.toString());
+        assertThat(out)
+                .contains("| seconds | wall clock | process | map compute | ", "--breakdown --size")
+                .containsPattern("\\| Millrace \\| [0-9.]+ \\| [0-9.]+ \\| [0-9.]+ \\|")
+                .containsPattern("\\| Millrace, [0-9]+ workers \\| [0-9.]+ \\| [0-9.]+ \\|")
+                .containsPattern("\\| Hadoop's local runner, .* slots \\| [0-9.]+ \\| - \\|");
+        assertThat(results).isDirectoryContaining(file -> file.endsWith("breakdown.svg"));
+    }
+
+    @Test
     void anIterationIsMeasuredInAllWays() throws Exception {
         String out = bench.run("bench", "iteration", "regression", "--iterations", "2");
         assertThat(out)

@@ -46,7 +46,13 @@ class StudiesIT {
     void transportsAreMeasuredBesideTheirLowerBounds() throws Exception {
         assertThat(bench.run("bench", "exchange", "--runs", "1", "--round", "10"))
                 .containsPattern("\\| tcp (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
-                .contains("| all-reduce of 4 workers | ", "1 rounds; ", "commit ");
+                .contains(
+                        "| round trip, two processes | ",
+                        "| all-reduce of 4 workers | ",
+                        "1 rounds; ",
+                        "commit ");
+        assertThat(bench.complaint("bench", "exchange", "--processes", "3"))
+                .startsWith("millrace: --processes is 3; it takes 1 or 2");
     }
 
     @Test

@@ -1,75 +1,55 @@
 package io.millrace.bench.exchange;
 
-import java.io.Closeable;
 import java.io.IOException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
-/** Two ends: one is used by the calling thread, and the other by a thread that answers. */
+/** Two ends: one is used by the calling thread, and the other by a partner that answers. */
 final class Conversation implements Way {
 
-    private static final int ANSWER_BYTES = 8;
-
     private final End near;
-    private final End far;
-    private final Closeable both;
-    private final ExecutorService partner = Executors.newSingleThreadExecutor();
+    private final Partner partner;
 
-    /**
-     * A conversation.
-     *
-     * @param both closes the ends, together with the conversation
-     */
-    Conversation(End near, End far, Closeable both) {
+    private Conversation(End near, Partner partner) {
         this.near = near;
-        this.far = far;
-        this.both = both;
+        this.partner = partner;
+    }
+
+    /** Opens the near end, while the partner opens the far one. */
+    static Way open(Callable<End> opening, Partner partner) throws Exception {
+        End near = null;
+        boolean met = false;
+        try {
+            near = opening.call();
+            partner.await();
+            met = true;
+            return new Conversation(near, partner);
+        } finally {
+            if (!met) {
+                close(near, partner);
+            }
+        }
     }
 
     @Override
-    public long roundTrips(int bytes, int count) throws Exception {
-        Future<?> answering =
-                partner.submit(() -> {
-                    for (int i = 0; i < count; i++) {
-                        far.receive(bytes);
-                        far.send(bytes);
-                    }
-                    return null;
-                });
+    public long run(Talk talk, int bytes, int count) throws Exception {
+        partner.answer(talk, bytes, count);
         long start = System.nanoTime();
-        for (int i = 0; i < count; i++) {
-            near.send(bytes);
-            near.receive(bytes);
-        }
+        talk.begin(near, bytes, count);
         long elapsed = System.nanoTime() - start;
-        answering.get();
-        return elapsed;
-    }
-
-    @Override
-    public long stream(int bytes, int count) throws Exception {
-        Future<?> answering =
-                partner.submit(() -> {
-                    for (int i = 0; i < count; i++) {
-                        far.receive(bytes);
-                    }
-                    far.send(ANSWER_BYTES);
-                    return null;
-                });
-        long start = System.nanoTime();
-        for (int i = 0; i < count; i++) {
-            near.send(bytes);
-        }
-        near.receive(ANSWER_BYTES);
-        long elapsed = System.nanoTime() - start;
-        answering.get();
+        partner.await();
         return elapsed;
     }
 
     @Override
     public void close() throws IOException {
-        partner.shutdownNow();
-        both.close();
+        close(near, partner);
+    }
+
+    private static void close(@Nullable End near, Partner partner) throws IOException {
+        try (partner;
+                near) {
+            partner.leave();
+        }
     }
 }

@@ -1,9 +1,10 @@
 package io.millrace.bench.exchange;
 
+import java.io.Closeable;
 import java.io.IOException;
 
 /** One of two ends that send messages to each other. Used by one thread at a time. */
-interface End {
+interface End extends Closeable {
 
     /** The size of the largest message. */
     int MAX_BYTES = 1 << 20;

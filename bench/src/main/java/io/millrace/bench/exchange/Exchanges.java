@@ -33,20 +33,26 @@ public final class Exchanges {
 
     private final int rounds;
     private final Duration round;
+    private final int processes;
 
-    /** Measures so many rounds of this length for each figure, after some that do not count. */
-    public Exchanges(int rounds, Duration round) {
+    /**
+     * Measures so many rounds of this length for each figure, after some that do not count.
+     *
+     * @param processes 2 if two workers are in two processes, and 1 if they are threads of this one
+     */
+    public Exchanges(int rounds, Duration round, int processes) {
         this.rounds = rounds;
         this.round = round;
+        this.processes = processes;
     }
 
     /** All figures, as tables of Markdown. */
     public String tables() throws Exception {
         try {
             Ucx ucx = Ucx.find();
-            return pairs(ucx) + "\n" + allReduces(ucx);
+            return pairs(true) + "\n" + allReduces(ucx);
         } catch (UcxException e) {
-            return pairs((Ucx) null)
+            return pairs(false)
                     + "\n"
                     + allReduces(null)
                     + "\nUCX was not measured: "
@@ -58,22 +64,22 @@ public final class Exchanges {
     /** A row's way, and the row of its lower bound. */
     private record Row(String title, Way way, int bound) {}
 
-    private String pairs(@Nullable Ucx ucx) throws Exception {
+    private String pairs(boolean withUcx) throws Exception {
         try (Way copy = new MemoryCopy();
-                Way memory = TransportEnd.open(Gang.inMemory(2));
-                Way sockets = SocketEnd.open();
-                Way tcp = TransportEnd.open(Gang.byTcp(2));
-                Way tls = TransportEnd.open(Gang.byTls(2));
-                Way handed = HandedCopy.open();
-                Way shared = TransportEnd.open(Gang.byRings(2));
-                Way rdma = ucx == null ? null : TransportEnd.open(Gang.byUcx(2, ucx))) {
+                Way memory = TransportEnd.inMemory();
+                Way sockets = Route.SOCKETS.open(processes);
+                Way tcp = Route.TCP.open(processes);
+                Way tls = Route.TLS.open(processes);
+                Way mapped = Route.MAPPED.open(processes);
+                Way shared = Route.SHARED.open(processes);
+                Way rdma = withUcx ? Route.RDMA.open(processes) : null) {
             List<Row> rows = new ArrayList<>();
             rows.add(new Row("memory copy, one thread", copy, 0));
-            rows.add(new Row("memory", memory, 0));
+            rows.add(new Row("memory, two threads", memory, 0));
             rows.add(new Row("sockets, blocking", sockets, 2));
             rows.add(new Row("tcp", tcp, 2));
             rows.add(new Row("tcp with tls", tls, 2));
-            rows.add(new Row("memory copies, two threads", handed, 5));
+            rows.add(new Row("mapped copies", mapped, 5));
             rows.add(new Row("shared", shared, 5));
             if (rdma != null) {
                 rows.add(new Row("rdma", rdma, 5));
@@ -86,32 +92,28 @@ public final class Exchanges {
         Map<String, List<String>> cells = new LinkedHashMap<>();
         for (int bytes : SIZES) {
             List<Double> nanos = new ArrayList<>();
-            for (Series each : measured(rows, bytes, Way::roundTrips)) {
+            for (Series each : measured(rows, bytes, Talk.ROUND_TRIPS)) {
                 nanos.add(each.median() / MICROSECOND);
             }
             cells.put(size(bytes) + ", µs", cells(rows, nanos));
         }
         for (int bytes : STREAM_SIZES) {
             List<Double> throughputs = new ArrayList<>();
-            for (Series each : measured(rows, bytes, Way::stream)) {
+            for (Series each : measured(rows, bytes, Talk.STREAM)) {
                 throughputs.add(bytes / each.median()); // bytes a nanosecond are GB a second
             }
             cells.put("stream of " + size(bytes) + ", GB/s", cells(rows, throughputs));
         }
-        return table("round trip", rows.stream().map(Row::title).toList(), cells);
+        String title = processes == 1 ? "round trip" : "round trip, two processes";
+        return table(title, rows.stream().map(Row::title).toList(), cells);
     }
 
-    /** An operation of a way. */
-    private interface Operation {
-        long of(Way way, int bytes, int count) throws Exception;
-    }
-
-    private List<Series> measured(List<Row> rows, int bytes, Operation operation) throws Exception {
+    private List<Series> measured(List<Row> rows, int bytes, Talk talk) throws Exception {
         return measured(
                 rows.stream()
                         .map(row ->
                                 new Series(
-                                        count -> operation.of(row.way, bytes, count),
+                                        count -> row.way.run(talk, bytes, count),
                                         MAX_COUNT,
                                         round.toNanos()))
                         .toList());

@@ -15,7 +15,6 @@ import io.millrace.exchange.tcp.MeetingPlace;
 import io.millrace.exchange.tcp.Ports;
 import io.millrace.exchange.tcp.TcpGang;
 import io.millrace.exchange.tcp.TcpMember;
-import io.millrace.exchange.tls.GangIdentity;
 import io.millrace.exchange.ucx.Ucx;
 import java.io.Closeable;
 import java.io.IOException;
@@ -25,13 +24,14 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
 
 /** Workers of one process that have met. Each may be used by a different thread. */
 final class Gang implements Closeable {
 
+    /** The name of all gangs. */
+    static final String NAME = "bench";
+
     private static final Duration TIME = Duration.ofSeconds(60);
-    private static final String NAME = "bench";
     private static final long BUDGET_BYTES = 256L << 20;
     private static final int SLAB_SPAN = 1 << 20;
 
@@ -58,12 +58,6 @@ final class Gang implements Closeable {
         return apart(size, Medium.SOCKETS);
     }
 
-    /** The same, encrypted. */
-    static Gang byTls(int size) throws Exception {
-        GangIdentity identity = GangIdentity.make(true);
-        return apart(size, Medium.SOCKETS.with(identity.tls()));
-    }
-
     /** Workers that exchange messages through mapped files, as separate processes do. */
     static Gang byRings(int size) throws Exception {
         return apart(size, Medium.of(TransportKind.SHARED, null));
@@ -76,20 +70,22 @@ final class Gang implements Closeable {
 
     private static Gang apart(int size, Medium medium) throws Exception {
         Gang gang = new Gang();
-        GangMember member = member(size);
         MeetingPlace place = new Notice();
         GangSecret secret = GangSecret.random();
         for (int rank = 0; rank < size; rank++) {
-            Ports ports = Ports.any("127.0.0.1");
-            gang.rendezvous.add(
-                    TcpGang.open(
-                            new TcpMember(member, rank, 0, secret, ports, TIME, medium), place));
+            gang.rendezvous.add(TcpGang.open(member(size, rank, secret, medium), place));
         }
         gang.meet();
         return gang;
     }
 
-    private static GangMember member(int size) {
+    /** A worker of this machine, which listens at a free port of the loopback interface. */
+    static TcpMember member(int size, int rank, GangSecret secret, Medium medium) {
+        return new TcpMember(member(size), rank, 0, secret, Ports.any("127.0.0.1"), TIME, medium);
+    }
+
+    /** A worker of any gang, with its own memory. */
+    static GangMember member(int size) {
         MemoryAccount memory =
                 new MemoryBudget(BUDGET_BYTES, SLAB_SPAN, SLAB_SPAN)
                         .account(MemoryUse.MESSAGES, null);
@@ -148,21 +144,5 @@ final class Gang implements Closeable {
             throw new IOException("cannot close the workers' connections", e);
         }
         rendezvous.forEach(Rendezvous::close);
-    }
-
-    /** A meeting place of one process. */
-    private static final class Notice implements MeetingPlace {
-
-        private volatile byte @Nullable [] notice;
-
-        @Override
-        public void publish(byte[] bytes) {
-            notice = bytes;
-        }
-
-        @Override
-        public byte @Nullable [] read() {
-            return notice;
-        }
     }
 }

@@ -7,20 +7,13 @@ final class MemoryCopy implements Way {
     private final byte[] far = new byte[End.MAX_BYTES];
 
     @Override
-    public long roundTrips(int bytes, int count) {
+    public long run(Talk talk, int bytes, int count) {
         long start = System.nanoTime();
         for (int i = 0; i < count; i++) {
             System.arraycopy(near, 0, far, 0, bytes);
-            System.arraycopy(far, 0, near, 0, bytes);
-        }
-        return System.nanoTime() - start;
-    }
-
-    @Override
-    public long stream(int bytes, int count) {
-        long start = System.nanoTime();
-        for (int i = 0; i < count; i++) {
-            System.arraycopy(near, 0, far, 0, bytes);
+            if (talk == Talk.ROUND_TRIPS) {
+                System.arraycopy(far, 0, near, 0, bytes);
+            }
         }
         return System.nanoTime() - start;
     }

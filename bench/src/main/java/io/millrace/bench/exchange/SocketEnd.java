@@ -1,6 +1,5 @@
 package io.millrace.bench.exchange;
 
-import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -14,7 +13,10 @@ import java.nio.channels.SocketChannel;
  * An end of a TCP connection without any protocol: blocking calls, and buffers that the system can
  * use as they are. A lower bound for workers that exchange messages by TCP.
  */
-final class SocketEnd implements End, Closeable {
+final class SocketEnd implements End {
+
+    private static final InetAddress HOST = InetAddress.getLoopbackAddress();
+    private static final int MEETING_MILLIS = 60_000;
 
     private final SocketChannel channel;
     private final ByteBuffer out = ByteBuffer.allocateDirect(MAX_BYTES);
@@ -25,21 +27,23 @@ final class SocketEnd implements End, Closeable {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
 
-    /** Two ends on the loopback interface. */
-    static Way open() throws IOException {
-        InetAddress loopback = InetAddress.getLoopbackAddress();
-        try (ServerSocketChannel server =
-                ServerSocketChannel.open().bind(new InetSocketAddress(loopback, 0))) {
-            SocketEnd near = new SocketEnd(SocketChannel.open(server.getLocalAddress()));
-            SocketEnd far = new SocketEnd(server.accept());
-            return new Conversation(
-                    near,
-                    far,
-                    () -> {
-                        near.close();
-                        far.close();
-                    });
-        }
+    /** Listens at a free port of the loopback interface, which is the address. */
+    static Invitation invite() throws IOException {
+        ServerSocketChannel server =
+                ServerSocketChannel.open().bind(new InetSocketAddress(HOST, 0));
+        server.socket().setSoTimeout(MEETING_MILLIS);
+        return new Invitation(
+                String.valueOf(server.socket().getLocalPort()),
+                () -> {
+                    try (server) {
+                        return new SocketEnd(server.socket().accept().getChannel());
+                    }
+                });
+    }
+
+    static End join(String port) throws IOException {
+        return new SocketEnd(
+                SocketChannel.open(new InetSocketAddress(HOST, Integer.parseInt(port))));
     }
 
     @Override

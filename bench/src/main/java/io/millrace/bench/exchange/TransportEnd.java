@@ -1,28 +1,72 @@
 package io.millrace.bench.exchange;
 
+import io.millrace.exchange.gang.GangMember;
+import io.millrace.exchange.gang.Rendezvous;
 import io.millrace.exchange.gang.Transport;
+import io.millrace.exchange.local.LocalGang;
 import io.millrace.exchange.message.Message;
 import io.millrace.exchange.message.MessageWriter;
+import io.millrace.exchange.tcp.TcpGang;
+import io.millrace.exchange.tls.GangIdentity;
 import java.io.IOException;
-import java.util.List;
+import java.util.Objects;
 
 /** A worker that sends messages to one other. Each is written to memory of the budget first. */
 final class TransportEnd implements End {
 
+    private static final int WORKERS = 2;
+
+    private final Rendezvous gang;
     private final Transport transport;
     private final int other;
     private final byte[] content = new byte[MAX_BYTES];
 
-    private TransportEnd(Transport transport) {
+    private TransportEnd(Rendezvous gang, Transport transport) {
+        this.gang = gang;
         this.transport = transport;
         this.other = 1 - transport.rank();
     }
 
-    /** The two workers of a gang, which the way closes. */
-    static Way open(Gang gang) {
-        List<Transport> workers = gang.workers();
-        return new Conversation(
-                new TransportEnd(workers.get(0)), new TransportEnd(workers.get(1)), gang);
+    /** Two workers of this process that exchange messages through memory. */
+    static Way inMemory() throws Exception {
+        LocalGang gang = new LocalGang(Gang.NAME, WORKERS);
+        GangMember member = Gang.member(WORKERS);
+        return Conversation.open(
+                () -> meet(() -> gang.join(0, member)),
+                new PartnerThread(() -> meet(() -> gang.join(1, member))));
+    }
+
+    /** Lets the first worker of a gang listen. */
+    static Invitation invite(Route.Media media, GangIdentity identity) throws Exception {
+        Notice notice = new Notice();
+        TcpGang gang =
+                TcpGang.open(
+                        Gang.member(WORKERS, 0, identity.secret(), media.of(identity)), notice);
+        byte[] published = Objects.requireNonNull(notice.read(), "the first worker publishes one");
+        return new Invitation(new GangAddress(published, identity).text(), () -> meet(gang));
+    }
+
+    static End join(Route.Media media, String text) throws Exception {
+        GangAddress address = GangAddress.of(text);
+        GangIdentity identity = address.identity();
+        Notice notice = new Notice();
+        notice.publish(address.notice());
+        return meet(
+                TcpGang.open(
+                        Gang.member(WORKERS, 1, identity.secret(), media.of(identity)), notice));
+    }
+
+    private static End meet(Rendezvous gang) throws IOException, InterruptedException {
+        boolean met = false;
+        try {
+            End end = new TransportEnd(gang, gang.join());
+            met = true;
+            return end;
+        } finally {
+            if (!met) {
+                gang.close();
+            }
+        }
     }
 
     @Override
@@ -44,5 +88,11 @@ final class TransportEnd implements End {
                                 + bytes);
             }
         }
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+        gang.close();
     }
 }

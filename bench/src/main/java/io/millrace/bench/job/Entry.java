@@ -1,6 +1,9 @@
 package io.millrace.bench.job;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +57,19 @@ public record Entry(
 
     public @Nullable Sample peakBytes() {
         return sample(run -> run.peakBytes() == null ? null : (double) run.peakBytes());
+    }
+
+    /** Seconds of each part of the wall clock; empty if reports do not divide it. */
+    public Map<String, Sample> parts() {
+        Map<String, List<Double>> values = new LinkedHashMap<>();
+        for (Figures run : runs) {
+            run.parts()
+                    .forEach((part, seconds) ->
+                            values.computeIfAbsent(part, none -> new ArrayList<>()).add(seconds));
+        }
+        Map<String, Sample> parts = new LinkedHashMap<>();
+        values.forEach((part, seconds) -> parts.put(part, new Sample(seconds)));
+        return parts;
     }
 
     private @Nullable Sample sample(Function<Figures, @Nullable Double> figure) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -48,14 +49,11 @@ public final class JobReports {
 
     /** Reads the reports of a run in a directory, each in one of its own, and deletes them. */
     public static Said take(Path directory) throws IOException, BenchException {
-        List<JsonNode> reports = reports(directory);
+        List<JsonNode> reports = some(directory);
         JsonNode first =
-                reports.stream()
-                        .min(
-                                Comparator.comparingLong(
-                                        report -> report.at("/job/startMillis").asLong()))
-                        .orElseThrow(
-                                () -> new BenchException("no job left a report in " + directory));
+                Collections.min(
+                        reports,
+                        Comparator.comparingLong(report -> report.at("/job/startMillis").asLong()));
         OutputDirectory.delete(directory);
         return new Said(
                 first.at("/job/recordsIn").asLong(),
@@ -75,6 +73,15 @@ public final class JobReports {
             counters.put(name, counted(reports, TASK_COUNTERS, name));
         }
         return counters;
+    }
+
+    /** The reports of a run, of which there is at least one. */
+    static List<JsonNode> some(Path directory) throws IOException, BenchException {
+        List<JsonNode> reports = reports(directory);
+        if (reports.isEmpty()) {
+            throw new BenchException("no job left a report in " + directory);
+        }
+        return reports;
     }
 
     private static List<JsonNode> reports(Path directory) throws IOException {

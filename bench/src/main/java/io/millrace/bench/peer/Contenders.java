@@ -30,12 +30,14 @@ public final class Contenders implements AutoCloseable {
      *
      * @param reduces how many reduce tasks each of Hadoop's jobs has
      * @param phoenix where Phoenix++ is, if that is known
+     * @param breakdown whether Millrace divides the time of its runs into parts
      * @throws BenchException if there is no such contender
      */
-    public static Contenders of(Path home, List<String> words, int reduces, @Nullable Path phoenix)
+    public static Contenders of(
+            Path home, List<String> words, int reduces, @Nullable Path phoenix, boolean breakdown)
             throws BenchException {
-        List<Contender> all =
-                all(home, List.of("-D", MRJobConfig.NUM_REDUCES + "=" + reduces), phoenix);
+        List<String> jobOptions = List.of("-D", MRJobConfig.NUM_REDUCES + "=" + reduces);
+        List<Contender> all = all(home, jobOptions, phoenix, breakdown);
         for (String word : words) {
             if (all.stream().noneMatch(contender -> contender.word().equals(word))) {
                 throw new WrongUseException(
@@ -48,12 +50,15 @@ public final class Contenders implements AutoCloseable {
                         .toList());
     }
 
-    private static List<Contender> all(Path home, List<String> jobOptions, @Nullable Path phoenix) {
+    private static List<Contender> all(
+            Path home, List<String> jobOptions, @Nullable Path phoenix, boolean breakdown) {
         int cores = Runtime.getRuntime().availableProcessors();
+        LauncherContender millrace = LauncherContender.millrace(home, jobOptions);
+        LauncherContender workers = LauncherContender.workers(home, jobOptions, cores);
         return List.of(
                 LauncherContender.hadoopWithSlots(home, jobOptions, cores),
-                LauncherContender.millrace(home, jobOptions),
-                LauncherContender.workers(home, jobOptions, cores),
+                breakdown ? new ReportingContender(millrace) : millrace,
+                breakdown ? new ReportingContender(workers) : workers,
                 OrderContender.sorted(home, jobOptions),
                 OrderContender.byHadoop(home, jobOptions),
                 LauncherContender.hadoop(home, jobOptions),

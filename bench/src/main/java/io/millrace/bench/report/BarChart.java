@@ -115,8 +115,13 @@ public final class BarChart {
         List<@Nullable Double> errors = new ArrayList<>();
         for (String group : groups) {
             Bar bar = bars.get(group);
-            heights.add(bar == null ? null : bar.height());
-            errors.add(bar == null ? null : bar.error());
+            if (bar != null) {
+                heights.add(bar.height());
+                errors.add(bar.error());
+            } else {
+                heights.add(stacked ? 0.0 : null); // the height of a stack is a sum
+                errors.add(null);
+            }
         }
         if (stacked) {
             chart.addSeries(name, groups, heights);

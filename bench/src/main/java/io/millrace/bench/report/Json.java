@@ -44,6 +44,10 @@ public final class Json {
         write("warmSeconds", entry.warmSeconds(), node);
         write("cpuSeconds", entry.cpuSeconds(), node);
         write("peakBytes", entry.peakBytes(), node);
+        if (!entry.parts().isEmpty()) {
+            ObjectNode parts = node.putObject("parts");
+            entry.parts().forEach((part, sample) -> write(part, sample, parts));
+        }
     }
 
     /** Adds a sample with all its figures, unless there is none. */

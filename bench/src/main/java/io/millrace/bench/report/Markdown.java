@@ -77,6 +77,7 @@ final class Markdown {
         page.line(
                 "not Hadoop, lines are compared in any order, and all bytes of TeraSort in their order.");
         tax(job);
+        Breakdowns.table(job, page);
         for (Entry entry : job.entries()) {
             if (!entry.measured()) {
                 page.line("");

@@ -27,6 +27,7 @@ public record Results(Occasion occasion, List<JobResult> jobs) implements Report
         for (Plot plot : Plot.values()) {
             plots.put(plot.fileName(), plot.chart(this));
         }
+        plots.put(Breakdowns.PLOT, Breakdowns.chart(this));
         return plots;
     }
 

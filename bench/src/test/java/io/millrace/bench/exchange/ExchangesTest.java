@@ -4,19 +4,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ExchangesTest {
 
-    @Test
-    void eachTransportHasARowAndARatioToItsLowerBound() throws Exception {
-        String tables = new Exchanges(1, Duration.ofMillis(2)).tables();
+    @ParameterizedTest
+    @CsvSource({"1, round trip", "2, 'round trip, two processes'"})
+    void eachTransportHasARowAndARatioToItsLowerBound(int processes, String title)
+            throws Exception {
+        String tables = new Exchanges(1, Duration.ofMillis(2), processes).tables();
         assertThat(tables)
+                .startsWith("| " + title + " | ")
                 .containsPattern("\\| memory copy, one thread (\\| [0-9.]+ ){6}\\|")
-                .containsPattern("\\| memory (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
+                .containsPattern("\\| memory, two threads (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
                 .containsPattern("\\| sockets, blocking (\\| [0-9.]+ ){6}\\|")
                 .containsPattern("\\| tcp (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
+                .containsPattern("\\| tcp with tls (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
+                .containsPattern("\\| mapped copies (\\| [0-9.]+ ){6}\\|")
+                .containsPattern("\\| shared (\\| [0-9.]+ \\([0-9.]+\\) ){6}\\|")
                 .containsPattern("\\| memory, exchange (\\| [0-9.]+ ){3}\\|")
                 .containsPattern("\\| tcp, rabenseifner (\\| [0-9.]+ ){3}\\|")
                 .containsPattern("\\| tcp, auto .*(\\| [0-9.]+ \\([a-z]+\\) ){3}\\|");
+    }
+
+    @Test
+    void eachWayBetweenProcessesHasOneMoreProcessWhichEndsWithIt() throws Exception {
+        assertThat(farProcesses()).isZero();
+        try (Way sockets = Route.SOCKETS.open(2);
+                Way shared = Route.SHARED.open(2)) {
+            assertThat(farProcesses()).isEqualTo(2);
+            assertThat(sockets.run(Talk.ROUND_TRIPS, 8, 3)).isPositive();
+            assertThat(shared.run(Talk.STREAM, End.MAX_BYTES, 3)).isPositive();
+        }
+        assertThat(farProcesses()).isZero();
+    }
+
+    private static long farProcesses() {
+        return ProcessHandle.current().children().filter(ProcessHandle::isAlive).count();
     }
 }

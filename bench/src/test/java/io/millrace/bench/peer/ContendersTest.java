@@ -20,7 +20,7 @@ class ContendersTest {
 
     @Test
     void allAreThereAndInTheTextThatNamesThem() throws Exception {
-        try (Contenders all = Contenders.of(folder, List.of(), 2, null)) {
+        try (Contenders all = Contenders.of(folder, List.of(), 2, null, false)) {
             assertThat(all.list())
                     .extracting(Contender::word)
                     .containsExactly(Contenders.WORDS.split(", ", -1));
@@ -29,14 +29,26 @@ class ContendersTest {
 
     @Test
     void someCanBeChosen() throws Exception {
-        try (Contenders some = Contenders.of(folder, List.of("floor", "millrace"), 2, null)) {
+        try (Contenders some =
+                Contenders.of(folder, List.of("floor", "millrace"), 2, null, false)) {
             assertThat(some.list())
                     .extracting(Contender::word)
                     .containsExactly("millrace", "floor");
         }
-        assertThatThrownBy(() -> Contenders.of(folder, List.of("millrace", "nobody"), 2, null))
+        assertThatThrownBy(
+                        () -> Contenders.of(folder, List.of("millrace", "nobody"), 2, null, false))
                 .isInstanceOf(BenchException.class)
                 .hasMessage("there is no contender nobody; there are " + Contenders.WORDS);
+    }
+
+    @Test
+    void aBreakdownDividesTheTimeOfMillraceOnly() throws Exception {
+        try (Contenders all = Contenders.of(folder, List.of(), 2, null, true)) {
+            assertThat(all.list())
+                    .filteredOn(ReportingContender.class::isInstance)
+                    .extracting(Contender::word)
+                    .containsExactly("millrace", "millrace-workers");
+        }
     }
 
     @Test

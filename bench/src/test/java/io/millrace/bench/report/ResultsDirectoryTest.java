@@ -11,7 +11,9 @@ import io.millrace.bench.job.JobResult;
 import io.millrace.bench.job.Surroundings;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +115,46 @@ class ResultsDirectoryTest {
             // Letters are drawn, and so are bars: five at least in each of these.
             assertThat(svg.getElementsByTagName("path").getLength()).isGreaterThan(20);
         }
+    }
+
+    @Test
+    void thePartsOfDividedRunsHaveATableAndAPlotByContender() throws Exception {
+        Figures slow = new Figures(4, null, null, null).dividedInto(parts(1, 3));
+        Figures fast = new Figures(2, null, null, null).dividedInto(parts(0.5, 1.5));
+        Entry millrace = new Entry("millrace", "Millrace", List.of(slow, fast), true, false, null);
+        JobResult small =
+                new JobResult(
+                        Workload.GROUP_BY, 1 << 20, 1, List.of(millrace, entry("spark", 5, 5)));
+        JobResult large = new JobResult(Workload.GROUP_BY, 2 << 20, 1, List.of(millrace, entry("spark", 6)));
+        Results results = new Results(RESULTS.occasion(), List.of(small, large));
+
+        String page = new ResultsDirectory(folder).keep(results);
+
+        assertThat(page)
+                .contains(
+                        "(breakdown.svg)",
+                        "| seconds | wall clock | process | map compute |\n",
+                        "| Millrace | 3.00 | 0.75 | 2.25 |\n",
+                        "| SPARK | 5.00 | - | - |\n");
+        assertThat(folder.resolve("breakdown.svg")).isNotEmptyFile();
+        JsonNode root = new ObjectMapper().readTree(folder.resolve("results.json").toFile());
+        JsonNode contenders = root.path("jobs").path(1).path("contenders");
+        assertThat(contenders.path(0).at("/parts/map compute/median").asDouble()).isEqualTo(2.25);
+        assertThat(contenders.path(1).has("parts")).isFalse();
+    }
+
+    @Test
+    void runsThatAreNotDividedHaveNoBreakdown() throws Exception {
+        assertThat(new ResultsDirectory(folder).keep(RESULTS)).doesNotContain("wall clock | ");
+        assertThat(folder.resolve("breakdown.svg")).doesNotExist();
+    }
+
+    private static Map<String, Double> parts(double process, double map) {
+        Map<String, Double> parts = new LinkedHashMap<>();
+        parts.put("process", process);
+        parts.put("map compute", map);
+        parts.put("partial sort", 0.0);
+        return parts;
     }
 
     @Test

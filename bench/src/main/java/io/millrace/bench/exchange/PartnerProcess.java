@@ -1,0 +1,91 @@
+package io.millrace.bench.exchange;
+
+import io.millrace.bench.job.BenchException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A far end in another process, which ends with this one. */
+final class PartnerProcess implements Partner {
+
+    private static final int CLOSE_SECONDS = 20;
+
+    private final Route route;
+    private final Process process;
+    private final Writer orders;
+    private final BufferedReader answers;
+
+    private PartnerProcess(Route route, Process process) {
+        this.route = route;
+        this.process = process;
+        this.orders = process.outputWriter(StandardCharsets.UTF_8);
+        this.answers = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** Starts the process, which opens its end at this address. */
+    static Partner start(Route route, String address) throws IOException {
+        List<String> command =
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        FarProcess.class.getName());
+        PartnerProcess partner =
+                new PartnerProcess(
+                        route,
+                        new ProcessBuilder(command)
+                                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                                .start());
+        partner.order(route + " " + address);
+        return partner;
+    }
+
+    private void order(String line) throws IOException {
+        orders.write(line + "\n");
+        orders.flush();
+    }
+
+    @Override
+    public void answer(Talk talk, int bytes, int count) throws IOException {
+        order(talk + " " + bytes + " " + count);
+    }
+
+    @Override
+    public void await() throws IOException, BenchException {
+        if (!FarProcess.DONE.equals(answers.readLine())) {
+            throw new BenchException(
+                    "the process of the far end of "
+                            + route
+                            + " has failed; standard error has its message");
+        }
+    }
+
+    @Override
+    public void leave() {
+        try {
+            orders.close();
+        } catch (IOException e) {
+            // The process has died, and took no order: it has left.
+        }
+    }
+
+    @Override
+    public void close() {
+        boolean ended = false;
+        try {
+            ended = process.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!ended) {
+            process.destroyForcibly();
+        }
+    }
+}
