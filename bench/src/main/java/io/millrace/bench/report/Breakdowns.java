@@ -38,12 +38,11 @@ final class Breakdowns {
         if (parts.isEmpty()) {
             chart.add(UNDIVIDED, group, entry.seconds(), 1);
         }
-        parts.forEach(
-                (part, sample) -> {
-                    if (sample.max() > 0) {
-                        chart.add(part, group, sample, 1);
-                    }
-                });
+        parts.forEach((part, sample) -> {
+            if (sample.max() > 0) {
+                chart.add(part, group, sample, 1);
+            }
+        });
     }
 
     /** Adds a row for each contender, unless the time of none is divided. */

@@ -125,7 +125,8 @@ class ResultsDirectoryTest {
         JobResult small =
                 new JobResult(
                         Workload.GROUP_BY, 1 << 20, 1, List.of(millrace, entry("spark", 5, 5)));
-        JobResult large = new JobResult(Workload.GROUP_BY, 2 << 20, 1, List.of(millrace, entry("spark", 6)));
+        JobResult large =
+                new JobResult(Workload.GROUP_BY, 2 << 20, 1, List.of(millrace, entry("spark", 6)));
         Results results = new Results(RESULTS.occasion(), List.of(small, large));
 
         String page = new ResultsDirectory(folder).keep(results);
