@@ -90,6 +90,7 @@ final class RunStore implements Reclaimer {
             // From now on this store keeps its runs in memory, and its own attempts get the disk's
             // error when they spill.
             refuses = true;
+            cost.impossible();
             LOG.log(
                     System.Logger.Level.WARNING,
                     "map output stays in memory because it could not be spilled to disk: " + e);

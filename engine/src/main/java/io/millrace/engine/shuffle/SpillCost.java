@@ -29,6 +29,9 @@ final class SpillCost {
     @GuardedBy("this")
     private long nanos;
 
+    @GuardedBy("this")
+    private boolean impossible;
+
     /** Adds a spill. */
     synchronized void add(long bytesWritten, long recordsWritten, long nanosTaken) {
         bytes += bytesWritten;
@@ -36,8 +39,16 @@ final class SpillCost {
         nanos += nanosTaken;
     }
 
+    /** Notes that the disk takes nothing more: any call costs less than that. */
+    synchronized void impossible() {
+        impossible = true;
+    }
+
     /** Nanoseconds for so many bytes; 0 before anything was spilled. */
     synchronized double of(long spilledBytes) {
+        if (impossible) {
+            return Double.POSITIVE_INFINITY;
+        }
         return bytes == 0 ? 0 : PASSES * (double) nanos / bytes * spilledBytes;
     }
 
@@ -51,6 +62,6 @@ final class SpillCost {
      * cannot: what is spilled first shows how fast the disk is.
      */
     synchronized boolean exceedsCalls() {
-        return known() && PASSES * nanos > LEAST_CALL_NANOS * records;
+        return impossible || (known() && PASSES * nanos > LEAST_CALL_NANOS * records);
     }
 }

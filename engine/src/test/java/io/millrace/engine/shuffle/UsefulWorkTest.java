@@ -149,4 +149,15 @@ class UsefulWorkTest {
         assertThat(work.outcome())
                 .isEqualTo("not called in place of spills, which take less time than calls");
     }
+
+    @Test
+    void aDiskThatTakesNothingLeavesOnlyCalls() {
+        SpillCost full = new SpillCost();
+        UsefulWork only = new UsefulWork("job", 2, 0.8, full);
+        full.impossible();
+        assertThat(only.pays(ReduceStage.CHUNK, 0)).isTrue();
+        assertThat(only.roundsSaveTime(0)).isTrue();
+        only.addTime(ReduceStage.CHUNK, 5 * MB, MB, 9000L * MB);
+        assertThat(only.pays(ReduceStage.CHUNK, 0)).isTrue();
+    }
 }
