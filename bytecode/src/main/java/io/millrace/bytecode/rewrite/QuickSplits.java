@@ -21,7 +21,6 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 
 /**
@@ -31,7 +30,7 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
  *
  * <p>Follows {@link QuickCalls}, whose null check of the text stays where it is.
  */
-final class QuickSplits extends MethodNode {
+final class QuickSplits extends CollectedMethod {
 
     static final String QUICK_SPLIT = Type.getInternalName(QuickSplit.class);
     static final String SPLIT = "split";
@@ -58,13 +57,7 @@ final class QuickSplits extends MethodNode {
             JobMethod method,
             @Nullable String signature,
             String @Nullable [] exceptions) {
-        super(
-                GuardedCalls.API,
-                method.access(),
-                method.name(),
-                method.descriptor(),
-                signature,
-                exceptions);
+        super(method, signature, exceptions);
         turned = new SplitCalls(next, method);
         texts = rewrites.contains(Rewrite.SPLIT_TEXT);
         owner = method.owner();

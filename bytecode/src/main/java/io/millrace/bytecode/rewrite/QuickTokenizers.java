@@ -14,7 +14,6 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
@@ -23,7 +22,7 @@ import org.objectweb.asm.tree.TypeInsnNode;
  * same, and so are references to constructors. If the string is that of a text, and created just
  * before, the tokenizer takes the text.
  */
-final class QuickTokenizers extends MethodNode {
+final class QuickTokenizers extends CollectedMethod {
 
     static final String TOKENIZER = Type.getInternalName(StringTokenizer.class);
 
@@ -46,13 +45,7 @@ final class QuickTokenizers extends MethodNode {
             JobMethod method,
             @Nullable String signature,
             String @Nullable [] exceptions) {
-        super(
-                GuardedCalls.API,
-                method.access(),
-                method.name(),
-                method.descriptor(),
-                signature,
-                exceptions);
+        super(method, signature, exceptions);
         this.turned = turned;
         this.rewrites = rewrites;
     }

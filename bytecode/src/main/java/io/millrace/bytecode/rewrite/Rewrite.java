@@ -20,11 +20,11 @@ public enum Rewrite {
     TEXT_NUMBER(
             "text.number",
             "Integer.parseInt, Long.parseLong and Double.parseDouble of text.toString(), without creating a string",
-            "HostileJobCodeTest"),
+            "HostileNumbersTest"),
     SUBSTRING_INTEGER(
             "substring.integer",
             "Integer.parseInt and Long.parseLong of string.substring, without creating a string",
-            "HostileJobCodeTest"),
+            "HostileNumbersTest"),
     TOKENIZER("tokenizer", "new StringTokenizer", "HostileJobCodeTest"),
     TOKENIZER_TEXT(
             "tokenizer.text",
@@ -37,7 +37,7 @@ public enum Rewrite {
     TOKENIZER_INTEGER(
             "tokenizer.integer",
             "Integer.parseInt and Long.parseLong of tokenizer.nextToken(), without creating a string",
-            "HostileJobCodeTest"),
+            "HostileNumbersTest"),
     TOKENIZER_DOUBLE(
             "tokenizer.double",
             "Double.parseDouble(tokenizer.nextToken()), without creating a string",

@@ -4,10 +4,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.MethodNode;
 
 /** Joins each {@link StringPair} whose calls follow each other immediately. */
-final class StringPairs extends MethodNode {
+final class StringPairs extends CollectedMethod {
 
     private final MethodVisitor turned;
     private final Set<Rewrite> rewrites;
@@ -23,13 +22,7 @@ final class StringPairs extends MethodNode {
             JobMethod method,
             @Nullable String signature,
             String @Nullable [] exceptions) {
-        super(
-                GuardedCalls.API,
-                method.access(),
-                method.name(),
-                method.descriptor(),
-                signature,
-                exceptions);
+        super(method, signature, exceptions);
         this.turned = turned;
         this.rewrites = rewrites;
     }

@@ -135,6 +135,19 @@ final class CompiledProgram {
         }
     }
 
+    /** Runs it with all replacements, with each alone, and with all but each. */
+    List<String> requireSame(Set<Rewrite> rewrites) {
+        List<String> expected = plain();
+        assertThat(run(rewrites)).isEqualTo(expected);
+        for (Rewrite each : rewrites) {
+            assertThat(run(EnumSet.of(each))).as("with %s", each).isEqualTo(expected);
+            Set<Rewrite> others = EnumSet.copyOf(rewrites);
+            others.remove(each);
+            assertThat(run(others)).as("without %s", each).isEqualTo(expected);
+        }
+        return expected;
+    }
+
     /** The number of calls of static methods of a class whose descriptors begin like that. */
     int calls(Class<?> owner, String descriptor, Set<Rewrite> rewrites) {
         JobCode code = new JobCode(rewrites, TaskExit.class);
