@@ -3,6 +3,7 @@ package io.millrace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.cli.Launched.Launcher;
+import io.millrace.cli.job.CopiesLines;
 import io.millrace.cli.job.ExitsWithSeven;
 import io.millrace.cli.job.HasNoMain;
 import io.millrace.cli.job.Tells;
@@ -143,6 +144,17 @@ class JarIT {
                                 .succeeded()
                                 .out())
                 .isEqualTo(fromEnvironment);
+    }
+
+    @Test
+    void tasksRunInAsManyWorkersAsTheCommandSays() throws Exception {
+        Path jar = JobJars.runnable(folder, CopiesLines.class);
+        Path input = Files.writeString(folder.resolve("input.txt"), "a line\nanother one\n");
+        Path output = folder.resolve("output");
+        Launched run =
+                launcher().run("jar", "--workers", 2, jar, input.toUri(), output.toUri());
+        assertThat(run.succeeded().err()).contains("Reduce output records=2");
+        assertThat(output.resolve("part-r-00000")).hasContent("0\ta line\n7\tanother one\n");
     }
 
     @Test

@@ -79,7 +79,12 @@ final class JobPlanning {
                         : environment.classes().sharing().choice());
         choices.add(workers());
         if (hasWorkers()) {
-            choices.addAll(ExchangeChoices.of(environment, conf.getCompressMapOutput()).all());
+            choices.addAll(
+                    ExchangeChoices.of(
+                                    environment,
+                                    TaskKeys.WORKERS.in(settings),
+                                    conf.getCompressMapOutput())
+                            .all());
         }
         choices.addAll(LocalFiles.choices(conf));
         choices.add(namespace());

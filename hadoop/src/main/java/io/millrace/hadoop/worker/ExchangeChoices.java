@@ -11,7 +11,6 @@ import io.millrace.exchange.shuffle.ExchangeModel;
 import io.millrace.exchange.shuffle.ExchangeModel.Load;
 import io.millrace.exchange.shuffle.ExchangeTerms;
 import io.millrace.hadoop.config.HadoopKeys;
-import io.millrace.hadoop.config.TaskKeys;
 import io.millrace.hadoop.gang.GangCredentials;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.SerializedSplit;
@@ -43,30 +42,32 @@ public record ExchangeChoices(
     /**
      * The choices for a job, the same in its process and in its workers.
      *
+     * @param workers how many there are; a worker cannot always read that in the configuration,
+     *     whose value may name a property of the process of the job
      * @param compresses whether the job asks for compressed map output
      */
-    public static ExchangeChoices of(JobEnvironment job, boolean compresses) {
+    public static ExchangeChoices of(JobEnvironment job, int workers, boolean compresses) {
         Settings settings = HadoopKeys.settings(job.conf());
         return new ExchangeChoices(
-                algorithm(settings, job),
+                algorithm(settings, job, workers),
                 compression(settings, compresses),
                 GangCredentials.tls(settings));
     }
 
-    private static Choice<ExchangeAlgorithm> algorithm(Settings settings, JobEnvironment job) {
+    private static Choice<ExchangeAlgorithm> algorithm(
+            Settings settings, JobEnvironment job, int workers) {
         Key<ExchangeAlgorithm> key = ExchangeKeys.ALGORITHM;
         ExchangeAlgorithm asked = key.in(settings);
         if (asked != ExchangeAlgorithm.AUTO) {
             return Choice.of(key, asked, "set by " + key);
         }
-        Load load = load(settings, job);
+        Load load = load(job, workers);
         ExchangeAlgorithm fastest = ExchangeModel.DEFAULT.fastest(load);
         return Choice.of(key, fastest, reason(fastest, load));
     }
 
     /** The map output is taken to be as large as the input. */
-    private static Load load(Settings settings, JobEnvironment job) {
-        int workers = TaskKeys.WORKERS.in(settings);
+    private static Load load(JobEnvironment job, int workers) {
         int splits = job.splits().size();
         double bytes = job.splits().stream().mapToDouble(SerializedSplit::inputBytes).sum();
         return new Load(

@@ -12,7 +12,6 @@ import java.util.Collections;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.JobID;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,11 +21,6 @@ class ExchangeChoicesTest {
     @TempDir Path work;
 
     private final JobConf conf = new JobConf();
-
-    @BeforeEach
-    void manyWorkers() {
-        conf.setInt("millrace.workers", 128);
-    }
 
     private Choice<ExchangeAlgorithm> algorithm(int splitBytes) {
         SerializedSplit split = new SerializedSplit(new byte[0], 0, splitBytes, new String[0]);
@@ -38,7 +32,7 @@ class ExchangeChoicesTest {
                         UserGroupInformation.createRemoteUser("somebody"),
                         Collections.nCopies(512, split),
                         work);
-        return ExchangeChoices.of(job, false).algorithm();
+        return ExchangeChoices.of(job, 128, false).algorithm();
     }
 
     @Test

@@ -92,7 +92,10 @@ public final class Worker {
                         : OutputExchange.open(
                                 gang(spec, place, settings, memory),
                                 outputs,
-                                ExchangeChoices.of(environment, tasks.shape().compresses())
+                                ExchangeChoices.of(
+                                                environment,
+                                                spec.workers(),
+                                                tasks.shape().compresses())
                                         .terms());
         Worker worker = new Worker(link, engine, outputs);
         WorkerHost host = new WorkerHost(engine, exchange, spec.ranges(), place);
