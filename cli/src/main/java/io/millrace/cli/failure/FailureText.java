@@ -43,17 +43,18 @@ final class FailureText {
                     failed.stream()
                             .filter(attempt -> firstLine(attempt).endsWith(failure.cause()))
                             .count();
-            lines.add(
-                    INDENT
-                            + failed.size()
-                            + " attempts failed"
-                            + (same == failed.size()
-                                    ? " with the same error"
-                                    : ", " + same + " with this error"));
+            lines.add(INDENT + failed.size() + " attempts failed" + ofThese(same, failed.size()));
         }
         Hint.on(failure.stack()).ifPresent(hint -> lines.add(INDENT + hint));
         lines.add(INDENT + stacks);
         return lines;
+    }
+
+    private static String ofThese(long same, int failed) {
+        if (same == failed) {
+            return " with the same error";
+        }
+        return same == 0 ? "" : ", " + same + " with this error";
     }
 
     /** The lines for a job that did not fail, although attempts did. */

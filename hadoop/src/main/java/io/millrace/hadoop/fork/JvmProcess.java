@@ -173,7 +173,7 @@ public final class JvmProcess implements RemoteJvm {
     private static String printed(Path folder) {
         String err = TaskLogs.tail(folder.resolve("stderr"));
         String text = err.isEmpty() ? TaskLogs.tail(folder.resolve("stdout")) : err;
-        return text.isEmpty() ? "" : "; its last output:\n" + text + "\n";
+        return text.isEmpty() ? "" : "; its last output: " + text + "\n";
     }
 
     @Override
