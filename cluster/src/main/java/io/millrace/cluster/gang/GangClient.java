@@ -4,6 +4,7 @@ import io.millrace.exchange.config.ExchangeKeys;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -14,6 +15,7 @@ import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.split.JobSplitWriter;
+import org.apache.hadoop.mapreduce.split.SplitMetaInfoReader;
 import org.apache.hadoop.security.Credentials;
 
 /**
@@ -46,11 +48,13 @@ public final class GangClient extends YARNRunner {
             job.size(); // reads the stream
         }
         check(job);
+        List<String> hosts =
+                DataHosts.of(SplitMetaInfoReader.readSplitMetaInfo(id, files, job, staging));
         Path directory = new Path(staging, DIRECTORY);
         keepSplits(files, staging, directory);
         JobConf gang = GangConf.gangOf(job);
         GangTerms.prepare(gang, files.makeQualified(directory), credentials);
-        JobSplitWriter.createSplitFiles(staging, gang, files, GangInputFormat.splits(gang));
+        JobSplitWriter.createSplitFiles(staging, gang, files, GangInputFormat.splits(gang, hosts));
         try (OutputStream out = files.create(file, true)) {
             gang.writeXml(out);
         }

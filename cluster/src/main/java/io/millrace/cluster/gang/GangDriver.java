@@ -13,6 +13,7 @@ import io.millrace.hadoop.worker.ExchangeChoices;
 import io.millrace.hadoop.worker.WorkerSources;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -120,13 +121,16 @@ final class GangDriver implements AutoCloseable {
                 refuse(early.missing());
                 return;
             }
-            job.setInt(ExchangeChoices.MACHINES, early.machines());
+            List<InetAddress> machines = early.machines();
+            ExchangeChoices.place(
+                    job, (int) machines.stream().distinct().count(), early.network());
             WorkerSources.of(MillraceProcess.current())
                     .put(
                             terms.id(),
                             (spec, count, site, logs) -> {
                                 GangWorkers made =
-                                        new GangWorkers(terms, attempt, spec, listening, early);
+                                        new GangWorkers(
+                                                terms, attempt, spec, listening, early, machines);
                                 workers = made;
                                 return made;
                             });

@@ -14,15 +14,24 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 /** The input of a gang: a split for each worker. */
 public final class GangInputFormat extends InputFormat<NullWritable, NullWritable> {
 
-    static InputSplit[] splits(Configuration job) {
+    /**
+     * The splits of a gang's workers, which should run where the job's input is.
+     *
+     * @param hosts that have some of it, in the order of preference
+     */
+    static InputSplit[] splits(Configuration job, List<String> hosts) {
         return IntStream.range(0, ClusterKeys.GANG_WORKERS.in(job::get))
-                .mapToObj(GangSplit::new)
+                .mapToObj(
+                        rank ->
+                                hosts.isEmpty()
+                                        ? new GangSplit(rank)
+                                        : new GangSplit(rank, hosts.get(rank % hosts.size())))
                 .toArray(InputSplit[]::new);
     }
 
     @Override
     public List<InputSplit> getSplits(JobContext context) {
-        return List.of(splits(context.getConfiguration()));
+        return List.of(splits(context.getConfiguration(), List.of()));
     }
 
     @Override

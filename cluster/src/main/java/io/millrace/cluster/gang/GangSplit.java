@@ -11,11 +11,20 @@ public final class GangSplit extends InputSplit implements Writable {
 
     private int rank;
 
+    /** Known where the gang is submitted only. */
+    private String[] hosts = new String[0];
+
     /** For Hadoop. */
     public GangSplit() {}
 
-    GangSplit(int rank) {
+    /**
+     * A worker's place.
+     *
+     * @param hosts where the worker should run; none if any will do
+     */
+    GangSplit(int rank, String... hosts) {
         this.rank = rank;
+        this.hosts = hosts;
     }
 
     /** The worker's number, from 0. */
@@ -30,7 +39,7 @@ public final class GangSplit extends InputSplit implements Writable {
 
     @Override
     public String[] getLocations() {
-        return new String[0];
+        return hosts.clone();
     }
 
     @Override

@@ -94,7 +94,7 @@ final class GangWorker {
             }
             DataInputStream first;
             try {
-                first = link.receive();
+                first = NetworkProbe.awaitOrder(link);
             } catch (EOFException e) {
                 return false;
             }

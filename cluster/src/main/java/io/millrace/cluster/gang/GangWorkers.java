@@ -12,6 +12,7 @@ import io.millrace.hadoop.worker.ForSlot;
 import io.millrace.hadoop.worker.WorkerSource;
 import io.millrace.hadoop.worker.WorkerSpec;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.SocketAddress;
 import java.util.List;
 import java.util.Map;
@@ -28,13 +29,21 @@ final class GangWorkers implements WorkerSource {
     private final JobSpec job;
     private final WorkerCalls calls;
     private final EarlyCalls early;
+    private final List<InetAddress> machines;
     private final Map<Integer, Link> links = new ConcurrentHashMap<>();
 
     /**
      * @param driver the attempt of the driver's task
      * @param early the connections of the workers that have called
+     * @param machines from which they have called, by rank
      */
-    GangWorkers(GangTerms terms, int driver, JobSpec job, WorkerCalls calls, EarlyCalls early) {
+    GangWorkers(
+            GangTerms terms,
+            int driver,
+            JobSpec job,
+            WorkerCalls calls,
+            EarlyCalls early,
+            List<InetAddress> machines) {
         this.terms = terms;
         this.driver = driver;
         this.job =
@@ -44,6 +53,7 @@ final class GangWorkers implements WorkerSource {
                         resources(job.resources()));
         this.calls = calls;
         this.early = early;
+        this.machines = machines;
     }
 
     /** The cluster has given each worker the job's credentials, which must not cross a network. */
@@ -63,6 +73,11 @@ final class GangWorkers implements WorkerSource {
     private static TaskResources resources(TaskResources share) {
         return new TaskResources(
                 share.slots(), share.slots(), share.memoryBytes(), share.slabBytes());
+    }
+
+    @Override
+    public List<InetAddress> machines() {
+        return machines;
     }
 
     @Override

@@ -38,6 +38,7 @@ final class ClusterJobs {
     private static final int WORDS_OF_LINE = 12;
     private static final int VOCABULARY = 20_000;
     private static final int REDUCES = 2;
+    private static final Path SPREAD = new Path("/spread");
 
     private final HadoopCluster cluster;
     private int runs;
@@ -84,6 +85,23 @@ final class ClusterJobs {
                 throw new IllegalStateException("plug-ins were left out");
             }
         };
+    }
+
+    /** Makes the input of {@link #spreadWords}: files on one node each. */
+    void spread(int files) throws IOException {
+        FileSystem target = cluster.files();
+        for (int file = 0; file < files; file++) {
+            Path path = new Path(SPREAD, Integer.toString(file));
+            try (FSDataOutputStream out = target.create(path, (short) 1)) {
+                out.writeBytes("to be or not to be\n".repeat(LINES));
+            }
+        }
+    }
+
+    /** Word count of the files of {@link #spread}. */
+    static void spreadWords(Job job) throws IOException {
+        wordCount(job);
+        FileInputFormat.setInputPaths(job, SPREAD);
     }
 
     /** A job that has not been submitted. */

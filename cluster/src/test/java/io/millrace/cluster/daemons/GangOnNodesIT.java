@@ -1,12 +1,19 @@
 package io.millrace.cluster.daemons;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.millrace.cluster.config.ClusterKeys;
 import io.millrace.cluster.gang.Gangs;
+import io.millrace.daemons.ClusterShape;
 import io.millrace.daemons.HadoopCluster;
+import io.millrace.exchange.config.ExchangeKeys;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -27,6 +34,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GangOnNodesIT {
 
     private static final int NODES = 2;
+
+    /** A number of map tasks that no other job here has. */
+    private static final int SPREAD_FILES = 14;
+
+    private static final Pattern PLACED =
+            Pattern.compile("(\\d+) map tasks ran on a host with their data, and (\\d+) elsewhere");
 
     @TempDir private static Path work;
 
@@ -65,10 +78,50 @@ class GangOnNodesIT {
                 .isEqualTo(jobs.run(ClusterJobs::sort, stock -> {}));
     }
 
+    /** Two workers on each node. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fully-connected", "pairwise", "hierarchical"})
+    void sortIsAsStockWhateverTheOrderOfMessages(String algorithm) throws Exception {
+        Consumer<Configuration> four =
+                conf -> {
+                    conf.setInt(ClusterKeys.GANG_WORKERS.name(), 2 * NODES);
+                    conf.setInt(ClusterKeys.GANG_SLOTS.name(), 1);
+                    conf.setInt(MRJobConfig.NUM_REDUCES, 2 * NODES);
+                    conf.set(ExchangeKeys.ALGORITHM.name(), algorithm);
+                };
+        Consumer<Configuration> stock = conf -> conf.setInt(MRJobConfig.NUM_REDUCES, 2 * NODES);
+        assertThat(jobs.run(ClusterJobs::sort, gang().andThen(four)))
+                .isEqualTo(jobs.run(ClusterJobs::sort, stock));
+    }
+
     @Test
     void secondarySortIsAsStock() throws Exception {
         assertThat(jobs.run(ClusterJobs::secondarySort, gang()))
                 .isEqualTo(jobs.run(ClusterJobs::secondarySort, stock -> {}));
+    }
+
+    /** A worker that is idle may take over a task in the end, so not all of them have to. */
+    @Test
+    void mapTasksRunOnTheNodesOfTheirData() throws Exception {
+        assumeThat(ClusterShape.namespacesHindrance()).as("nodes with addresses").isEmpty();
+        jobs.spread(SPREAD_FILES);
+        assertThat(jobs.run(ClusterJobs::spreadWords, gang()))
+                .isEqualTo(jobs.run(ClusterJobs::spreadWords, stock -> {}));
+        List<int[]> placements = new ArrayList<>();
+        for (String line : cluster.taskLines("map tasks ran on")) {
+            Matcher counts = PLACED.matcher(line);
+            assertThat(counts.find()).as(line).isTrue();
+            placements.add(
+                    new int[] {
+                        Integer.parseInt(counts.group(1)), Integer.parseInt(counts.group(2))
+                    });
+        }
+        assertThat(placements)
+                .anySatisfy(
+                        counts -> {
+                            assertThat(counts[0] + counts[1]).isEqualTo(SPREAD_FILES);
+                            assertThat(counts[0]).isGreaterThan(counts[1]);
+                        });
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.millrace.hadoop.task.JobEnvironment;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,8 +101,9 @@ final class GangWorkersTest {
                         ID.toString(), terms.identity(), terms.ports(), terms.driver())) {
             Future<String> received = worker.submit(() -> received(terms));
             EarlyCalls early = new EarlyCalls(calls.awaitAll(1, TIME));
-            assertThat(early.machines()).isEqualTo(1);
-            try (GangWorkers workers = new GangWorkers(terms, 0, job, calls, early)) {
+            List<InetAddress> machines = early.machines();
+            assertThat(machines).hasSize(1);
+            try (GangWorkers workers = new GangWorkers(terms, 0, job, calls, early, machines)) {
                 RemoteJvm started = workers.start(0, 0);
                 String sent = received.get();
                 started.destroy();

@@ -34,6 +34,9 @@ final class FairPool implements AutoCloseable {
 
     private static final Duration END_LIMIT = Duration.ofSeconds(10);
 
+    /** How often lanes are asked again that had no work for a free thread. */
+    private static final long ASK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private final String name;
     private final int width;
     private final long idleNanos;
@@ -42,6 +45,10 @@ final class FairPool implements AutoCloseable {
     /** Lanes that have waiting work and a free slot, each once, the latest last. */
     @GuardedBy("lock")
     private final Set<Lane> ready = new LinkedHashSet<>();
+
+    /** Lanes whose work all waits longer, although they have a free slot. */
+    @GuardedBy("lock")
+    private final Set<Lane> declined = new LinkedHashSet<>();
 
     @GuardedBy("lock")
     private final Set<Worker> workers = new HashSet<>();
@@ -79,7 +86,16 @@ final class FairPool implements AutoCloseable {
      * @param priority asked whenever a thread is free, with the pool's lock held
      */
     Lane openLane(int slots, IntSupplier priority) {
-        return new Lane(slots, priority);
+        return openLane(slots, priority, new FirstComeWork());
+    }
+
+    /**
+     * A lane for work whose order is not that of its arrival.
+     *
+     * @param waiting empty; used with the pool's lock held
+     */
+    Lane openLane(int slots, IntSupplier priority, WaitingWork waiting) {
+        return new Lane(slots, priority, waiting);
     }
 
     /** Threads that have no work, or would be started for it. */
@@ -202,18 +218,26 @@ final class FairPool implements AutoCloseable {
         }
     }
 
-    /** The work of one job in this pool, first in, first out. */
+    /** Lets lanes choose again: time has passed. */
+    @GuardedBy("lock")
+    private void askAgain() {
+        declined.forEach(this::enlist);
+        declined.clear();
+    }
+
+    /** The work of one job in this pool, first in, first out unless it has another order. */
     final class Lane implements Executor {
 
         private final int slots;
         private final IntSupplier priority;
-        private final Deque<Runnable> waiting = new ArrayDeque<>();
+        private final WaitingWork waiting;
         private final Condition rests = lock.newCondition();
         private int running;
 
-        private Lane(int slots, IntSupplier priority) {
+        private Lane(int slots, IntSupplier priority, WaitingWork waiting) {
             this.slots = slots;
             this.priority = priority;
+            this.waiting = waiting;
         }
 
         /** Adds work behind the waiting work. */
@@ -234,11 +258,7 @@ final class FairPool implements AutoCloseable {
                     throw new RejectedExecutionException(
                             "the engine's " + name + " pool is closed");
                 }
-                if (first) {
-                    waiting.addFirst(work);
-                } else {
-                    waiting.addLast(work);
-                }
+                waiting.add(work, first);
                 enlist(this);
                 wake();
             } finally {
@@ -262,6 +282,7 @@ final class FairPool implements AutoCloseable {
             try {
                 waiting.clear();
                 ready.remove(this);
+                declined.remove(this);
                 signalRest();
             } finally {
                 lock.unlock();
@@ -389,13 +410,16 @@ final class FairPool implements AutoCloseable {
                 long nanos = idleNanos;
                 while (!closed) {
                     Lane next = pollReady();
-                    if (next != null) {
-                        return begin(next);
+                    Runnable begun = next == null ? null : begin(next);
+                    if (begun != null) {
+                        return begun;
                     }
-                    if (nanos <= 0) {
+                    if (next == null && nanos <= 0 && declined.isEmpty()) {
                         break;
                     }
-                    nanos = rest(nanos);
+                    if (next == null) {
+                        nanos = rest(nanos);
+                    }
                 }
                 dismiss(this);
                 return null;
@@ -405,8 +429,12 @@ final class FairPool implements AutoCloseable {
         }
 
         @GuardedBy("lock")
-        private Runnable begin(Lane next) {
-            Runnable taken = next.waiting.removeFirst();
+        private @Nullable Runnable begin(Lane next) {
+            Runnable taken = next.waiting.poll();
+            if (taken == null) {
+                declined.add(next);
+                return null;
+            }
             work = taken;
             lane = next;
             next.running++;
@@ -419,7 +447,12 @@ final class FairPool implements AutoCloseable {
         private long rest(long nanos) {
             resting.addLast(this);
             try {
-                return wanted.awaitNanos(nanos);
+                if (declined.isEmpty()) {
+                    return wanted.awaitNanos(nanos);
+                }
+                wanted.awaitNanos(ASK_AGAIN_NANOS);
+                askAgain();
+                return nanos;
             } catch (InterruptedException e) {
                 return nanos; // the interrupt was meant for work that has ended meanwhile
             } finally {

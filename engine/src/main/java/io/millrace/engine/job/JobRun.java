@@ -187,21 +187,26 @@ final class JobRun implements Runnable {
         boolean map = kind == TaskKind.MAP;
         FairPool pool = map ? pools.map() : pools.reduce();
         int slots = plan.value(map ? EngineKeys.MAP_THREADS : EngineKeys.REDUCE_THREADS);
-        Workers workers = map ? null : job.workers();
+        Workers workers = job.workers();
         return new TaskSet(
                 terms,
                 kind,
                 map ? terms.mapTasks() : terms.reduceTasks(),
-                workers == null
-                        ? List.of(pool.openLane(slots, job::priority))
+                map || workers == null
+                        ? List.of(pool.openLane(slots, job::priority, waiting(map, workers)))
                         : lanes(pool, workers),
-                workers == null ? task -> 0 : workers::ownerOf,
+                map || workers == null ? task -> 0 : workers::ownerOf,
                 sorters,
                 guard -> newBody(guard, shuffle, directories),
                 fate,
                 trace,
                 pools.solitude(),
                 job::attemptsMeet);
+    }
+
+    private static WaitingWork waiting(boolean map, @Nullable Workers workers) {
+        Placement placement = map && workers != null ? workers.placement() : null;
+        return placement == null ? new FirstComeWork() : new PlacedWork(placement);
     }
 
     /** A lane for each worker: a worker reduces its own partitions only. */

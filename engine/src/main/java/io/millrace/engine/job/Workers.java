@@ -3,6 +3,7 @@ package io.millrace.engine.job;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The processes that run all tasks of a job and keep its map output: each holds the partitions that
@@ -18,6 +19,9 @@ public interface Workers {
 
     /** The worker that reduces a partition, from 0. */
     int ownerOf(int partition);
+
+    /** Chooses which map task starts next; null if it makes no difference which worker runs it. */
+    @Nullable Placement placement();
 
     /**
      * The map tasks that have ended, and whose output for some partitions was lost with a worker.

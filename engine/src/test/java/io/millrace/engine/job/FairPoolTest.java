@@ -283,6 +283,49 @@ class FairPoolTest {
         assertThat(begun).isFalse();
     }
 
+    /** Work that begins once it is released, whatever thread is free. */
+    private static final class HeldWork implements WaitingWork {
+
+        private final WaitingWork held = new FirstComeWork();
+        private volatile boolean released;
+
+        @Override
+        public void add(Runnable work, boolean first) {
+            held.add(work, first);
+        }
+
+        @Override
+        public Runnable poll() {
+            return released ? held.poll() : null;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return held.isEmpty();
+        }
+
+        @Override
+        public void clear() {
+            held.clear();
+        }
+    }
+
+    @Test
+    void workThatWaitsLongerHoldsNoThreadAndIsAskedForAgain() {
+        FairPool pool = pool(1, Duration.ofMillis(1));
+        HeldWork held = new HeldWork();
+        Lane lane = pool.openLane(1, () -> 1, held);
+        AtomicBoolean begun = new AtomicBoolean();
+        lane.execute(() -> begun.set(true));
+        Lane other = pool.openLane(1, () -> 0);
+        other.execute(() -> {});
+        assertRests(other);
+        assertThat(begun).isFalse();
+        held.released = true;
+        assertRests(lane);
+        assertThat(begun).isTrue();
+    }
+
     @Test
     void aClosedPoolRefusesWorkAndHasNoThread() {
         FairPool pool = pool(2, LONG);

@@ -29,6 +29,17 @@ public record ExchangeModel(
     public static final ExchangeModel DEFAULT =
             new ExchangeModel(25e-6, 20e-6, 0.8e-9, 0.25e-9, 170, 0.2);
 
+    /** The same model for a network whose times are known. */
+    public ExchangeModel on(NetworkTimes network) {
+        return new ExchangeModel(
+                network.latency(),
+                overhead,
+                network.secondsPerByte(),
+                localSecondsPerByte,
+                portMessages,
+                timeout);
+    }
+
     /** In the order of preference if the times are equal. */
     private static final List<ExchangeAlgorithm> CANDIDATES =
             List.of(

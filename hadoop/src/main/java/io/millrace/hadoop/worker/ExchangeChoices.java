@@ -10,6 +10,7 @@ import io.millrace.exchange.config.TlsMode;
 import io.millrace.exchange.shuffle.ExchangeModel;
 import io.millrace.exchange.shuffle.ExchangeModel.Load;
 import io.millrace.exchange.shuffle.ExchangeTerms;
+import io.millrace.exchange.shuffle.NetworkTimes;
 import io.millrace.hadoop.config.HadoopKeys;
 import io.millrace.hadoop.gang.GangCredentials;
 import io.millrace.hadoop.task.JobEnvironment;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The choices for the exchange of map output between workers.
@@ -34,10 +37,33 @@ public record ExchangeChoices(
     /**
      * Set in the configuration of a job whose workers are on several machines: how many machines.
      */
-    public static final String MACHINES = "io.millrace.exchange.machines";
+    private static final String MACHINES = "io.millrace.exchange.machines";
+
+    /** Likewise: the measured times of their network, in seconds. */
+    private static final String LATENCY = "io.millrace.exchange.latency";
+
+    private static final String BYTE_TIME = "io.millrace.exchange.byte.time";
 
     /** The assumed throughput of a worker's map tasks, in bytes of input in a second. */
     private static final double MAP_RATE = 32 << 20;
+
+    /**
+     * Tells a job where its workers are.
+     *
+     * @param network between the machines; null if it was not measured
+     */
+    public static void place(Configuration job, int machines, @Nullable NetworkTimes network) {
+        job.setInt(MACHINES, machines);
+        if (network != null) {
+            job.setDouble(LATENCY, network.latency());
+            job.setDouble(BYTE_TIME, network.secondsPerByte());
+        }
+    }
+
+    private static @Nullable NetworkTimes network(Configuration job) {
+        double byteTime = job.getDouble(BYTE_TIME, 0);
+        return byteTime > 0 ? new NetworkTimes(job.getDouble(LATENCY, 0), byteTime) : null;
+    }
 
     /**
      * The choices for a job, the same in its process and in its workers.
@@ -62,8 +88,20 @@ public record ExchangeChoices(
             return Choice.of(key, asked, "set by " + key);
         }
         Load load = load(job, workers);
-        ExchangeAlgorithm fastest = ExchangeModel.DEFAULT.fastest(load);
-        return Choice.of(key, fastest, reason(fastest, load));
+        NetworkTimes network = network(job.conf());
+        ExchangeModel model =
+                network == null ? ExchangeModel.DEFAULT : ExchangeModel.DEFAULT.on(network);
+        ExchangeAlgorithm fastest = model.fastest(load);
+        String where =
+                load.machines() == 1 ? "one machine" : load.machines() + " machines";
+        return Choice.of(
+                key,
+                fastest,
+                reason(
+                        model,
+                        fastest,
+                        load,
+                        network == null ? where : where + " (measured: " + network + ")"));
     }
 
     /** The map output is taken to be as large as the input. */
@@ -78,17 +116,15 @@ public record ExchangeChoices(
                 bytes / workers / MAP_RATE);
     }
 
-    private static String reason(ExchangeAlgorithm fastest, Load load) {
+    private static String reason(
+            ExchangeModel model, ExchangeAlgorithm fastest, Load load, String where) {
         String others =
                 Stream.of(ExchangeAlgorithm.values())
                         .filter(each -> each != ExchangeAlgorithm.AUTO && each != fastest)
-                        .map(each -> "%s %s".formatted(name(each), seconds(each, load)))
+                        .map(each -> "%s %s".formatted(name(each), seconds(model, each, load)))
                         .collect(Collectors.joining(", "));
         return "estimated %s after the last map task on %s, if map output is as large as the input; %s"
-                .formatted(
-                        seconds(fastest, load),
-                        load.machines() == 1 ? "one machine" : load.machines() + " machines",
-                        others);
+                .formatted(seconds(model, fastest, load), where, others);
     }
 
     /** As the key has it. */
@@ -96,8 +132,8 @@ public record ExchangeChoices(
         return algorithm.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private static String seconds(ExchangeAlgorithm algorithm, Load load) {
-        return String.format(Locale.ROOT, "%.3f s", ExchangeModel.DEFAULT.seconds(algorithm, load));
+    private static String seconds(ExchangeModel model, ExchangeAlgorithm algorithm, Load load) {
+        return String.format(Locale.ROOT, "%.3f s", model.seconds(algorithm, load));
     }
 
     private static Choice<RunCompression> compression(Settings settings, boolean compresses) {

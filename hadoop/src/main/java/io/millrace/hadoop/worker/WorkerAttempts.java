@@ -17,11 +17,14 @@ import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.task.AttemptStatus;
 import io.millrace.hadoop.task.JobEnvironment;
+import io.millrace.hadoop.task.SerializedSplit;
 import io.millrace.hadoop.task.TaskAttempts;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.hadoop.mapred.JobConf;
+import org.jspecify.annotations.Nullable;
 
 /** The attempts of one job whose tasks run in workers. */
 public final class WorkerAttempts {
@@ -66,16 +69,28 @@ public final class WorkerAttempts {
                         SlabKind.HEAP,
                         new SpillArea(List.of(), SpillCoding.PLAIN),
                         "a worker");
+        WorkerSource source = sources.of(environment.id()).of(job, count, site, logs);
         WorkerPool pool =
                 new WorkerPool(
-                        sources.of(environment.id()).of(job, count, site, logs),
+                        source,
                         new PartitionRanges(count, conf.getNumReduceTasks()),
                         slots,
                         environment.splits().size(),
                         TaskKeys.WORKER_DEATHS.in(conf::get),
                         noRuns,
-                        ExchangeKeys.SILENCE_SECONDS.in(conf::get));
+                        ExchangeKeys.SILENCE_SECONDS.in(conf::get),
+                        placement(environment.splits(), source.machines(), slots));
         return new WorkerAttempts(new ForkedAttempts<>(attempts, statuses, logs, pool), pool);
+    }
+
+    /** Null if all workers have the same data at hand. */
+    private static @Nullable SplitPlacement placement(
+            List<SerializedSplit> splits, List<InetAddress> machines, int slots) {
+        if (machines.stream().distinct().count() < 2) {
+            return null;
+        }
+        return new SplitPlacement(
+                LocalSplits.of(splits, machines), machines.size(), slots, System::nanoTime);
     }
 
     /** Its attempts; closing them ends the workers. */

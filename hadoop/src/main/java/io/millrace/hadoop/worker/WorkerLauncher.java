@@ -11,6 +11,7 @@ import io.millrace.hadoop.gang.GangCredentials;
 import io.millrace.hadoop.logs.TaskLogs;
 import io.millrace.hadoop.staging.TreeDeletion;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,6 +41,11 @@ final class WorkerLauncher implements WorkerSource {
         this.logs = logs;
         this.command = new JvmCommand(conf(), site.classPath(), site.clientLoader());
         this.identity = GangIdentity.make(GangCredentials.encrypts(conf()::get));
+    }
+
+    @Override
+    public List<InetAddress> machines() {
+        return List.of();
     }
 
     /** Starts a worker and sends it its job. */

@@ -2,6 +2,7 @@ package io.millrace.hadoop.worker;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.millrace.engine.job.InputLostException;
+import io.millrace.engine.job.Placement;
 import io.millrace.engine.job.Workers;
 import io.millrace.engine.spill.RunIntake;
 import io.millrace.engine.task.AttemptId;
@@ -16,13 +17,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The workers of one job. All start with the first attempt; one that ends is replaced, until too
- * many have. A map attempt goes to the worker with the most free slots, a reduce attempt to the
- * owner of its partition. Thread-safe.
+ * many have. A map attempt goes where its task was placed, or else to the worker with the most free
+ * slots; a reduce attempt goes to the owner of its partition. Thread-safe.
  */
 final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerPool.class);
 
     private final WorkerSource source;
     private final PartitionRanges ranges;
@@ -31,6 +36,9 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
     private final RunIntake noRuns;
     private final int silenceSeconds;
     private final HeldOutputs outputs;
+
+    /** Null if it makes no difference which worker runs which map task. */
+    private final @Nullable SplitPlacement placement;
 
     /** By rank; null while it starts. */
     @GuardedBy("this")
@@ -59,6 +67,7 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
      * @param mapTasks number of the job's map tasks
      * @param mostDeaths how many may end unexpectedly
      * @param silenceSeconds how long each may give no sign of life
+     * @param placement of the map tasks; null if any worker may run any
      */
     WorkerPool(
             WorkerSource source,
@@ -67,13 +76,15 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
             int mapTasks,
             int mostDeaths,
             RunIntake noRuns,
-            int silenceSeconds) {
+            int silenceSeconds,
+            @Nullable SplitPlacement placement) {
         this.source = source;
         this.ranges = ranges;
         this.slots = slots;
         this.mostDeaths = mostDeaths;
         this.noRuns = noRuns;
         this.silenceSeconds = silenceSeconds;
+        this.placement = placement;
         this.outputs = new HeldOutputs(ranges, mapTasks);
         this.starts = new int[ranges.workers()];
         for (int rank = 0; rank < ranges.workers(); rank++) {
@@ -97,6 +108,11 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
     }
 
     @Override
+    public @Nullable Placement placement() {
+        return placement;
+    }
+
+    @Override
     public BitSet lostOutputs(BitSet partitions) {
         return outputs.missing(partitions);
     }
@@ -110,12 +126,36 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
                 throw new IOException("attempt " + attempt + " has no worker: " + end);
             }
             WorkerSlot slot =
-                    attempt.kind() == TaskKind.MAP ? pollAny() : pollOwner(attempt.task());
+                    attempt.kind() == TaskKind.MAP
+                            ? pollPlaced(attempt.task())
+                            : pollOwner(attempt.task());
             if (slot != null) {
                 return slot;
             }
             wait();
         }
+    }
+
+    /** A slot of the worker that a map task was placed at; of any if that one was lost. */
+    @GuardedBy("this")
+    private @Nullable WorkerSlot pollPlaced(int task) {
+        SplitPlacement places = placement;
+        if (places == null) {
+            return pollAny();
+        }
+        int rank = places.workerOf(task);
+        WorkerJvm placed = rank == Placement.NONE ? null : workers.get(rank);
+        if (rank != Placement.NONE && placed == null && starts[rank] == 1) {
+            return null; // it has not started yet
+        }
+        WorkerSlot slot = placed == null ? null : placed.poll();
+        if (slot == null) {
+            slot = pollAny();
+        }
+        if (slot != null) {
+            places.began(task, slot.worker().rank());
+        }
+        return slot;
     }
 
     @GuardedBy("this")
@@ -156,17 +196,20 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
         if (attempt.kind() == TaskKind.MAP) {
             outputs.commit(attempt);
         }
-        free(slot);
+        free(attempt, slot, true);
     }
 
     @Override
     public void end(AttemptId attempt, WorkerSlot slot) {
         outputs.drop(attempt);
-        free(slot);
+        free(attempt, slot, false);
     }
 
-    private synchronized void free(WorkerSlot slot) {
+    private synchronized void free(AttemptId attempt, WorkerSlot slot, boolean committed) {
         slot.worker().giveBack(slot);
+        if (placement != null && attempt.kind() == TaskKind.MAP) {
+            placement.ended(attempt.task(), committed);
+        }
         notifyAll();
     }
 
@@ -218,6 +261,9 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
             return false;
         }
         workers.set(worker.rank(), worker);
+        if (placement != null) {
+            placement.arrived(worker.rank());
+        }
         notifyAll();
         return true;
     }
@@ -234,6 +280,9 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
         String tooMany = "";
         synchronized (this) {
             workers.set(rank, null);
+            if (placement != null) {
+                placement.lost(rank);
+            }
             deaths++;
             if (end == null && deaths > mostDeaths) {
                 tooMany =
@@ -273,5 +322,8 @@ final class WorkerPool implements AttemptJvms<WorkerSlot>, Workers {
         }
         left.forEach(WorkerJvm::awaitEnd);
         source.close();
+        if (placement != null) {
+            LOG.info("{}", placement.summary());
+        }
     }
 }

@@ -5,6 +5,8 @@ import io.millrace.hadoop.fork.RemoteJvm;
 import io.millrace.hadoop.fork.wire.JobSpec;
 import io.millrace.hadoop.logs.TaskLogs;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.util.List;
 
 /** Where the workers of one job come from. Thread-safe. */
 public interface WorkerSource extends AutoCloseable {
@@ -15,6 +17,9 @@ public interface WorkerSource extends AutoCloseable {
         WorkerSource of(JobSpec job, int workers, ForkedAttempts.Site site, TaskLogs logs)
                 throws IOException;
     }
+
+    /** The machines of the workers, by rank; empty if all workers are on this one. */
+    List<InetAddress> machines();
 
     /**
      * A worker that has its job; waits for it.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.plan.Choice;
 import io.millrace.exchange.config.ExchangeAlgorithm;
+import io.millrace.exchange.shuffle.NetworkTimes;
 import io.millrace.hadoop.loader.JobClasses;
 import io.millrace.hadoop.task.JobEnvironment;
 import io.millrace.hadoop.task.SerializedSplit;
@@ -47,16 +48,25 @@ class ExchangeChoicesTest {
 
     @Test
     void oneWorkerOnEachMachineIsFullyConnected() {
-        conf.setInt(ExchangeChoices.MACHINES, 128);
+        ExchangeChoices.place(conf, 128, null);
         assertThat(algorithm(1 << 20).value()).isEqualTo(ExchangeAlgorithm.FULLY_CONNECTED);
     }
 
     @Test
     void smallPartsForManyWorkersOfAMachineAreSentOnce() {
-        conf.setInt(ExchangeChoices.MACHINES, 8);
+        ExchangeChoices.place(conf, 8, null);
         Choice<ExchangeAlgorithm> choice = algorithm(10_000);
         assertThat(choice.value()).isEqualTo(ExchangeAlgorithm.HIERARCHICAL);
         assertThat(choice.reason()).contains("on 8 machines", "fully-connected", "pairwise");
+    }
+
+    @Test
+    void aMeasuredNetworkDecides() {
+        ExchangeChoices.place(conf, 8, NetworkTimes.ofNanos(2_000_000, 1));
+        Choice<ExchangeAlgorithm> slow = algorithm(10_000);
+        assertThat(slow.reason()).contains("on 8 machines (measured: 2.00 ms and 8000 Mbit/s)");
+        ExchangeChoices.place(conf, 8, NetworkTimes.ofNanos(2_000, 1));
+        assertThat(slow.reason()).isNotEqualTo(algorithm(10_000).reason());
     }
 
     @Test
