@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -60,12 +61,14 @@ public final class JobSchema {
     }
 
     private static String read(Path file, Configuration conf) throws IOException {
-        try (FSDataInputStream in = file.getFileSystem(conf).open(file)) {
+        FileSystem files = file.getFileSystem(conf);
+        try (FSDataInputStream in = files.open(file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (FileNotFoundException e) {
             FileNotFoundException missing =
                     new FileNotFoundException(
-                            "The schema file %s, set by %s, does not exist.".formatted(file, FILE));
+                            "The schema file %s, set by %s, does not exist."
+                                    .formatted(files.makeQualified(file), FILE));
             missing.initCause(e);
             throw missing;
         }

@@ -46,7 +46,6 @@ class RecordsOnClusterIT {
     private static HadoopCluster cluster;
     private static Path hadoop;
     private static Path app;
-    private static Path schema;
     private static final Map<String, Long> EXPECTED = new TreeMap<>();
 
     @BeforeAll
@@ -65,12 +64,16 @@ class RecordsOnClusterIT {
                 EXPECTED.merge(key, (long) number, Long::sum);
             }
         }
-        try (FSDataOutputStream out =
-                cluster.files().create(new org.apache.hadoop.fs.Path("/numbers.txt"))) {
-            out.writeBytes(text.toString());
-        }
-        schema = Files.writeString(work.resolve("schema"), "column key text\ncolumn number int\n");
+        write("/numbers.txt", text.toString());
+        write("/numbers.schema", "column key text\ncolumn number int\n");
         app = jar();
+    }
+
+    private static void write(String path, String text) throws IOException {
+        try (FSDataOutputStream out =
+                cluster.files().create(new org.apache.hadoop.fs.Path(path))) {
+            out.writeBytes(text);
+        }
     }
 
     @AfterAll
@@ -147,7 +150,7 @@ class RecordsOnClusterIT {
                 "-libjars",
                 records(),
                 "-D",
-                "millrace.records.schema.file=" + schema,
+                "millrace.records.schema.file=/numbers.schema",
                 "-D",
                 "millrace.records.where=number >= " + LEAST,
                 kind,
@@ -180,7 +183,7 @@ class RecordsOnClusterIT {
                 records(),
                 IndexBuild.class,
                 "-D",
-                "millrace.records.schema.file=" + schema,
+                "millrace.records.schema.file=/numbers.schema",
                 "-D",
                 "millrace.records.index.key=number",
                 "-D",
